@@ -1,0 +1,38 @@
+# One image for the API, the workers and the migration job; what it runs is its command.
+
+# The packages that run in production: no screens' tools, no tests, no embedded PostgreSQL.
+FROM node:24-bookworm-slim AS modules
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/domain/package.json packages/domain/
+COPY packages/store/package.json packages/store/
+COPY services/api/package.json services/api/
+COPY services/workers/package.json services/workers/
+COPY web/package.json web/
+COPY tests/package.json tests/
+RUN npm install --omit=dev --no-fund --no-audit \
+    --workspace=packages/domain --workspace=packages/store --workspace=services/api --workspace=services/workers
+
+# The screens, built with every package.
+FROM modules AS web
+RUN npm install --include=dev --no-fund --no-audit
+COPY tsconfig.base.json ./
+COPY packages/domain packages/domain
+COPY web web
+RUN npm run build --workspace=web
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist
+WORKDIR /app
+# The only folder that is written to, by the ordinary user that the image runs as.
+RUN mkdir /data && chown node:node /data
+COPY --from=modules /app ./
+COPY packages packages
+COPY services services
+COPY migrations migrations
+COPY scripts scripts
+COPY --from=web /app/web/dist web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "services/api/src/main.ts"]

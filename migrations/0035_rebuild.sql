@@ -1,0 +1,123 @@
+-- Building read models again, beside the live ones. The new tables have the same names in a schema of their own:
+-- with `search_path = rebuild, public` the very same statements fill them. Then they change places in a short
+-- transaction. Only the owner does this; the rows are written by the projectors' role.
+
+create schema rebuild;
+grant usage on schema rebuild to atelier_projector;
+
+create table projection_rebuilds (
+  name       text collate "C" primary key,
+  phase      text not null check (phase in ('bulk', 'index', 'catch_up')),
+  position   bigint not null,
+  cursor     text collate "C" not null default '',
+  started_at timestamptz not null default now()
+);
+comment on table projection_rebuilds is 'Rebuilds under way: an interrupted one goes on from here.';
+comment on column projection_rebuilds.position is 'Up to here the log is in the new tables, once the bulk is done.';
+comment on column projection_rebuilds.cursor is 'Bulk by stream: every stream up to this one is done.';
+grant select, insert, update, delete on projection_rebuilds to atelier_projector;
+
+-- Makes the new tables, empty, with primary keys and nothing that slows the bulk down.
+create function rebuild_prepare(names text[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  name text; options text; key text;
+begin
+  foreach name in array names loop
+    execute format('drop table if exists rebuild.%I', name);
+    execute format('create table rebuild.%I (like public.%I including defaults including constraints
+      including generated including storage including comments)', name, name);
+    select string_agg(option, ', ') into options
+      from pg_class c, unnest(c.reloptions) option where c.oid = format('public.%I', name)::regclass;
+    if options is not null then execute format('alter table rebuild.%I set (%s)', name, options); end if;
+    select format('add constraint %I %s', conname, pg_get_constraintdef(oid)) into key
+      from pg_constraint where conrelid = format('public.%I', name)::regclass and contype = 'p';
+    execute format('alter table rebuild.%I %s', name, key);
+    execute format('grant select, insert, update, delete on rebuild.%I to atelier_projector', name);
+  end loop;
+end $$;
+
+-- After the bulk: the other constraints and the indexes, and statistics for the planner.
+create function rebuild_index(names text[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  name text; statement text;
+begin
+  foreach name in array names loop
+    for statement in
+      select format('alter table rebuild.%I add constraint %I %s', name, conname, pg_get_constraintdef(oid))
+        from pg_constraint c
+       where conrelid = format('public.%I', name)::regclass and contype in ('u', 'f', 'x')
+         and not exists (select from pg_constraint o
+                          where o.conrelid = format('rebuild.%I', name)::regclass and o.conname = c.conname)
+    loop execute statement; end loop;
+    for statement in
+      select regexp_replace(pg_get_indexdef(i.indexrelid), ' ON public\.', ' ON rebuild.')
+        from pg_index i
+       where i.indrelid = format('public.%I', name)::regclass
+         and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+         and to_regclass(format('rebuild.%I', (select relname from pg_class where oid = i.indexrelid))) is null
+    loop execute statement; end loop;
+    execute format('analyze rebuild.%I', name);
+  end loop;
+end $$;
+
+-- The new tables take the places of the old ones, with their grants and policies. Policies of other tables that
+-- look into these are made anew: they hold on to a table, not to its name.
+create function rebuild_swap(names text[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  tables     oid[] := array(select format('public.%I', n)::regclass::oid from unnest(names) n);
+  drops      text[];
+  policies   text[];
+  rights     text[];
+  statement  text;
+  name       text;
+begin
+  foreach name in array names loop
+    execute format('lock table public.%I in access exclusive mode', name);
+  end loop;
+
+  with affected as (
+    select p.oid from pg_policy p where p.polrelid = any (tables)
+    union
+    select d.objid from pg_depend d
+     where d.classid = 'pg_policy'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = any (tables)
+  ), spelt as (
+    select p.polname, c.relname, p.polcmd, p.polpermissive,
+           pg_get_expr(p.polqual, p.polrelid) as seen, pg_get_expr(p.polwithcheck, p.polrelid) as written,
+           (select string_agg(case r when 0 then 'public' else quote_ident(pg_get_userbyid(r)) end, ', ')
+              from unnest(p.polroles) r) as roles
+      from affected a join pg_policy p on p.oid = a.oid join pg_class c on c.oid = p.polrelid
+  )
+  select array_agg(format('drop policy %I on public.%I', polname, relname)),
+         array_agg(format('create policy %I on public.%I as %s for %s to %s', polname, relname,
+             case when polpermissive then 'permissive' else 'restrictive' end,
+             case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+               when 'd' then 'delete' else 'all' end, roles)
+           || coalesce(' using (' || seen || ')', '') || coalesce(' with check (' || written || ')', ''))
+    into drops, policies
+    from spelt;
+
+  select array_agg(format('grant %s on public.%I to %s', a.privilege_type, c.relname,
+           case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end))
+    into rights
+    from pg_class c cross join lateral aclexplode(c.relacl) a
+   where c.oid = any (tables) and a.grantee <> c.relowner;
+  select rights || array_agg(format('alter table public.%I %s row level security', c.relname, what))
+    into rights
+    from pg_class c cross join lateral unnest(array[
+           case when c.relrowsecurity then 'enable' end, case when c.relforcerowsecurity then 'force' end]) what
+   where c.oid = any (tables) and what is not null;
+
+  foreach statement in array coalesce(drops, '{}') loop execute statement; end loop;
+  foreach name in array names loop
+    -- Without cascade: whatever else depends on the old table must be thought of, not lost.
+    execute format('drop table public.%I', name);
+    execute format('revoke all on rebuild.%I from atelier_projector', name);
+    execute format('alter table rebuild.%I set schema public', name);
+  end loop;
+  foreach statement in array coalesce(rights, '{}') || coalesce(policies, '{}') loop execute statement; end loop;
+end $$;
+
+revoke all on function rebuild_prepare(text[]), rebuild_index(text[]), rebuild_swap(text[]) from public;

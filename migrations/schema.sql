@@ -1,0 +1,986 @@
+-- What the migrations make, read from the catalogues. Made by a test: UPDATE_SCHEMA=1 npm run test:int.
+
+create sequence entity_id_seq as bigint increment 1 cache 1;
+create sequence event_position as bigint increment 1 cache 1;
+
+create table blobs (
+  hash bytea not null,
+  media_type text not null,
+  size integer not null,
+  bytes bytea not null,
+  made_at timestamp with time zone not null default clock_timestamp()
+);
+create table captchas (
+  id uuid not null,
+  answer text not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+create table carriers (
+  id integer not null,
+  code text not null,
+  name text not null,
+  tracking_url text,
+  countries text[] not null default '{}'::text[]
+);
+create table certificates (
+  cert_no text not null,
+  sku text not null,
+  serial text not null,
+  sequence_number text not null,
+  gold_mg integer not null,
+  carat_points integer not null,
+  total_mg integer not null,
+  issued_on date not null
+);
+create table cities (
+  id integer not null,
+  province_id integer not null,
+  name text not null,
+  local_name text
+);
+create table clearing_run_row (
+  id bigint not null,
+  state text not null,
+  scheduled boolean not null,
+  requested_by bigint,
+  started_at timestamp with time zone not null,
+  filter jsonb not null,
+  cleared bigint[] not null,
+  skipped jsonb not null,
+  undone_at timestamp with time zone,
+  restored bigint[] not null,
+  undo_skipped jsonb not null,
+  version integer not null,
+  "position" bigint not null
+);
+create table countries (
+  id integer not null,
+  code character(2) not null,
+  name text not null,
+  dial_code text not null,
+  client_delivery_allowed boolean not null default false
+);
+create table create_counters (
+  scope_key integer not null,
+  week date not null,
+  total integer not null
+);
+create table customer_progress (
+  item_id bigint not null,
+  rma_id bigint not null,
+  progress smallint not null,
+  cancelled boolean not null,
+  since timestamp with time zone not null,
+  history jsonb not null,
+  version integer not null
+);
+create table customer_sites (
+  customer_id integer not null,
+  site_id integer not null
+);
+create table customers (
+  id integer not null,
+  firstname text not null,
+  lastname text not null,
+  email text,
+  phone_code text not null,
+  phone text not null,
+  phone_is_from_crm boolean not null default true,
+  language text not null,
+  country character(2) not null,
+  province_id integer,
+  city_id integer,
+  postal_code text not null,
+  address text not null,
+  home_site_id integer not null,
+  name_key text not null,
+  family_key text not null,
+  email_key text default lower(email),
+  phone_reversed text default reverse((phone_code || phone))
+);
+create table erasures (
+  subject text not null,
+  reason text not null,
+  erased_at timestamp with time zone not null
+);
+create table event_partitioning (
+  only_row boolean not null default true,
+  width bigint not null
+);
+create table event_partitions (
+  lower_position bigint not null,
+  upper_position bigint not null,
+  table_name text not null
+);
+create table event_types (
+  type text not null,
+  schema_version integer not null
+);
+create table events (
+  "position" bigint not null,
+  recorded_at timestamp with time zone not null,
+  version integer not null,
+  schema_version integer not null,
+  event_id uuid not null,
+  stream_id text not null,
+  type text not null,
+  data jsonb not null,
+  metadata jsonb not null,
+  hash bytea not null
+);
+create table handled_commands (
+  person text not null,
+  key text not null,
+  fingerprint text not null,
+  versions jsonb not null,
+  "position" bigint not null,
+  answer jsonb,
+  recorded_at timestamp with time zone not null default clock_timestamp()
+);
+create table horizon_marks (
+  noted_at timestamp with time zone not null,
+  "position" bigint not null
+);
+create table inline_tables (
+  table_name text not null
+);
+create table invoice_lines (
+  invoice_id integer not null,
+  site_id integer not null,
+  line_no integer not null,
+  sku text not null,
+  size text not null,
+  serial text not null,
+  cert_no text,
+  amount bigint not null
+);
+create table invoices (
+  id integer not null,
+  invoice_no text not null,
+  order_id integer not null,
+  site_id integer not null,
+  state text not null,
+  issued_on date not null,
+  country character(2) not null,
+  currency character(3) not null,
+  total bigint not null,
+  shipping_fee bigint
+);
+create table item_census (
+  item_id bigint not null,
+  store_id integer not null,
+  status smallint not null,
+  entered_at timestamp with time zone not null,
+  week date not null,
+  at_site integer,
+  sites integer[] not null,
+  sent_from integer[] not null,
+  since timestamp with time zone not null,
+  since_position bigint not null,
+  version integer not null
+);
+create table item_row (
+  id bigint not null,
+  rma_id bigint not null,
+  number text not null,
+  store_id integer not null,
+  customer_ref text not null,
+  linked_from bigint,
+  linked_to bigint,
+  delivery text not null,
+  status smallint not null,
+  rank smallint not null,
+  status_entered_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  progress smallint not null,
+  cancelled boolean not null,
+  taken_at timestamp with time zone,
+  administrative boolean not null,
+  clearing_run_id bigint,
+  handed_over_at timestamp with time zone,
+  custody_kind text not null,
+  custody_site integer,
+  custody_from integer,
+  custody_to integer,
+  visible_sites integer[] not null,
+  shipment_id bigint,
+  shipment_tracking text,
+  tracking_number text,
+  transfer_to integer,
+  sku text not null,
+  size text,
+  product_name text not null,
+  product_kind text not null,
+  is_gold boolean not null,
+  serial text,
+  certificate_no text,
+  image_count integer not null,
+  purchase_date date,
+  invoice_number text,
+  order_id text,
+  order_number text,
+  is_under_warranty boolean not null,
+  warranty_until date,
+  total_180 integer not null,
+  fee_amount bigint not null,
+  fee_currency text not null,
+  fee_accepted boolean not null,
+  fee_settled boolean not null,
+  fee_paid boolean not null,
+  waiver smallint not null,
+  waiver_requests integer not null,
+  holds text[] not null,
+  outcome text,
+  reasons integer[] not null,
+  sub_reasons integer[] not null,
+  factory_reasons integer[] not null,
+  factory_sub_reasons integer[] not null,
+  original_factory text,
+  quality_causes text[] not null,
+  quality_cause text,
+  quality_issue boolean,
+  stone_count integer,
+  final_weight_mg bigint,
+  last_scan_target smallint,
+  last_scan_verdict text,
+  last_scan_at timestamp with time zone,
+  last_scan_by bigint,
+  last_scan_worker bigint,
+  scanned_targets smallint[] not null,
+  scan_marks jsonb not null,
+  last_worker_id bigint,
+  undo_until timestamp with time zone,
+  undo_by bigint,
+  undo_worker bigint,
+  undo_shipment_id bigint,
+  store_comments integer not null,
+  factory_comments integer not null,
+  follow_ups integer not null,
+  last_follow_up_at timestamp with time zone,
+  scope_keys integer[] not null default (ARRAY[0, (- store_id)] || visible_sites),
+  version integer not null,
+  "position" bigint not null
+);
+create table languages (
+  id integer not null,
+  code text not null,
+  name text not null,
+  native_name text not null,
+  direction text not null
+);
+create table live_tickets (
+  ticket_hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null
+);
+create table log_horizon (
+  only_row boolean not null default true,
+  epoch uuid not null default gen_random_uuid(),
+  "position" bigint not null default 0,
+  candidate bigint,
+  holders text[],
+  timeline text not null
+);
+create table login_attempts (
+  account text not null,
+  address text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone
+);
+create table parked_events (
+  projection text not null,
+  "position" bigint not null,
+  stream_id text not null,
+  type text not null,
+  error text,
+  parked_at timestamp with time zone not null default now()
+);
+create table policy_checkpoints (
+  name text not null,
+  "position" bigint not null,
+  updated_at timestamp with time zone not null default now()
+);
+create table prices (
+  sku text not null,
+  currency character(3) not null,
+  amount bigint not null
+);
+create table products (
+  sku text not null,
+  name text not null,
+  kind text not null,
+  collection text not null,
+  metal text not null,
+  is_gold boolean not null,
+  sizes text[] not null,
+  weight_mg integer not null
+);
+create table projection_checkpoints (
+  name text not null,
+  "position" bigint not null default 0,
+  parked integer not null default 0,
+  updated_at timestamp with time zone not null default now()
+);
+create table projection_rebuilds (
+  name text not null,
+  phase text not null,
+  "position" bigint not null,
+  cursor text not null default ''::text,
+  started_at timestamp with time zone not null default now()
+);
+create table provinces (
+  id integer not null,
+  country_id integer not null,
+  name text not null,
+  local_name text
+);
+create table reject_reasons (
+  id integer not null,
+  audience text not null,
+  names jsonb not null,
+  sort integer not null,
+  is_active boolean not null default true
+);
+create table repair_fees (
+  sub_reason_id integer not null,
+  country character(2) not null,
+  currency character(3) not null,
+  amount bigint not null
+);
+create table rma_reasons (
+  id integer not null,
+  names jsonb not null,
+  sort integer not null,
+  is_active boolean not null default true,
+  version integer not null default 0,
+  "position" bigint not null default 0
+);
+create table rma_row (
+  id bigint not null,
+  number text not null,
+  public_reference text not null,
+  store_id integer not null,
+  customer_ref text not null,
+  firstname text not null,
+  lastname text not null,
+  fullname text not null,
+  phone_code text not null,
+  phone text not null,
+  fullphone text not null,
+  phone_digits text not null,
+  email text,
+  country text not null,
+  province text,
+  city text,
+  address text not null,
+  receiver_name text not null,
+  receiver_phone text not null,
+  delivery text not null,
+  platform text not null,
+  fulfilled_date date,
+  order_id text,
+  order_number text,
+  is_agent boolean not null,
+  language text not null,
+  item_ids bigint[] not null,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  "position" bigint not null
+);
+create table rma_sub_reasons (
+  id integer not null,
+  reason_id integer not null,
+  names jsonb not null,
+  descriptions jsonb not null,
+  sort integer not null,
+  is_active boolean not null default true,
+  is_under_warranty boolean not null,
+  version integer not null default 0,
+  "position" bigint not null default 0
+);
+create table roles (
+  id bigint not null,
+  name text not null,
+  permissions text[] not null,
+  version integer not null,
+  "position" bigint not null
+);
+create table sales_orders (
+  id integer not null,
+  order_number text not null,
+  customer_id integer not null,
+  site_id integer not null,
+  channel text not null,
+  ordered_on date not null,
+  fulfilled_on date
+);
+create table schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now()
+);
+create table search_terms (
+  kind text not null,
+  id bigint not null,
+  term text not null,
+  version integer not null
+);
+create table sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  kind text not null,
+  rights text not null,
+  worker_id bigint,
+  worker_seen_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone
+);
+create table shipment_row (
+  id bigint not null,
+  tracking_number text not null,
+  order_type smallint not null,
+  state text not null,
+  origin integer not null,
+  destination integer,
+  to_client boolean not null,
+  carrier text,
+  seal_number text,
+  gross_weight double precision,
+  arrival_seal_number text,
+  arrival_gross_weight double precision,
+  signed boolean not null,
+  picked_up boolean not null,
+  item_ids bigint[] not null,
+  item_count integer not null,
+  received_count integer not null,
+  missing_count integer not null,
+  extra_count integer not null,
+  currency text,
+  total bigint,
+  visible_sites integer[] not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  received_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
+);
+create table shipping_fees (
+  country character(2) not null,
+  destination text not null,
+  allowed boolean not null,
+  amount bigint not null,
+  currency character(3) not null
+);
+create table sites (
+  id integer not null,
+  code text not null,
+  kind text not null,
+  name text not null,
+  country character(2) not null,
+  time_zone text not null,
+  currency character(3) not null,
+  nav_code text not null,
+  address text not null,
+  city text not null,
+  postal_code text not null,
+  phone text not null,
+  in_mainland_china boolean not null default false,
+  warehouse_id integer
+);
+create table stage_settings (
+  status_id integer not null,
+  target_hours integer,
+  wip_limit integer
+);
+create table status_counters (
+  scope_key integer not null,
+  status smallint not null,
+  hour timestamp with time zone not null,
+  total integer not null
+);
+create table status_spans (
+  item_id bigint not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  store_id integer not null,
+  status smallint not null,
+  at_site integer,
+  sites integer[] not null,
+  entered_at timestamp with time zone not null,
+  began_position bigint not null,
+  ended_position bigint
+);
+create table streams (
+  stream_id text not null,
+  version integer not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  last_hash bytea not null
+);
+create table subject_keys (
+  subject text not null,
+  wrapped_key bytea,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  erased_at timestamp with time zone
+);
+create table user_credentials (
+  user_id bigint not null,
+  password_hash text not null,
+  changed_at timestamp with time zone not null
+);
+create table users (
+  id bigint not null,
+  email text not null,
+  name text not null,
+  last_name text not null,
+  user_type text not null,
+  site_id integer,
+  roles text[] not null,
+  active boolean not null,
+  version integer not null,
+  "position" bigint not null
+);
+create table worker_badges (
+  worker_id bigint not null,
+  barcode_digest text not null,
+  pin_hash text,
+  changed_at timestamp with time zone not null
+);
+create table worker_role_row (
+  id bigint not null,
+  key text not null,
+  name text not null,
+  permissions text[] not null,
+  version integer not null,
+  "position" bigint not null
+);
+create table worker_row (
+  id bigint not null,
+  work_id text not null,
+  name text not null,
+  department text not null,
+  role_key text not null,
+  site_id integer not null,
+  active boolean not null,
+  version integer not null,
+  "position" bigint not null
+);
+
+alter table blobs add constraint blobs_hash_check CHECK ((octet_length(hash) = 32));
+alter table blobs add constraint blobs_pkey PRIMARY KEY (hash);
+alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
+alter table carriers add constraint carriers_code_key UNIQUE (code);
+alter table carriers add constraint carriers_pkey PRIMARY KEY (id);
+alter table certificates add constraint certificates_carat_points_check CHECK ((carat_points >= 0));
+alter table certificates add constraint certificates_gold_mg_check CHECK ((gold_mg >= 0));
+alter table certificates add constraint certificates_pkey PRIMARY KEY (cert_no);
+alter table certificates add constraint certificates_sequence_number_key UNIQUE (sequence_number);
+alter table certificates add constraint certificates_serial_key UNIQUE (serial);
+alter table certificates add constraint certificates_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
+alter table certificates add constraint certificates_total_mg_check CHECK ((total_mg >= 0));
+alter table cities add constraint cities_pkey PRIMARY KEY (id);
+alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
+alter table clearing_run_row add constraint clearing_run_row_pkey PRIMARY KEY (id);
+alter table countries add constraint countries_code_key UNIQUE (code);
+alter table countries add constraint countries_dial_code_check CHECK ((dial_code ~ '^[0-9]{1,4}$'::text));
+alter table countries add constraint countries_pkey PRIMARY KEY (id);
+alter table create_counters add constraint create_counters_pkey PRIMARY KEY (scope_key, week);
+alter table customer_progress add constraint customer_progress_pkey PRIMARY KEY (item_id);
+alter table customer_progress add constraint customer_progress_progress_check CHECK (((progress >= 1) AND (progress <= 6)));
+alter table customer_sites add constraint customer_sites_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table customer_sites add constraint customer_sites_pkey PRIMARY KEY (customer_id, site_id);
+alter table customer_sites add constraint customer_sites_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+alter table customers add constraint customers_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id);
+alter table customers add constraint customers_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
+alter table customers add constraint customers_home_site_id_fkey FOREIGN KEY (home_site_id) REFERENCES sites(id);
+alter table customers add constraint customers_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
+alter table customers add constraint customers_pkey PRIMARY KEY (id);
+alter table customers add constraint customers_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
+alter table erasures add constraint erasures_pkey PRIMARY KEY (subject);
+alter table event_partitioning add constraint event_partitioning_only_row_check CHECK (only_row);
+alter table event_partitioning add constraint event_partitioning_pkey PRIMARY KEY (only_row);
+alter table event_partitioning add constraint event_partitioning_width_check CHECK ((width > 0));
+alter table event_partitions add constraint event_partitions_pkey PRIMARY KEY (lower_position);
+alter table event_partitions add constraint event_partitions_upper_position_key UNIQUE (upper_position);
+alter table event_types add constraint event_types_pkey PRIMARY KEY (type, schema_version);
+alter table events add constraint events_pkey PRIMARY KEY ("position");
+alter table handled_commands add constraint handled_commands_pkey PRIMARY KEY (person, key);
+alter table horizon_marks add constraint horizon_marks_pkey PRIMARY KEY (noted_at);
+alter table inline_tables add constraint inline_tables_pkey PRIMARY KEY (table_name);
+alter table invoice_lines add constraint invoice_lines_amount_check CHECK ((amount >= 0));
+alter table invoice_lines add constraint invoice_lines_cert_no_fkey FOREIGN KEY (cert_no) REFERENCES certificates(cert_no);
+alter table invoice_lines add constraint invoice_lines_invoice_id_site_id_fkey FOREIGN KEY (invoice_id, site_id) REFERENCES invoices(id, site_id);
+alter table invoice_lines add constraint invoice_lines_line_no_check CHECK ((line_no > 0));
+alter table invoice_lines add constraint invoice_lines_pkey PRIMARY KEY (invoice_id, line_no);
+alter table invoice_lines add constraint invoice_lines_serial_key UNIQUE (serial);
+alter table invoice_lines add constraint invoice_lines_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
+alter table invoices add constraint invoices_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
+alter table invoices add constraint invoices_id_site_id_key UNIQUE (id, site_id);
+alter table invoices add constraint invoices_invoice_no_key UNIQUE (invoice_no);
+alter table invoices add constraint invoices_order_id_site_id_fkey FOREIGN KEY (order_id, site_id) REFERENCES sales_orders(id, site_id);
+alter table invoices add constraint invoices_pkey PRIMARY KEY (id);
+alter table invoices add constraint invoices_shipping_fee_check CHECK ((shipping_fee >= 0));
+alter table invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'void'::text])));
+alter table invoices add constraint invoices_total_check CHECK ((total >= 0));
+alter table item_census add constraint item_census_pkey PRIMARY KEY (item_id);
+alter table item_row add constraint item_row_pkey PRIMARY KEY (id);
+alter table languages add constraint languages_code_key UNIQUE (code);
+alter table languages add constraint languages_direction_check CHECK ((direction = ANY (ARRAY['ltr'::text, 'rtl'::text])));
+alter table languages add constraint languages_pkey PRIMARY KEY (id);
+alter table live_tickets add constraint live_tickets_pkey PRIMARY KEY (ticket_hash);
+alter table log_horizon add constraint log_horizon_only_row_check CHECK (only_row);
+alter table log_horizon add constraint log_horizon_pkey PRIMARY KEY (only_row);
+alter table login_attempts add constraint login_attempts_failures_check CHECK ((failures > 0));
+alter table login_attempts add constraint login_attempts_pkey PRIMARY KEY (account, address);
+alter table parked_events add constraint parked_events_pkey PRIMARY KEY (projection, "position");
+alter table policy_checkpoints add constraint policy_checkpoints_pkey PRIMARY KEY (name);
+alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
+alter table prices add constraint prices_pkey PRIMARY KEY (sku, currency);
+alter table prices add constraint prices_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
+alter table products add constraint products_kind_check CHECK ((kind = ANY (ARRAY['ring'::text, 'necklace'::text, 'earrings'::text, 'bracelet'::text, 'pendant'::text, 'brooch'::text, 'anklet'::text])));
+alter table products add constraint products_pkey PRIMARY KEY (sku);
+alter table products add constraint products_sku_check CHECK ((sku ~ '^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$'::text));
+alter table products add constraint products_weight_mg_check CHECK ((weight_mg > 0));
+alter table projection_checkpoints add constraint projection_checkpoints_pkey PRIMARY KEY (name);
+alter table projection_rebuilds add constraint projection_rebuilds_phase_check CHECK ((phase = ANY (ARRAY['bulk'::text, 'index'::text, 'catch_up'::text])));
+alter table projection_rebuilds add constraint projection_rebuilds_pkey PRIMARY KEY (name);
+alter table provinces add constraint provinces_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
+alter table provinces add constraint provinces_pkey PRIMARY KEY (id);
+alter table reject_reasons add constraint reject_reasons_audience_check CHECK ((audience = ANY (ARRAY['store'::text, 'operation'::text])));
+alter table reject_reasons add constraint reject_reasons_names_check CHECK ((names ? 'en'::text));
+alter table reject_reasons add constraint reject_reasons_pkey PRIMARY KEY (id);
+alter table repair_fees add constraint repair_fees_amount_check CHECK ((amount >= 0));
+alter table repair_fees add constraint repair_fees_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
+alter table repair_fees add constraint repair_fees_pkey PRIMARY KEY (sub_reason_id, country, currency);
+alter table repair_fees add constraint repair_fees_sub_reason_id_fkey FOREIGN KEY (sub_reason_id) REFERENCES rma_sub_reasons(id);
+alter table rma_reasons add constraint rma_reasons_names_check CHECK ((names ? 'en'::text));
+alter table rma_reasons add constraint rma_reasons_pkey PRIMARY KEY (id);
+alter table rma_row add constraint rma_row_pkey PRIMARY KEY (id);
+alter table rma_row add constraint rma_row_public_reference_key UNIQUE (public_reference);
+alter table rma_sub_reasons add constraint rma_sub_reasons_descriptions_check CHECK ((descriptions ? 'en'::text));
+alter table rma_sub_reasons add constraint rma_sub_reasons_names_check CHECK ((names ? 'en'::text));
+alter table rma_sub_reasons add constraint rma_sub_reasons_pkey PRIMARY KEY (id);
+alter table rma_sub_reasons add constraint rma_sub_reasons_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES rma_reasons(id);
+alter table roles add constraint roles_name_key UNIQUE (name);
+alter table roles add constraint roles_pkey PRIMARY KEY (id);
+alter table sales_orders add constraint sales_orders_channel_check CHECK ((channel = ANY (ARRAY['store'::text, 'online'::text, 'concession'::text, 'phone'::text])));
+alter table sales_orders add constraint sales_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
+alter table sales_orders add constraint sales_orders_id_site_id_key UNIQUE (id, site_id);
+alter table sales_orders add constraint sales_orders_order_number_key UNIQUE (order_number);
+alter table sales_orders add constraint sales_orders_pkey PRIMARY KEY (id);
+alter table sales_orders add constraint sales_orders_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
+alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
+alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term);
+alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
+alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text])));
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
+alter table shipment_row add constraint shipment_row_pkey PRIMARY KEY (id);
+alter table shipping_fees add constraint shipping_fees_amount_check CHECK ((amount >= 0));
+alter table shipping_fees add constraint shipping_fees_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
+alter table shipping_fees add constraint shipping_fees_destination_check CHECK ((destination = ANY (ARRAY['store'::text, 'client'::text])));
+alter table shipping_fees add constraint shipping_fees_pkey PRIMARY KEY (country, destination);
+alter table sites add constraint sites_check CHECK (((kind <> 'shop'::text) OR (warehouse_id IS NOT NULL)));
+alter table sites add constraint sites_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text));
+alter table sites add constraint sites_code_key UNIQUE (code);
+alter table sites add constraint sites_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
+alter table sites add constraint sites_kind_check CHECK ((kind = ANY (ARRAY['shop'::text, 'warehouse'::text, 'factory'::text])));
+alter table sites add constraint sites_nav_code_key UNIQUE (nav_code);
+alter table sites add constraint sites_pkey PRIMARY KEY (id);
+alter table sites add constraint sites_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES sites(id);
+alter table stage_settings add constraint stage_settings_pkey PRIMARY KEY (status_id);
+alter table stage_settings add constraint stage_settings_status_id_check CHECK (((status_id >= 1) AND (status_id <= 21)));
+alter table stage_settings add constraint stage_settings_target_hours_check CHECK ((target_hours > 0));
+alter table stage_settings add constraint stage_settings_wip_limit_check CHECK ((wip_limit > 0));
+alter table status_counters add constraint status_counters_pkey PRIMARY KEY (scope_key, status, hour);
+alter table status_spans add constraint status_spans_pkey PRIMARY KEY (item_id, began_at);
+alter table streams add constraint streams_pkey PRIMARY KEY (stream_id);
+alter table subject_keys add constraint subject_keys_check CHECK (((wrapped_key IS NULL) = (erased_at IS NOT NULL)));
+alter table subject_keys add constraint subject_keys_pkey PRIMARY KEY (subject);
+alter table user_credentials add constraint user_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text));
+alter table user_credentials add constraint user_credentials_pkey PRIMARY KEY (user_id);
+alter table users add constraint users_check CHECK (((user_type = 'admin'::text) = (site_id IS NULL)));
+alter table users add constraint users_email_check CHECK ((email = lower(email)));
+alter table users add constraint users_email_key UNIQUE (email);
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+alter table users add constraint users_user_type_check CHECK ((user_type = ANY (ARRAY['shop'::text, 'operation'::text, 'admin'::text])));
+alter table worker_badges add constraint worker_badges_barcode_digest_key UNIQUE (barcode_digest);
+alter table worker_badges add constraint worker_badges_pin_hash_check CHECK ((pin_hash ~~ '$argon2id$%'::text));
+alter table worker_badges add constraint worker_badges_pkey PRIMARY KEY (worker_id);
+alter table worker_role_row add constraint worker_role_row_key_key UNIQUE (key);
+alter table worker_role_row add constraint worker_role_row_pkey PRIMARY KEY (id);
+alter table worker_row add constraint worker_row_pkey PRIMARY KEY (id);
+alter table worker_row add constraint worker_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
+CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
+CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
+CREATE INDEX customer_progress_by_rma ON public.customer_progress USING btree (rma_id);
+CREATE INDEX customer_sites_by_site ON public.customer_sites USING btree (site_id, customer_id);
+CREATE INDEX customers_by_email ON public.customers USING btree (email_key);
+CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
+CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
+CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
+CREATE INDEX handled_commands_by_age ON public.handled_commands USING brin (recorded_at);
+CREATE INDEX invoice_lines_by_certificate ON public.invoice_lines USING btree (cert_no);
+CREATE INDEX invoice_lines_by_sku ON public.invoice_lines USING btree (sku);
+CREATE INDEX invoices_by_order ON public.invoices USING btree (order_id);
+CREATE INDEX item_census_by_site ON public.item_census USING gin (sites);
+CREATE INDEX item_census_by_status ON public.item_census USING btree (status, entered_at);
+CREATE INDEX item_census_by_store ON public.item_census USING btree (store_id, status, entered_at);
+CREATE INDEX item_row_by_day ON public.item_row USING brin (created_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32');
+CREATE INDEX item_row_by_number ON public.item_row USING btree (number);
+CREATE INDEX item_row_by_rma ON public.item_row USING btree (rma_id);
+CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial, created_at) WHERE (serial IS NOT NULL);
+CREATE INDEX item_row_by_shipment ON public.item_row USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_entered_at, id);
+CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
+CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
+CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
+CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
+CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
+CREATE INDEX provinces_by_country ON public.provinces USING btree (country_id, name);
+CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
+CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
+CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (reason_id, sort);
+CREATE INDEX sales_orders_by_customer ON public.sales_orders USING btree (customer_id, ordered_on DESC);
+CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind, id);
+CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
+CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree (tracking_number);
+CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
+CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
+CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
+CREATE INDEX users_by_site ON public.users USING btree (site_id);
+CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
+CREATE INDEX worker_row_by_site ON public.worker_row USING btree (site_id);
+CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
+
+alter table create_counters enable row level security, force row level security;
+alter table customer_progress enable row level security, force row level security;
+alter table customer_sites enable row level security, force row level security;
+alter table customers enable row level security, force row level security;
+alter table invoice_lines enable row level security, force row level security;
+alter table invoices enable row level security, force row level security;
+alter table item_census enable row level security, force row level security;
+alter table item_row enable row level security, force row level security;
+alter table rma_row enable row level security, force row level security;
+alter table sales_orders enable row level security, force row level security;
+alter table search_terms enable row level security, force row level security;
+alter table shipment_row enable row level security, force row level security;
+alter table status_counters enable row level security, force row level security;
+alter table status_spans enable row level security, force row level security;
+
+create policy in_scope on create_counters for select to atelier_app using ((scope_key = ( SELECT app_scope_key() AS app_scope_key)));
+create policy whole_table on create_counters for all to atelier_projector using (true) with check (true);
+create policy whole_table on customer_progress for select to atelier_app using ((app_scope_key() = 0));
+create policy written on customer_progress for all to atelier_projector using (true) with check (true);
+create policy everything on customer_sites for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
+create policy own_store on customer_sites for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy everything on customers for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
+create policy own_store on customers for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (EXISTS ( SELECT
+   FROM customer_sites known
+  WHERE (known.customer_id = customers.id)))));
+create policy everything on invoice_lines for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
+create policy own_store on invoice_lines for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy everything on invoices for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
+create policy own_store on invoices for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy in_scope on item_census for select to atelier_app using (
+CASE
+    WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
+    WHEN (( SELECT app_scope_key() AS app_scope_key) < 0) THEN (store_id = (- ( SELECT app_scope_key() AS app_scope_key)))
+    ELSE (sites @> ARRAY[( SELECT app_scope_key() AS app_scope_key)])
+END);
+create policy whole_table on item_census for all to atelier_projector using (true) with check (true);
+create policy in_scope on item_row for select to atelier_app using (
+CASE
+    WHEN (scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) THEN true
+    ELSE false
+END);
+create policy whole_table on item_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy in_scope on rma_row for select to atelier_app using (
+CASE
+    WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
+    WHEN (( SELECT app_scope_key() AS app_scope_key) < 0) THEN (store_id = (- ( SELECT app_scope_key() AS app_scope_key)))
+    WHEN (( SELECT app_scope_key() AS app_scope_key) > 0) THEN (EXISTS ( SELECT
+       FROM item_row
+      WHERE (item_row.rma_id = rma_row.id)))
+    ELSE false
+END);
+create policy whole_table on rma_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy everything on sales_orders for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
+create policy own_store on sales_orders for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy whole_table on search_terms for all to atelier_projector using (true) with check (true);
+create policy in_scope on shipment_row for select to atelier_app using (
+CASE
+    WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
+    ELSE (visible_sites @> ARRAY[abs(( SELECT app_scope_key() AS app_scope_key))])
+END);
+create policy whole_table on shipment_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy in_scope on status_counters for select to atelier_app using (((scope_key = ( SELECT app_scope_key() AS app_scope_key)) OR ((scope_key > 1000000000) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR ((scope_key - 1000000000) = ( SELECT app_scope_key() AS app_scope_key))))));
+create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
+create policy whole_table on status_spans for all to atelier_projector using (true) with check (true);
+
+-- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 8e373d652571a8b84535f9bbd96e5d2c
+-- function app_scope_key() md5 d41d8cd98f00b204e9800998ecf8427e
+-- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
+-- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
+-- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
+-- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 63155169afd0f68cb202d42dc55be24d
+-- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
+-- function claim_keys(persons text[], keys text[], uses jsonb, outcomes jsonb) md5 6875bb65b2bbe89f6661d9ecee105945
+-- function current_timeline() md5 597a385e06ce57937b7f03617be0b246
+-- function ensure_event_partitions(ahead integer) security definer md5 db99be708f5cb89961a8aebcd758047a
+-- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
+-- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
+-- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
+-- function inline_upsert_item_row(new_rows jsonb) md5 08dd88edff1dd98ba5333c848136d2b5
+-- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
+-- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870
+-- function inline_upsert_rma_sub_reasons(new_rows jsonb) md5 3f321a6b5fdcc7c17992ac278ad74b5d
+-- function inline_upsert_roles(new_rows jsonb) md5 edfcc6ffc990ab55067845f90223151d
+-- function inline_upsert_shipment_row(new_rows jsonb) md5 3049c99aaa2a3fe52a0ae9d5b261f30e
+-- function inline_upsert_users(new_rows jsonb) md5 e6ece273eb386572366e9e10cb874969
+-- function inline_upsert_worker_role_row(new_rows jsonb) md5 4d5f4958cb70bb0c9e6f1ca360180290
+-- function inline_upsert_worker_row(new_rows jsonb) md5 f3a8350b3fb3aa6078659750dd4e1f66
+-- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
+-- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
+-- function make_inline_upsert(name text) md5 2da09ddb2a677fffdc8593430096da4f
+-- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
+-- function read_log(after bigint, max_events integer, of_types text[]) md5 e2c75188feb92dac94ebfae9ac5e85af
+-- function read_streams(stream_ids text[]) md5 bb51814a823923642f4879a4d77ad2de
+-- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
+-- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
+-- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
+-- function refresh_inline_tables() md5 9e0232125cee28bfd7da3887aac3249e
+-- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
+-- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
+-- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
+-- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
+-- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
+-- function write_inline_rows(target text, new_rows jsonb) md5 9e875864145cb292771070a54931212b
+
+grant delete, insert, select on blobs to atelier_app;
+grant delete, insert, select, update on captchas to atelier_app;
+grant select on carriers to atelier_app;
+grant select on carriers to atelier_projector;
+grant select on certificates to atelier_app;
+grant select on certificates to atelier_projector;
+grant select on cities to atelier_app;
+grant select on cities to atelier_projector;
+grant select on clearing_run_row to atelier_app;
+grant delete, insert, select, truncate, update on clearing_run_row to atelier_projector;
+grant insert, select, update on clearing_run_row to atelier_writer;
+grant select on countries to atelier_app;
+grant select on countries to atelier_projector;
+grant select on create_counters to atelier_app;
+grant delete, insert, select, truncate, update on create_counters to atelier_projector;
+grant select on customer_progress to atelier_app;
+grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
+grant select on customer_sites to atelier_app;
+grant select on customers to atelier_app;
+grant select on erasures to atelier_app;
+grant select on erasures to atelier_projector;
+grant insert, select, update on erasures to atelier_writer;
+grant select on event_partitioning to atelier_writer;
+grant select on event_partitions to atelier_app;
+grant select on event_partitions to atelier_projector;
+grant select on event_partitions to atelier_writer;
+grant select on event_types to atelier_app;
+grant select on event_types to atelier_projector;
+grant insert, select on event_types to atelier_writer;
+grant select on events to atelier_app;
+grant select on events to atelier_projector;
+grant insert, select on events to atelier_writer;
+grant select on handled_commands to atelier_app;
+grant select on handled_commands to atelier_projector;
+grant insert, select on handled_commands to atelier_writer;
+grant select on horizon_marks to atelier_app;
+grant select on horizon_marks to atelier_projector;
+grant insert, select on horizon_marks to atelier_writer;
+grant select on inline_tables to atelier_projector;
+grant select on inline_tables to atelier_writer;
+grant select on invoice_lines to atelier_app;
+grant select on invoices to atelier_app;
+grant select on item_census to atelier_app;
+grant delete, insert, select, truncate, update on item_census to atelier_projector;
+grant select on item_row to atelier_app;
+grant delete, insert, select, truncate, update on item_row to atelier_projector;
+grant insert, select, update on item_row to atelier_writer;
+grant select on languages to atelier_app;
+grant select on languages to atelier_projector;
+grant delete, insert, select, update on live_tickets to atelier_app;
+grant select on log_horizon to atelier_app;
+grant select on log_horizon to atelier_projector;
+grant select, update on log_horizon to atelier_writer;
+grant delete, insert, select, update on login_attempts to atelier_app;
+grant select on parked_events to atelier_app;
+grant delete, insert, select, update on parked_events to atelier_projector;
+grant insert, select, update on policy_checkpoints to atelier_app;
+grant select on prices to atelier_app;
+grant select on prices to atelier_projector;
+grant select on products to atelier_app;
+grant select on products to atelier_projector;
+grant select on projection_checkpoints to atelier_app;
+grant delete, insert, select, update on projection_checkpoints to atelier_projector;
+grant delete, insert, select, update on projection_rebuilds to atelier_projector;
+grant select on provinces to atelier_app;
+grant select on provinces to atelier_projector;
+grant select on reject_reasons to atelier_app;
+grant select on reject_reasons to atelier_projector;
+grant select on repair_fees to atelier_app;
+grant select on repair_fees to atelier_projector;
+grant select on rma_reasons to atelier_app;
+grant select on rma_reasons to atelier_projector;
+grant insert, select, update on rma_reasons to atelier_writer;
+grant select on rma_row to atelier_app;
+grant delete, insert, select, truncate, update on rma_row to atelier_projector;
+grant insert, select, update on rma_row to atelier_writer;
+grant select on rma_sub_reasons to atelier_app;
+grant select on rma_sub_reasons to atelier_projector;
+grant insert, select, update on rma_sub_reasons to atelier_writer;
+grant select on roles to atelier_app;
+grant select on roles to atelier_projector;
+grant insert, select, update on roles to atelier_writer;
+grant select on sales_orders to atelier_app;
+grant delete, insert, select, truncate, update on search_terms to atelier_projector;
+grant delete, insert, select, update on sessions to atelier_app;
+grant select on shipment_row to atelier_app;
+grant delete, insert, select, truncate, update on shipment_row to atelier_projector;
+grant insert, select, update on shipment_row to atelier_writer;
+grant select on shipping_fees to atelier_app;
+grant select on shipping_fees to atelier_projector;
+grant select on sites to atelier_app;
+grant select on sites to atelier_projector;
+grant select on stage_settings to atelier_app;
+grant select on stage_settings to atelier_projector;
+grant select on status_counters to atelier_app;
+grant delete, insert, select, truncate, update on status_counters to atelier_projector;
+grant delete, insert, select, truncate, update on status_spans to atelier_projector;
+grant select on streams to atelier_app;
+grant select on streams to atelier_projector;
+grant insert, select, update on streams to atelier_writer;
+grant insert, select on subject_keys to atelier_app;
+grant insert, select on subject_keys to atelier_projector;
+grant insert, select, update on subject_keys to atelier_writer;
+grant delete, insert, select, update on user_credentials to atelier_app;
+grant select on users to atelier_app;
+grant select on users to atelier_projector;
+grant insert, select, update on users to atelier_writer;
+grant delete, insert, select, update on worker_badges to atelier_app;
+grant select on worker_role_row to atelier_app;
+grant select on worker_role_row to atelier_projector;
+grant insert, select, update on worker_role_row to atelier_writer;
+grant select on worker_row to atelier_app;
+grant select on worker_row to atelier_projector;
+grant insert, select, update on worker_row to atelier_writer;

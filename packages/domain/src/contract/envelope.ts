@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** One bad field of a request: where, the stable code, and a sentence in English for logs and integrators. */
+export const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Every staff answer (product.md §2): `status` repeats the HTTP status, `code` is stable, `message` the specification's words. */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({
+    status: z.number().int(),
+    success: z.boolean(),
+    code: z.union([z.string(), z.number()]),
+    message: z.string(),
+    data,
+    total: z.number().int().optional(),
+    errors: z.array(fieldError).optional(),
+    /** Log position of the command's last event: pass it as `min_position` to read your own write. */
+    position: z.number().int().optional(),
+  });
+}
+
+export interface Envelope<T> {
+  status: number;
+  success: boolean;
+  code: string | number;
+  message: string;
+  data: T;
+  total?: number | undefined;
+  errors?: FieldError[] | undefined;
+  position?: number | undefined;
+}
+
+const trimmedText = (max: number) => z.string().trim().max(max);
+
+/** Numeric id in a body or a query string; never negative, never beyond the safe integers. */
+export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** One id or a list of ids, as the specification's calls take either. */
+export const wireIds = z
+  .union([wireId, z.array(wireId).min(1).max(500)])
+  .transform((value) => (Array.isArray(value) ? value : [value]));
+
+/** A list of ids in a query string: `1,2,3` or repeated keys. */
+export const wireIdCsv = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(wireId).min(1).max(500),
+);
+
+export const trackingNumber = z
+  .string()
+  .trim()
+  .min(3)
+  .max(64)
+  .regex(/^[\p{L}\p{N} ./_-]+$/u);
+
+/** Paging, sort and freshness of every list call: `page` from 1, at most 200 rows a page (product.md §2). */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(200).default(50),
+  sort: z.string().max(40).optional(),
+  min_position: z.coerce.number().int().min(0).optional(),
+});
+
+/** ISO instant in UTC. */
+export const instant = z.iso.datetime();
+/** Calendar date `YYYY-MM-DD`. */
+export const calendarDate = z.iso.date();
+
+export const text = trimmedText;
+export const requiredText = (max: number) => trimmedText(max).min(1);

@@ -1,0 +1,71 @@
+import type { ItemId } from '../kernel.ts';
+import type { Blocking, RejectionCode } from '../rejection.ts';
+import { isFeePaid } from '../repair/fees.ts';
+import { HOLD_REJECTION, holdThatStops } from '../repair/holds.ts';
+import type { Item, ItemState } from '../repair/item.ts';
+import { ORDER_TYPES } from '../repair/travel.ts';
+import { priceOf } from '../shipping/price.ts';
+import type { Shipment } from '../shipping/shipment.ts';
+
+export interface CanSend {
+  readonly canSend: boolean;
+  /** Everything that stops it, not only the first; empty when it can go. */
+  readonly blocking: readonly Blocking[];
+}
+
+/**
+ * `can_send` of product.md §11: bound, tracking unused, every item in the right status, no hold that stops this move,
+ * price known, signature present. `trackingUsed` = another package carries the number.
+ */
+export function canSend(
+  shipment: Shipment,
+  items: ReadonlyMap<ItemId, ItemState>,
+  trackingUsed: boolean,
+): CanSend {
+  const blocking = [
+    ...packageBlocks(shipment, trackingUsed),
+    ...shipment.lines.flatMap(({ itemId }) => itemBlocks(shipment, itemId, items.get(itemId))),
+    ...priceBlocks(shipment),
+  ];
+  return { canSend: blocking.length === 0, blocking };
+}
+
+function packageBlocks(shipment: Shipment, trackingUsed: boolean): readonly Blocking[] {
+  const codes: RejectionCode[] = [];
+  if (shipment.stage === 'cancelled') codes.push('shipment_cancelled');
+  if (shipment.stage === 'sent' || shipment.stage === 'closed' || trackingUsed) codes.push('tracking_used');
+  if (shipment.lines.length === 0) codes.push('no_items');
+  if (shipment.signatures.length === 0) codes.push('signature_required');
+  return codes.map((code) => ({ code, itemId: null }));
+}
+
+function itemBlocks(shipment: Shipment, itemId: ItemId, item: ItemState | undefined): readonly Blocking[] {
+  if (item === undefined || item.kind === 'none') return [{ code: 'not_found', itemId }];
+  return fitBlocks(shipment, item).map((code) => ({ code, itemId }));
+}
+
+/** What keeps one item out of a package of this kind, at this origin and for this destination. */
+export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCode[] {
+  const { from, to } = ORDER_TYPES[shipment.orderType];
+  const codes: RejectionCode[] = [];
+  if (!from.includes(item.status)) codes.push('illegal_transition');
+  const hold = to === null ? missingOf(item) : holdThatStops(item, to);
+  if (hold !== null) codes.push(HOLD_REJECTION[hold]);
+  const here = item.custody.kind === 'site' && item.custody.siteId === shipment.origin;
+  if (!here) codes.push('custody_elsewhere');
+  const home = shipment.orderType === 2 || shipment.orderType === 4;
+  if (home && shipment.destination !== null && shipment.destination !== item.storeId)
+    codes.push('wrong_destination');
+  // Payment is due before 14 when the carrier takes it to the client's door.
+  if (shipment.destination === null && !isFeePaid(item)) codes.push('fee_not_paid');
+  return codes;
+}
+
+function missingOf(item: Item): 'missing' | null {
+  return item.holds.includes('missing') ? 'missing' : null;
+}
+
+function priceBlocks(shipment: Shipment): readonly Blocking[] {
+  const price = priceOf(shipment);
+  return price.ok ? [] : price.unknown.map((itemId) => ({ code: 'price_unknown', itemId }));
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { Policy } from '../policy.ts';
+import { toRmaRow } from '../rma/row.ts';
+import { initialRma } from '../rma/rma.ts';
+import { decideRma } from '../rma/decide.ts';
+import { decideDeposit } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit.ts';
+import { at, depositItem, depositOf, PARIS, World } from './testing.ts';
+
+const decide = (
+  items: readonly DepositItem[],
+  changes: Partial<Deposit> = {},
+  policy: Partial<Policy> = {},
+) => {
+  const world = new World(policy);
+  const rejection = world.try(
+    decideDeposit(depositOf(100, items, changes), initialRma, world.ctx(at(PARIS))),
+  );
+  return { world, rejection };
+};
+const refusal = (item: Partial<DepositItem>, policy: Partial<Policy> = {}) =>
+  decide([depositItem(1), depositItem(2, item)], {}, policy).rejection;
+
+describe('deposit: one RMA, 1..n items (product.md §1, §8)', () => {
+  it('creates the RMA and its items at 1, in the custody of the store', () => {
+    const { world } = decide([depositItem(1), depositItem(2)]);
+    expect(world.rmas.get(100)).toMatchObject({ kind: 'rma', itemIds: [1, 2], storeId: PARIS });
+    expect(world.item(2)).toMatchObject({
+      status: 1,
+      rmaId: 100,
+      custody: { kind: 'site', siteId: PARIS },
+      createdAt: world.ctx(at(PARIS)).now,
+      enteredAt: world.ctx(at(PARIS)).now,
+    });
+  });
+
+  it('refuses none, too many, and the same id twice', () => {
+    expect(decide([]).rejection?.code).toBe('no_items');
+    const two = [depositItem(1), depositItem(2)];
+    expect(decide(two, {}, { maxItemsPerRma: 1 }).rejection?.code).toBe('too_many_items');
+    expect(decide([depositItem(1), depositItem(1)]).rejection?.code).toBe('already_exists');
+  });
+
+  it('is made once', () => {
+    const { world } = decide([depositItem(1)]);
+    const again = decideDeposit(
+      depositOf(100, [depositItem(2)]),
+      world.rmas.get(100) ?? initialRma,
+      world.ctx(at(PARIS)),
+    );
+    expect(world.try(again)?.code).toBe('already_exists');
+  });
+
+  it('freezes the warranty of the store’s own day', () => {
+    const item = depositItem(1, { purchaseDate: '2024-03-02' });
+    expect(decide([item], { depositDay: '2026-03-01' }).world.item(1).warranty.inWarranty).toBe(true);
+    expect(decide([item], { depositDay: '2026-03-02' }).world.item(1).warranty.inWarranty).toBe(false);
+  });
+
+  it('charges the agreed amount out of warranty only', () => {
+    const { world } = decide([depositItem(1), depositItem(2, { purchaseDate: '2020-01-01' })]);
+    expect([1, 2].map((id) => world.item(id).fee.due.amount)).toEqual([0, 5000]);
+    expect(world.item(2).fee.accepted).toEqual({ amount: 5000, currency: 'EUR' });
+  });
+
+  it('puts a requested waiver under review with its remark', () => {
+    const { world } = decide([depositItem(1, { waiverRemark: 'loyal client' })]);
+    expect(world.item(1).waiver.code).toBe(1);
+    expect(refusal({ waiverRemark: '' })).toEqual({
+      code: 'text_required',
+      details: { field: 'store_remark', index: 1 },
+    });
+  });
+
+  it.each<[string, Partial<DepositItem>]>([
+    ['purchase_date', { purchaseDate: '2025-02-29' }],
+    ['purchase_date', { purchaseDate: '2026-03-03' }],
+    ['reasons', { reasonIds: [] }],
+    ['maintenance_amount', { maintenanceAmount: -1 }],
+    ['maintenance_amount', { maintenanceAmount: 10.5 }],
+    ['renew_reasons', { repairedBefore: true }],
+  ])('names the field %s and the item it is in', (field, item) => {
+    expect(refusal(item)).toEqual({ code: 'invalid_input', details: { field, index: 1 } });
+  });
+
+  it('asks for the exchange survey under six months, where the form has it', () => {
+    const item = { purchaseDate: '2026-01-01' };
+    expect(refusal(item, { demandExchangeSurvey: true })?.details).toMatchObject({
+      field: 'exchange_survey',
+    });
+    const survey = { reason: 'no_stock', comment: 'sold out' } as const;
+    expect(refusal({ ...item, survey }, { demandExchangeSurvey: true })).toBeNull();
+    expect(refusal({ ...item, survey: { ...survey, comment: '' } })?.code).toBe('text_required');
+    expect(refusal(item)).toBeNull();
+  });
+
+  it('asks for picture, weight and checked number of gold, where the form has them', () => {
+    const gold = { ...depositItem(2).product, isGold: true };
+    const demand = { demandGoldChecks: true };
+    const weights = { totalMg: 1, goldMg: 1, milliCarats: null };
+    expect(refusal({ product: gold }, demand)?.details).toMatchObject({ field: 'gold_image' });
+    expect(refusal({ product: gold, goldImage: 'g' }, demand)?.details).toMatchObject({
+      field: 'gold_weight',
+    });
+    expect(refusal({ product: gold, goldImage: 'g', weights }, demand)?.details).toMatchObject({
+      field: 'sequence_number',
+    });
+    const checked = { ...gold, sequenceNumber: 'SEQ' };
+    expect(refusal({ product: checked, goldImage: 'g', weights }, demand)).toBeNull();
+  });
+
+  it('drops sub-reasons whose reason was not chosen', () => {
+    const subReasons = [
+      { id: 11, reasonId: 1 },
+      { id: 21, reasonId: 2 },
+    ];
+    expect(decide([depositItem(1, { subReasons })]).world.item(1).subReasons).toEqual([
+      { id: 11, reasonId: 1 },
+    ]);
+  });
+
+  it("stores the e-mail 'null' as none", () => {
+    const contact = { firstName: '小明', lastName: '王', phoneCode: '86', phone: '131', email: 'null' };
+    const { world } = decide([depositItem(1)], { contact });
+    const rma = world.rmas.get(100) ?? initialRma;
+    expect(rma.kind === 'rma' && toRmaRow(rma)).toMatchObject({
+      email: null,
+      fullname: '王小明',
+      fullphone: '+86 131',
+      phone_digits: '86131',
+    });
+  });
+
+  it('leaves an erased customer nameless in the row', () => {
+    const rma = decide([depositItem(1)]).world.rmas.get(100) ?? initialRma;
+    const row = rma.kind === 'rma' ? toRmaRow({ ...rma, contact: null, address: null }) : null;
+    expect(row).toMatchObject({
+      firstname: '',
+      fullname: '',
+      phone: '',
+      fullphone: '',
+      address: '',
+      email: null,
+    });
+  });
+
+  it('changes the contact later, and only when it differs', () => {
+    const { world } = decide([depositItem(1)]);
+    const { contact, address } = depositOf(100, []);
+    const rma = world.rmas.get(100) ?? initialRma;
+    const change = (phone: string) =>
+      decideRma(
+        { type: 'ChangeContact', contact: { ...contact, phone }, address },
+        rma,
+        world.ctx(at(PARIS)),
+      );
+    expect(change(contact.phone)).toEqual({ ok: true, events: [] });
+    expect(change('999')).toMatchObject({
+      ok: true,
+      events: [
+        { type: 'RmaContactChanged', data: { customerRef: 'customer-100', contact: { phone: '999' } } },
+      ],
+    });
+  });
+});

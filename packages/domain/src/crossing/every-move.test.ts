@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { moveKindOf } from '../repair/moves.ts';
+import { STATUSES } from '../repair/status.ts';
+import type { StatusId } from '../repair/status.ts';
+import { at, FACTORY, FACTORY_2, PARIS, worldAt } from './testing.ts';
+
+/** The column "entered from" of product.md §3, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
+const TABLE: Readonly<Record<StatusId, string>> = {
+  1: '',
+  2: '→1',
+  3: '→2 ↩1',
+  18: '→3 →17',
+  19: '→3 →18',
+  17: '→3 →19 ↩4 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  4: '→3 →19 →17 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  5: '→3 →19 →17 →4 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  6: '→4 →5',
+  7: '→6 →17 →19 ↩8 ↩9 ↩10 ↩11 ↩12',
+  8: '→6 →7 →17 →19 ↩9 ↩10 ↩11 ↩12',
+  9: '→6 →7 →8 ↔10 ↔11 ↩12',
+  10: '→6 →7 →8 →9 ↔11 ↩12',
+  11: '→6 →7 →8 →9 →10 ↩12',
+  12: '→6 →7 →8 →9 →10 →11',
+  13: '→12 →3 →19 →17',
+  14: '→13',
+  15: '→14',
+  16: '→15 →14',
+  21: '',
+  20: '↩1',
+};
+
+const ALL = STATUSES.map(({ id }) => id);
+const PAIRS = ALL.flatMap((from) => ALL.map((to) => ({ from, to })));
+
+function expected(from: StatusId, to: StatusId): string | null {
+  return (TABLE[to].split(' ').find((cell) => cell.slice(1) === String(from)) ?? '').charAt(0) || null;
+}
+
+function sign(from: StatusId, to: StatusId): string | null {
+  const kind = moveKindOf(from, to);
+  if (kind === null) return null;
+  return kind === 'forward' ? '→' : kind === 'lateral' ? '↔' : '↩';
+}
+
+describe('every status against every target (product.md §3)', () => {
+  it('offers exactly the moves of the table, all 441 pairs', () => {
+    expect(PAIRS).toHaveLength(441);
+    const wrong = PAIRS.filter(({ from, to }) => sign(from, to) !== expected(from, to));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(ALL)('from %i decides every target as the table says', (from) => {
+    for (const to of ALL) {
+      const { outcome, status } = attempt(from, to);
+      expect(`${from}→${to} ${outcome}`).toBe(`${from}→${to} ${outcomeOf(from, to)}`);
+      expect(status).toBe(outcome === 'moved' ? to : from);
+    }
+  });
+
+  it.each(ALL)('from %i refuses without a reason exactly what goes back', (from) => {
+    for (const to of ALL.filter((target) => expected(from, target) === '↩')) {
+      expect(attempt(from, to, '  ').outcome).toBe('reason_required');
+    }
+  });
+});
+
+/** Where the person stands who would make this move. */
+function siteFor(from: StatusId, to: StatusId): number {
+  if (from === 18) return FACTORY_2;
+  if (from === 1 && to !== 3) return PARIS;
+  return from === 14 || from === 15 || from === 16 || from >= 20 ? PARIS : FACTORY;
+}
+
+function attempt(from: StatusId, to: StatusId, reason = 'because') {
+  const world = worldAt(from);
+  const actor = at(siteFor(from, to));
+  if (from === 15) {
+    world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, actor));
+  }
+  const given = from === 12 ? {} : { outcome: 'unrepaired' as const };
+  const rejection = world.try(world.move(1, to, actor, { reason, ...given }));
+  return { outcome: rejection?.code ?? 'moved', status: world.item(1).status };
+}
+
+/** What a person who names the target is told. Packages are sent whole, and 14 → 16 needs a delivery to the client. */
+function outcomeOf(from: StatusId, to: StatusId): string {
+  if (from === to) return 'already_in_status';
+  if (expected(from, to) === null) {
+    return from === 20 ? 'item_cancelled' : from === 21 ? 'item_closed' : 'illegal_transition';
+  }
+  if (to === 2 || to === 14 || to === 18) return 'needs_package';
+  return from === 14 && to === 16 ? 'illegal_transition' : 'moved';
+}

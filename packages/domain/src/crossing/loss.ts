@@ -1,0 +1,117 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { Decision, StreamsDecision } from '../decider.ts';
+import type { Actor, ItemId, Money } from '../kernel.ts';
+import { actorOf, custodyPasses, statusChanged } from '../repair/build.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import type { ItemEvent } from '../repair/events.ts';
+import { firstRefusal, refuse } from '../repair/guards.ts';
+import { decideMarkFound, decideMarkMissing } from '../repair/hold-decisions.ts';
+import type { Item } from '../repair/item.ts';
+import { isOpen, shipmentStamp } from '../shipping/decide.ts';
+import type { ShipmentEvent } from '../shipping/events.ts';
+import { isTravelling } from '../shipping/shipment.ts';
+import { itemIn, shipmentIn, toItem, toShipment } from './journey.ts';
+import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
+import { unbindStreams } from './packing.ts';
+
+/** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product.md §11). */
+export function markMissing(
+  itemId: ItemId,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  return flag(itemId, 'ShipmentItemMissing', decideMarkMissing, journey, context);
+}
+
+/** Found again: the flag goes, and the jewel goes on from where it stood. */
+export function markFound(
+  itemId: ItemId,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  return flag(itemId, 'ShipmentItemFound', decideMarkFound, journey, context);
+}
+
+function flag(
+  itemId: ItemId,
+  type: 'ShipmentItemMissing' | 'ShipmentItemFound',
+  decide: (item: Item, context: CommandContext) => Decision<ItemEvent>,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  const decision = decide(item, context);
+  if (!decision.ok) return decision;
+  const own = toItem(itemId, decision.events);
+  if (item.custody.kind !== 'shipment') return acceptStreams<JourneyEvent>([own]);
+  const shipment = shipmentIn(journey, item.custody.shipmentId);
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.custody.shipmentId });
+  const line: ShipmentEvent = { type, data: { itemId, ...shipmentStamp(context) } };
+  return acceptStreams<JourneyEvent>([own, toShipment(shipment.id, [line])]);
+}
+
+export interface Settlement {
+  readonly settlement: Money;
+  readonly reference: string;
+  /** Who approved it; never the system. */
+  readonly approvedBy: Actor;
+}
+
+/**
+ * A missing jewel is declared lost and settled with the customer, with approval: closed, custody ends as settled, its
+ * package no longer waits for it (product.md §3). A dispute stops it.
+ */
+export function settleLost(
+  itemId: ItemId,
+  { settlement, reference, approvedBy }: Settlement,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  const refusal = firstRefusal(
+    () => (item.holds.includes('missing') ? null : refuse('not_missing')),
+    () => (item.holds.includes('dispute') ? refuse('held_dispute') : null),
+    () => (approvedBy.userId === null ? refuse('approval_required') : null),
+    () => (reference.trim() === '' ? refuse('text_required', { field: 'reference' }) : null),
+    () =>
+      Number.isSafeInteger(settlement.amount) && settlement.amount >= 0 ? null : refuse('amount_invalid'),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const shipped = leavePackage(item, journey, context);
+  if (!shipped.ok) return shipped;
+  const data = {
+    settlement,
+    reference,
+    approvedBy: actorOf({ ...approvedBy, siteId: null }),
+    at: context.now,
+  };
+  return acceptStreams<JourneyEvent>([
+    ...shipped.streams.filter((stream) => stream.kind === 'shipment'),
+    toItem(itemId, [
+      ...shipped.streams.flatMap((stream) => (stream.kind === 'item' ? stream.events : [])),
+      { type: 'ItemDeclaredLost', data },
+      ...closed(item, context),
+      ...custodyPasses(item, { kind: 'settled' }, context.now),
+    ]),
+  ]);
+}
+
+/** A cancelled item stays cancelled and a closed one closed: there only custody ends. */
+function closed(item: Item, context: CommandContext): readonly ItemEvent[] {
+  const ended = item.status === 20 || item.status === 21;
+  return ended ? [] : [statusChanged(item, 21, { move: 'settlement' }, context)];
+}
+
+type Left = { readonly ok: true; readonly streams: readonly JourneyStream[] } | ReturnType<typeof reject>;
+
+function leavePackage(item: Item, journey: Journey, context: CommandContext): Left {
+  if (item.leg === null) return { ok: true, streams: [] };
+  const shipment = shipmentIn(journey, item.leg.shipmentId);
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg.shipmentId });
+  if (isOpen(shipment)) return { ok: true, streams: unbindStreams(shipment, item.id, context) };
+  if (!isTravelling(shipment, item.id)) return { ok: true, streams: [] };
+  const off: ShipmentEvent = { type: 'ShipmentItemWrittenOff', data: { itemId: item.id, at: context.now } };
+  return { ok: true, streams: [toShipment(shipment.id, [off])] };
+}

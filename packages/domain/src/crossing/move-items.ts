@@ -1,0 +1,119 @@
+import { reject } from '../decider.ts';
+import type { StreamEvents, StreamsDecision } from '../decider.ts';
+import type { ItemId } from '../kernel.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
+import { decideItem } from '../repair/decide.ts';
+import type { Item } from '../repair/item.ts';
+import { SEND_STATUSES } from '../repair/status.ts';
+import { arrivalStatus } from '../repair/travel.ts';
+import { isOpen } from '../shipping/decide.ts';
+import type { Shipment } from '../shipping/shipment.ts';
+import { applyTo, itemAfter, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
+import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { unbindStreams } from './packing.ts';
+import { received, receiveItem } from './receive.ts';
+
+/**
+ * `PUT /rmastatus` for one item, packages included: 3, 15 and 19 receive it out of its package; 20 and an override take it
+ * out of its draft first. 2, 14 and 18 send whole packages: `needs_package` names the one to give to `sendPackage`.
+ * The journey holds the item and, where the row names one, its shipment.
+ */
+export function moveItem(
+  itemId: ItemId,
+  command: ChangeItemStatus,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const steps = stepsOf(itemId, command, journey, context);
+  return steps.ok ? { ok: true, streams: mergeStreams<JourneyEvent>(steps.streams) } : steps;
+}
+
+function stepsOf(
+  itemId: ItemId,
+  command: ChangeItemStatus,
+  journey: Journey,
+  context: CommandContext,
+): Steps {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  if (isReceipt(item, command)) return receiveItem(itemId, command, journey, context);
+  const shipment = shipmentIn(journey, item.leg?.shipmentId);
+  if (item.leg !== null && leavesDraft(command)) {
+    if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg.shipmentId });
+    return isOpen(shipment) ? leaveDraft(item, shipment, command, context) : alone(item, command, context);
+  }
+  const steps = alone(item, command, context);
+  const delivered = steps.ok && command.target === 16 && item.custody.kind === 'shipment';
+  if (!delivered) return steps;
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg?.shipmentId ?? null });
+  return {
+    ok: true,
+    streams: [...steps.streams, toShipment(shipment.id, [received(itemId, null, context)])],
+  };
+}
+
+function isReceipt(item: Item, command: ChangeItemStatus): boolean {
+  return item.custody.kind === 'shipment' && arrivalStatus(item.status) === command.target;
+}
+
+function leavesDraft(command: ChangeItemStatus): boolean {
+  return command.target === 20 || command.target === 3;
+}
+
+function alone(item: Item, command: ChangeItemStatus, context: CommandContext): Steps {
+  const decision = decideItem(command, item, context);
+  return decision.ok ? { ok: true, streams: [toItem(item.id, decision.events)] } : decision;
+}
+
+/** Cancelled, or received without its package: unbound first, in the same decision (product.md §3). */
+function leaveDraft(
+  item: Item,
+  shipment: Shipment,
+  command: ChangeItemStatus,
+  context: CommandContext,
+): Steps {
+  const unbound = unbindStreams(shipment, item.id, context);
+  const own = unbound.flatMap((stream) => (stream.kind === 'item' ? stream.events : []));
+  const steps = alone(itemAfter(item, own), command, context);
+  return steps.ok ? { ok: true, streams: [...unbound, ...steps.streams] } : steps;
+}
+
+export interface RowResult {
+  readonly itemId: ItemId;
+  readonly rejection: Rejection | null;
+}
+
+export interface BulkDecision {
+  /** The events of every row that was accepted, a stream at most once. */
+  readonly streams: readonly StreamEvents<JourneyEvent>[];
+  readonly rows: readonly RowResult[];
+}
+
+/**
+ * The same move for several items, with a result per row: what is refused does not stop the rest. Each item is decided
+ * on the journey as the ones before it left it. `commandFor` gives a row's own findings.
+ */
+export function moveItems(
+  itemIds: readonly ItemId[],
+  commandFor: (itemId: ItemId) => ChangeItemStatus,
+  journey: Journey,
+  context: CommandContext,
+): BulkDecision {
+  let now = journey;
+  const streams: JourneyStream[] = [];
+  const rows: RowResult[] = [];
+  for (const itemId of new Set(itemIds)) {
+    const steps = stepsOf(itemId, commandFor(itemId), now, context);
+    rows.push({ itemId, rejection: steps.ok ? null : steps.rejection });
+    if (!steps.ok) continue;
+    streams.push(...steps.streams);
+    now = applyTo(now, steps.streams);
+  }
+  return { streams: mergeStreams<JourneyEvent>(streams), rows };
+}
+
+/** Whether a target is reached by sending a package: then `sendPackage` decides, not `moveItem`. */
+export function isSendTarget(target: ChangeItemStatus['target']): boolean {
+  return SEND_STATUSES.includes(target);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { shipmentStatus } from '../shipping/shipment.ts';
+import { markFound, markMissing, settleLost } from './loss.ts';
+import { adoptExtra, receiveItem } from './receive.ts';
+import { at, depositItem, FACTORY, PARIS, World } from './testing.ts';
+
+/** Three items of one deposit on their way to the factory. */
+const onTheWay = () =>
+  new World()
+    .deposit(
+      100,
+      [1, 2, 3].map((id) => depositItem(id)),
+    )
+    .pack(11, 1, PARIS, FACTORY, [1, 2, 3])
+    .send(11);
+const state = (world: World, id = 11) => shipmentStatus(world.shipment(id));
+const receive = (world: World, itemId: number) => {
+  const steps = receiveItem(itemId, {}, world.journey, world.ctx(at(FACTORY)));
+  return world.try(steps)?.code ?? null;
+};
+
+describe('lifecycle of a package (product.md §11)', () => {
+  it('goes Draft → Sealed → Sent → PartlyReceived → Received → Closed', () => {
+    const world = new World()
+      .deposit(100, [depositItem(1), depositItem(2)])
+      .pack(11, 1, PARIS, FACTORY, [1, 2]);
+    const seen = [state(world)];
+    world.run(
+      world.onPackage(11, { type: 'SealShipment', sealNumber: 'S', grossWeightGrams: 80 }, at(PARIS)),
+    );
+    seen.push(state(world));
+    seen.push(state(world.send(11)));
+    receive(world, 1);
+    seen.push(state(world));
+    receive(world, 2);
+    seen.push(state(world));
+    world.run(world.onPackage(11, { type: 'CloseShipment' }, at(FACTORY)));
+    seen.push(state(world));
+    expect(seen).toEqual(['Draft', 'Sealed', 'Sent', 'PartlyReceived', 'Received', 'Closed']);
+    expect(world.shipment(11)).toMatchObject({ receivedAt: world.ctx(at(PARIS)).now });
+  });
+
+  it('is in discrepancy while something is missing, and received once it is found and taken in', () => {
+    const world = onTheWay();
+    receive(world, 1);
+    receive(world, 2);
+    world.run(markMissing(3, world.journey, world.ctx(at(FACTORY))));
+    expect(state(world)).toBe('Discrepancy');
+    expect(world.try(world.onPackage(11, { type: 'CloseShipment' }, at(FACTORY)))?.code).toBe(
+      'shipment_open_lines',
+    );
+    expect(receive(world, 3)).toBe('held_missing');
+    world.run(markFound(3, world.journey, world.ctx(at(FACTORY))));
+    expect(receive(world, 3)).toBeNull();
+    expect(state(world)).toBe('Received');
+  });
+
+  it('no longer waits for what is lost and settled', () => {
+    const world = onTheWay();
+    receive(world, 1);
+    receive(world, 2);
+    world.run(markMissing(3, world.journey, world.ctx(at(FACTORY))));
+    const settlement = {
+      settlement: { amount: 1, currency: 'EUR' },
+      reference: 'C',
+      approvedBy: { userId: 1, workerId: null },
+    };
+    world.run(settleLost(3, settlement, world.journey, world.ctx(at(FACTORY))));
+    expect(state(world)).toBe('Received');
+  });
+
+  it('receives each piece once', () => {
+    const world = onTheWay();
+    expect([receive(world, 1), receive(world, 1)]).toEqual([null, 'item_already_received']);
+  });
+
+  it('notes seal number and gross weight at the other end', () => {
+    const world = onTheWay();
+    const check = { type: 'CheckArrival', sealNumber: 'S-2', grossWeightGrams: 79.5 } as const;
+    world.run(world.onPackage(11, check, at(FACTORY)));
+    expect(world.shipment(11).arrival).toEqual({ sealNumber: 'S-2', grossWeightGrams: 79.5 });
+  });
+});
+
+describe('an extra is set apart until an operator adopts it (product.md §11)', () => {
+  const setApart = (world: World, code: string, itemId: number | null) =>
+    world.try(world.onPackage(11, { type: 'SetExtraApart', code, itemId }, at(FACTORY)))?.code ?? null;
+  const adopt = (world: World, code: string) =>
+    world.try(adoptExtra(world.shipment(11), code, {}, world.journey, world.ctx(at(FACTORY))))?.code ?? null;
+
+  it('puts the package in discrepancy, and adopting ends that', () => {
+    const world = onTheWay();
+    for (const id of [1, 2, 3]) receive(world, id);
+    expect(setApart(world, 'X-1', null)).toBeNull();
+    expect(state(world)).toBe('Discrepancy');
+    expect([adopt(world, 'X-1'), adopt(world, 'X-1')]).toEqual([null, null]);
+    expect(state(world)).toBe('Received');
+  });
+
+  it('receives a jewel we know out of the package it should have been in', () => {
+    const world = onTheWay()
+      .deposit(101, [depositItem(4)])
+      .pack(12, 1, PARIS, FACTORY, [4])
+      .send(12);
+    expect(setApart(world, 'PAR-4', 4)).toBeNull();
+    expect(adopt(world, 'PAR-4')).toBeNull();
+    expect(world.item(4)).toMatchObject({ status: 3, custody: { kind: 'site', siteId: FACTORY } });
+    expect(state(world, 12)).toBe('Received');
+  });
+
+  it('is never one of the package’s own pieces, nor adopted unseen', () => {
+    const world = onTheWay();
+    expect(setApart(world, 'PAR-1', 1)).toBe('already_exists');
+    expect(adopt(world, 'X-9')).toBe('not_found');
+  });
+});

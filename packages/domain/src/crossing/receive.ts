@@ -1,0 +1,99 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import type { ItemId, SiteId } from '../kernel.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import type { Item } from '../repair/item.ts';
+import { decideUndo } from '../repair/rounds.ts';
+import { decideArrival } from '../repair/travel.ts';
+import type { ArrivalDetails } from '../repair/travel.ts';
+import { shipmentStamp } from '../shipping/decide.ts';
+import type { ShipmentEvent } from '../shipping/events.ts';
+import { isTravelling, lineOf } from '../shipping/shipment.ts';
+import type { ShipmentState } from '../shipping/shipment.ts';
+import { itemIn, shipmentIn, toItem, toShipment } from './journey.ts';
+import type { Journey, JourneyEvent, Steps } from './journey.ts';
+
+/**
+ * One item comes out of the package it travels in, at the actor's site (the label's, for someone without one):
+ * 2 → 3, 14 → 15, 18 → 19, or home between shops. Item and package agree in one decision.
+ */
+export function receiveItem(
+  itemId: ItemId,
+  details: ArrivalDetails,
+  journey: Journey,
+  context: CommandContext,
+): Steps {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  if (item.custody.kind !== 'shipment') return reject('item_already_received', { status: item.status });
+  const shipment = shipmentIn(journey, item.custody.shipmentId);
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.custody.shipmentId });
+  if (!isTravelling(shipment, itemId)) return reject('item_not_bound', { item_id: itemId });
+  const siteId = context.actor.siteId ?? shipment.destination;
+  if (siteId === null) return reject('wrong_destination');
+  const arrival = decideArrival(item, siteId, details, context);
+  if (!arrival.ok) return arrival;
+  return {
+    ok: true,
+    streams: [toItem(itemId, arrival.events), toShipment(shipment.id, [received(itemId, siteId, context)])],
+  };
+}
+
+export function received(itemId: ItemId, siteId: SiteId | null, context: CommandContext): ShipmentEvent {
+  return { type: 'ShipmentItemReceived', data: { itemId, siteId, ...shipmentStamp(context) } };
+}
+
+/**
+ * Takes an item's last move back (10 minutes, by whoever made it). An undone receipt puts the jewel back into its
+ * package: that stream must be in the journey (`undo_shipment_id` of the row) and still open.
+ */
+export function undoMove(
+  itemId: ItemId,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  const undone = decideUndo(item, context);
+  if (!undone.ok) return undone;
+  const shipment = undoneReceipt(item, journey, context);
+  if (!shipment.ok) return shipment;
+  return acceptStreams<JourneyEvent>([toItem(itemId, undone.events), ...shipment.streams]);
+}
+
+function undoneReceipt(item: Item, journey: Journey, context: CommandContext): Steps {
+  const before = item.lastMove?.previousCustody;
+  if (before?.kind !== 'shipment') return { ok: true, streams: [] };
+  const shipment = shipmentIn(journey, before.shipmentId);
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: before.shipmentId });
+  if (shipment.stage !== 'sent') return reject('shipment_closed', { shipment_id: shipment.id });
+  if (lineOf(shipment, item.id)?.state !== 'received') return reject('item_not_bound', { item_id: item.id });
+  const data = { itemId: item.id, ...shipmentStamp(context) };
+  return { ok: true, streams: [toShipment(shipment.id, [{ type: 'ShipmentItemReceiptUndone', data }])] };
+}
+
+/**
+ * An operator adopts what was set apart. A jewel we know is received out of the package it should have been in; the
+ * rest is only ticked off.
+ */
+export function adoptExtra(
+  shipment: ShipmentState,
+  code: string,
+  details: ArrivalDetails,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  if (shipment.kind === 'none') return reject('not_found');
+  const extra = shipment.extras.find((each) => each.code === code);
+  if (extra === undefined) return reject('not_found', { code });
+  if (extra.adopted) return acceptStreams<JourneyEvent>([]);
+  const ticked = toShipment(shipment.id, [
+    { type: 'ShipmentExtraAdopted', data: { code, ...shipmentStamp(context) } },
+  ]);
+  if (extra.itemId === null || itemIn(journey, extra.itemId).kind === 'none') {
+    return acceptStreams<JourneyEvent>([ticked]);
+  }
+  const receipt = receiveItem(extra.itemId, details, journey, context);
+  if (!receipt.ok) return receipt;
+  return acceptStreams<JourneyEvent>([ticked, ...receipt.streams]);
+}

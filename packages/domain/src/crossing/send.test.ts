@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../shipping/price.ts';
+import { canSend } from './can-send.ts';
+import { bindItems, cancelShipment, unbindItems } from './packing.ts';
+import { sendPackage } from './send.ts';
+import type { SendOrder } from './send.ts';
+import { markMissing } from './loss.ts';
+import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, WAREHOUSE, World, worldAt } from './testing.ts';
+
+const EUR = (amount: number) => ({ amount, currency: 'EUR' });
+const deposits = (count: number) =>
+  new World().deposit(
+    100,
+    Array.from({ length: count }, (_, index) => depositItem(index + 1)),
+  );
+const blocks = (world: World, id = 11, trackingUsed = false) =>
+  canSend(world.shipment(id), world.items, trackingUsed).blocking.map(({ code, itemId }) =>
+    itemId === null ? code : `${code}:${itemId}`,
+  );
+const send = (world: World, id = 11, order: Partial<SendOrder> = {}, site = PARIS) =>
+  world.try(
+    sendPackage(world.shipment(id), { trackingUsed: false, ...order }, world.journey, world.ctx(at(site))),
+  );
+const bind = (world: World, itemIds: readonly number[], id = 11, site = PARIS) =>
+  world.try(
+    bindItems(
+      world.shipment(id),
+      itemIds.map((itemId) => ({ itemId, price: EUR(100) })),
+      world.journey,
+      world.ctx(at(site)),
+    ),
+  );
+
+describe('can_send lists everything that blocks (product.md §11)', () => {
+  it('is ready when bound, priced, signed and fitting', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2]);
+    expect(canSend(world.shipment(11), world.items, false)).toEqual({ canSend: true, blocking: [] });
+  });
+
+  it('asks for items and a signature', () => {
+    const world = deposits(1);
+    const open = {
+      shipmentId: 11,
+      trackingNumber: 'T',
+      orderType: 1,
+      origin: PARIS,
+      destination: FACTORY,
+    } as const;
+    world.run(
+      world.onPackage(11, { type: 'OpenShipment', ...open, carrier: null, trackingUsed: false }, at(PARIS)),
+    );
+    expect(blocks(world)).toEqual(['no_items', 'signature_required']);
+  });
+
+  it('asks for the price of every item, in one currency', () => {
+    const world = deposits(3).pack(11, 1, PARIS, FACTORY, [1, 2, 3], null);
+    expect(blocks(world)).toEqual(['price_unknown:1', 'price_unknown:2', 'price_unknown:3']);
+    const price = (itemId: number, currency: string) =>
+      world.run(
+        world.onPackage(11, { type: 'PriceItem', itemId, price: { amount: 5, currency } }, at(PARIS)),
+      );
+    price(1, 'EUR');
+    price(2, 'EUR');
+    price(3, 'JPY');
+    expect(blocks(world)).toEqual(['price_unknown:3']);
+    price(3, 'EUR');
+    expect(blocks(world)).toEqual([]);
+  });
+
+  it('says when the tracking number is used by another package', () => {
+    expect(blocks(deposits(1).pack(11, 1, PARIS, FACTORY, [1]), 11, true)).toEqual(['tracking_used']);
+  });
+
+  it('looks at the holds that stop its own move only', () => {
+    const world = deposits(2);
+    world.run(world.on(1, { type: 'PlaceHold', hold: 'approval', reason: 'x' }, at(PARIS)));
+    world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
+    world.pack(11, 1, PARIS, FACTORY, [1, 2]);
+    world.run(markMissing(2, world.journey, world.ctx(at(PARIS))));
+    expect(blocks(world)).toEqual(['held_missing:2']);
+  });
+
+  it('sees an item that left its status meanwhile', () => {
+    const world = worldAt(13).pack(12, 2, FACTORY, PARIS, [1]);
+    world.items.set(1, { ...world.item(1), status: 12 });
+    expect(blocks(world, 12)).toEqual(['illegal_transition:1']);
+  });
+
+  it('asks for the fee before a delivery to the client, not before a shop', () => {
+    const item = { purchaseDate: '2020-01-01' };
+    const shop = worldAt(13, item).pack(12, 2, FACTORY, PARIS, [1]);
+    expect(blocks(shop, 12)).toEqual([]);
+    const client = worldAt(13, item).pack(12, 2, FACTORY, null, [1]);
+    expect(blocks(client, 12)).toEqual(['fee_not_paid:1']);
+    client.run(
+      client.on(1, { type: 'RecordPayment', paid: EUR(5000), means: 'card', reference: null }, at(PARIS)),
+    );
+    expect(blocks(client, 12)).toEqual([]);
+  });
+
+  it('sends a jewel home to its own store only', () => {
+    const world = worldAt(13);
+    expect(() => world.pack(12, 2, FACTORY, TOKYO, [1])).toThrow('wrong_destination');
+  });
+});
+
+describe('sending (product.md §11)', () => {
+  it('moves the package and all its items in one decision', () => {
+    const world = deposits(3).pack(11, 1, PARIS, FACTORY, [1, 2, 3]);
+    const decision = sendPackage(
+      world.shipment(11),
+      { trackingUsed: false },
+      world.journey,
+      world.ctx(at(PARIS)),
+    );
+    expect(decision.ok && decision.streams.map(({ streamId }) => streamId)).toEqual([
+      'shipment-11',
+      'item-1',
+      'item-2',
+      'item-3',
+    ]);
+    world.run(decision);
+    for (const id of [1, 2, 3]) {
+      expect(world.item(id)).toMatchObject({ status: 2, custody: { kind: 'shipment', shipmentId: 11 } });
+    }
+  });
+
+  it('asks can_send again inside, and changes nothing when it says no', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2], null);
+    expect(send(world)).toEqual({
+      code: 'cannot_send',
+      details: {
+        blocking: [
+          { code: 'price_unknown', itemId: 1 },
+          { code: 'price_unknown', itemId: 2 },
+        ],
+      },
+    });
+    expect(world.item(1).status).toBe(1);
+  });
+
+  it('is idempotent: sending what is sent does nothing and is no failure', () => {
+    const world = worldAt(2);
+    const decision = sendPackage(
+      world.shipment(11),
+      { trackingUsed: false },
+      world.journey,
+      world.ctx(at(PARIS)),
+    );
+    expect(decision).toEqual({ ok: true, streams: [] });
+  });
+
+  it('takes seal, weight, carrier and another destination along', () => {
+    const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]);
+    const order = { destination: WAREHOUSE, carrier: 'DHL', sealNumber: 'S-9', grossWeightGrams: 410.5 };
+    expect(send(world, 11, order)).toBeNull();
+    expect(world.shipment(11)).toMatchObject(order);
+    expect(world.item(1).custody).toMatchObject({ to: WAREHOUSE });
+  });
+
+  it('is for the site that packed it', () => {
+    expect(send(deposits(1).pack(11, 1, PARIS, FACTORY, [1]), 11, {}, TOKYO)?.code).toBe('custody_elsewhere');
+  });
+
+  it('goes to a client’s door from the factory only, and never to its own origin', () => {
+    const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]);
+    expect(send(world, 11, { destination: null })?.code).toBe('wrong_destination');
+    expect(send(world, 11, { destination: PARIS })?.code).toBe('wrong_destination');
+  });
+
+  it('sends on to another factory: 3 or 17 → 18 → 19', () => {
+    const world = worldAt(17);
+    world.run(world.on(1, { type: 'FlagForTransfer', toSiteId: FACTORY_2 }, at(FACTORY)));
+    world.pack(13, 3, FACTORY, FACTORY_2, [1]).send(13);
+    expect(world.item(1)).toMatchObject({ status: 18, transferTo: FACTORY_2 });
+    world.run(world.move(1, 19, at(FACTORY_2)));
+    expect(world.item(1)).toMatchObject({ status: 19, transferTo: null, custody: { siteId: FACTORY_2 } });
+  });
+});
+
+describe('binding to a draft', () => {
+  it('takes what is bound already as done, and the rest or none', () => {
+    const world = deposits(3).pack(11, 1, PARIS, FACTORY, [1]);
+    expect(bind(world, [1, 2])).toBeNull();
+    expect(bind(world, [1, 2])).toBeNull();
+    expect(bind(world, [3, 99])?.code).toBe('not_found');
+    expect(world.shipment(11).lines.map(({ itemId }) => itemId)).toEqual([1, 2]);
+    expect(world.item(3).leg).toBeNull();
+  });
+
+  it('binds an item to one package at a time', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1]).pack(12, 1, PARIS, FACTORY, [2]);
+    expect(bind(world, [1], 12)).toMatchObject({
+      code: 'item_bound_elsewhere',
+      details: { tracking_no: 'TRK-11' },
+    });
+  });
+
+  it('binds only what has the right status at the origin', () => {
+    expect(bind(worldAt(3).pack(12, 1, PARIS, FACTORY, []), [1], 12)?.code).toBe('illegal_transition');
+    const elsewhere = new World()
+      .deposit(100, [depositItem(1)], { storeId: TOKYO })
+      .pack(12, 1, PARIS, FACTORY, []);
+    expect(bind(elsewhere, [1], 12)?.code).toBe('custody_elsewhere');
+  });
+
+  it('breaks the seal when contents change, and says so', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1]);
+    const seal = { type: 'SealShipment', sealNumber: 'S', grossWeightGrams: 12 } as const;
+    world.run(world.onPackage(11, seal, at(PARIS)));
+    expect(bind(world, [2])).toBeNull();
+    expect(world.shipment(11)).toMatchObject({ stage: 'draft', sealNumber: null });
+    world.run(world.onPackage(11, seal, at(PARIS)));
+    world.run(unbindItems(world.shipment(11), [2, 2], world.ctx(at(PARIS))));
+    expect(world.shipment(11)).toMatchObject({ stage: 'draft', lines: [{ itemId: 1 }] });
+    expect(world.item(2).leg).toBeNull();
+  });
+
+  it('cannot change a package that is gone', () => {
+    const world = worldAt(2).deposit(101, [depositItem(2)]);
+    expect(bind(world, [2])?.code).toBe('tracking_used');
+    expect(world.try(unbindItems(world.shipment(11), [1], world.ctx(at(PARIS))))?.code).toBe(
+      'shipment_not_draft',
+    );
+  });
+
+  it('unbinds only what is in it', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1]);
+    expect(world.try(unbindItems(world.shipment(11), [2], world.ctx(at(PARIS))))).toEqual({
+      code: 'item_not_bound',
+      details: { item_id: 2 },
+    });
+  });
+
+  it('frees the items of a cancelled package, whose number stays used', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2]);
+    expect(world.try(cancelShipment(world.shipment(11), ' ', world.ctx(at(PARIS))))?.code).toBe(
+      'reason_required',
+    );
+    world.run(cancelShipment(world.shipment(11), 'wrong address', world.ctx(at(PARIS))));
+    expect([world.item(1).leg, world.item(2).leg]).toEqual([null, null]);
+    expect(bind(world, [1])?.code).toBe('shipment_cancelled');
+    expect(send(world)?.code).toBe('shipment_cancelled');
+  });
+});
+
+describe('package price: a line per item, quantity 1, currency, total (product.md §11)', () => {
+  it('adds up', () => {
+    const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2], EUR(1250));
+    expect(priceOf(world.shipment(11))).toEqual({
+      ok: true,
+      currency: 'EUR',
+      lines: [
+        { itemId: 1, sku: 'RING-1', quantity: 1, amount: 1250 },
+        { itemId: 2, sku: 'RING-1', quantity: 1, amount: 1250 },
+      ],
+      total: 2500,
+    });
+  });
+
+  it('is unknown for an empty package', () => {
+    expect(priceOf(new World().pack(11, 1, PARIS, FACTORY, []).shipment(11))).toEqual({
+      ok: false,
+      unknown: [],
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { storeReject } from './store-reject.ts';
+import { at, FACTORY, PARIS, TOKYO, worldAt } from './testing.ts';
+import type { World } from './testing.ts';
+
+const given = { reason: 'stone is loose', newItemId: 50, newNumber: 'PAR-000050', total180: 1 };
+const rejectIt = (world: World, changes = {}, site = PARIS) =>
+  world.try(storeReject(world.item(1), { ...given, ...changes }, world.ctx(at(site))));
+
+describe('store reject at 15 (product.md §3)', () => {
+  it('closes the old item and creates the linked one at 1, in one decision', () => {
+    const world = worldAt(15, { purchaseDate: '2020-01-01' });
+    expect(rejectIt(world)).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      status: 21,
+      linkedTo: 50,
+      custody: { kind: 'passed-on', itemId: 50 },
+    });
+    expect(world.item(50)).toMatchObject({
+      status: 1,
+      linkedFrom: 1,
+      rmaId: 100,
+      custody: { kind: 'site', siteId: PARIS },
+      fee: { due: { amount: 0 } },
+      warranty: { inWarranty: false },
+      total180: 1,
+    });
+    expect(world.rmas.get(100)).toMatchObject({ itemIds: [1, 50] });
+  });
+
+  it('never lets two items hold the jewel', () => {
+    const world = worldAt(15);
+    rejectIt(world);
+    const holders = [1, 50].filter((id) => world.item(id).custody.kind !== 'passed-on');
+    expect(holders).toEqual([50]);
+  });
+
+  it('needs a reason', () => {
+    expect(rejectIt(worldAt(15), { reason: ' ' })?.code).toBe('reason_required');
+  });
+
+  it.each([1, 3, 14, 16, 20, 21] as const)('is not open at %i', (status) => {
+    expect(rejectIt(worldAt(status))?.code).toBe('illegal_transition');
+  });
+
+  it('is for the store that has it, at its own store', () => {
+    expect(rejectIt(worldAt(15), {}, TOKYO)?.code).toBe('custody_elsewhere');
+    const astray = worldAt(14);
+    astray.run(astray.move(1, 15, at(TOKYO)));
+    expect(rejectIt(astray, {}, TOKYO)?.code).toBe('custody_elsewhere');
+  });
+
+  it('waits for an open dispute', () => {
+    const world = worldAt(15);
+    world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
+    expect(rejectIt(world)?.code).toBe('held_dispute');
+  });
+
+  it('goes round again: the linked item can be sent, and its number of repairs counts', () => {
+    const world = worldAt(15);
+    rejectIt(world);
+    world
+      .pack(99, 1, PARIS, FACTORY, [50])
+      .send(99)
+      .run(world.move(50, 3, at(FACTORY)));
+    expect(world.item(50).status).toBe(3);
+  });
+});

@@ -1,0 +1,92 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import { itemStream, rmaStream } from '../kernel.ts';
+import type { ItemId } from '../kernel.ts';
+import { custodyPasses, stamp, statusChanged } from '../repair/build.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import type { ItemDeposited, ItemEvent } from '../repair/events.ts';
+import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
+import type { Item, ItemState } from '../repair/item.ts';
+import type { JourneyEvent } from './journey.ts';
+
+export interface StoreReject {
+  readonly reason: string;
+  readonly newItemId: ItemId;
+  /** Human number of the linked item, with the store's prefix. */
+  readonly newNumber: string;
+  /** Repairs in the 180 days before now, the rejected one among them. */
+  readonly total180: number;
+}
+
+/**
+ * The store does not take the repair: at 15 the old item closes and the linked one is created at 1, custody passing
+ * across in one decision, so that two items never hold one jewel (product.md §3). Doing it again costs nothing.
+ */
+export function storeReject(
+  item: ItemState,
+  given: StoreReject,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  if (item.kind === 'none') return reject('not_found');
+  const refusal = firstRefusal(
+    () => (item.status === 15 ? null : refuse('illegal_transition', { from: item.status, to: 21 })),
+    () => heldRefusal(item, 21),
+    () => blankRefusal(given.reason, 'reason_required'),
+    () => custodyRefusal(item, context.actor),
+    () => homeRefusal(item),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const { newItemId, reason } = given;
+  const at = context.now;
+  const old: ItemEvent[] = [
+    statusChanged(item, 21, { move: 'store-reject', reason }, context),
+    ...custodyPasses(item, { kind: 'passed-on', itemId: newItemId }, at),
+    { type: 'ItemLinked', data: { toItemId: newItemId, reason, at } },
+  ];
+  return acceptStreams<JourneyEvent>([
+    { streamId: itemStream(item.id), events: old },
+    { streamId: itemStream(newItemId), events: [linkedItem(item, given, context)] },
+    {
+      streamId: rmaStream(item.rmaId),
+      events: [{ type: 'RmaItemAdded', data: { itemId: newItemId, linkedFrom: item.id, at } }],
+    },
+  ]);
+}
+
+/** Only its own store may reject, and not while it is packed for somewhere. */
+function homeRefusal(item: Item) {
+  if (item.leg !== null) return refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId });
+  const home = item.custody.kind === 'site' && item.custody.siteId === item.storeId;
+  return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
+}
+
+/** Piece, claim and frozen warranty are the old item's. */
+function linkedItem(item: Item, given: StoreReject, context: CommandContext): ItemDeposited {
+  return {
+    type: 'ItemDeposited',
+    data: {
+      itemId: given.newItemId,
+      rmaId: item.rmaId,
+      number: given.newNumber,
+      storeId: item.storeId,
+      customerRef: item.customerRef,
+      linkedFrom: item.id,
+      product: item.product,
+      purchase: item.purchase,
+      weights: item.weights,
+      reasonIds: item.reasonIds,
+      subReasons: item.subReasons,
+      renewReasons: [given.reason],
+      warranty: item.warranty,
+      fee: { ...item.fee.due, amount: 0 },
+      total180: given.total180,
+      images: item.images,
+      goldImage: null,
+      delivery: item.delivery,
+      survey: null,
+      fakeProduct: null,
+      createdAt: context.now,
+      by: stamp(context).by,
+    },
+  };
+}

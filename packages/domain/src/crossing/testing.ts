@@ -1,0 +1,231 @@
+import { evolveClearingRun, initialClearingRun } from '../clearing/run.ts';
+import type { ClearingRunState } from '../clearing/run.ts';
+import { acceptStreams } from '../decider.ts';
+import type { Decision, StreamEvents, StreamsDecision } from '../decider.ts';
+import { itemStream, shipmentStream, toInstant, toMs } from '../kernel.ts';
+import type { ActorAtSite, ItemId, Money } from '../kernel.ts';
+import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '../personal-data.ts';
+import { DEFAULT_POLICY } from '../policy.ts';
+import type { Policy } from '../policy.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ChangeItemStatus, CommandContext, ItemCommand } from '../repair/commands.ts';
+import { decideItem } from '../repair/decide.ts';
+import { evolveItem } from '../repair/evolve.ts';
+import { initialItem } from '../repair/item.ts';
+import type { Item, ItemState } from '../repair/item.ts';
+import type { StatusId } from '../repair/status.ts';
+import { initialRma, evolveRma } from '../rma/rma.ts';
+import type { RmaState } from '../rma/rma.ts';
+import type { ShipmentCommand } from '../shipping/commands.ts';
+import { decideShipment } from '../shipping/decide.ts';
+import type { OrderType } from '../shipping/events.ts';
+import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
+import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import { decideDeposit } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit.ts';
+import type { Journey, JourneyEvent } from './journey.ts';
+import { moveItem } from './move-items.ts';
+import { bindItems } from './packing.ts';
+import { sendPackage } from './send.ts';
+import { at, depositItem, depositOf, FACTORY, FACTORY_2, PARIS, START } from './testing-deposits.ts';
+
+export {
+  at,
+  depositItem,
+  depositOf,
+  FACTORY,
+  FACTORY_2,
+  PARIS,
+  START,
+  TOKYO,
+  WAREHOUSE,
+} from './testing-deposits.ts';
+
+/** A small world of streams in memory: what the store does, without a database. Decisions go in, states come out. */
+export class World {
+  readonly items = new Map<ItemId, ItemState>();
+  readonly shipments = new Map<number, ShipmentState>();
+  readonly rmas = new Map<number, RmaState>();
+  readonly runs = new Map<number, ClearingRunState>();
+  readonly logs = new Map<string, JourneyEvent[]>();
+  readonly policy: Policy;
+  now: number;
+
+  constructor(policy: Partial<Policy> = {}, now: string = START) {
+    this.policy = { ...DEFAULT_POLICY, ...policy };
+    this.now = toMs(now);
+  }
+
+  get journey(): Journey {
+    return this;
+  }
+
+  ctx(actor: ActorAtSite): CommandContext {
+    return { now: toInstant(this.now), actor, policy: this.policy };
+  }
+
+  wait(ms: number): this {
+    this.now += ms;
+    return this;
+  }
+
+  item(id: ItemId): Item {
+    const item = this.items.get(id) ?? initialItem;
+    if (item.kind === 'none') throw new Error(`no item ${id}`);
+    return item;
+  }
+
+  shipment(id: number): Shipment {
+    const shipment = this.shipments.get(id) ?? initialShipment;
+    if (shipment.kind === 'none') throw new Error(`no shipment ${id}`);
+    return shipment;
+  }
+
+  /** Appends what was decided. Answers the rejection, or null. */
+  try(decision: StreamsDecision<JourneyEvent>): Rejection | null {
+    if (!decision.ok) return decision.rejection;
+    for (const stream of decision.streams) this.append(stream);
+    return null;
+  }
+
+  /** The same for steps of a story that must succeed. */
+  run(decision: StreamsDecision<JourneyEvent>): this {
+    const rejection = this.try(decision);
+    if (rejection !== null) throw new Error(`refused: ${JSON.stringify(rejection)}`);
+    return this;
+  }
+
+  append({ streamId, events }: StreamEvents<JourneyEvent>): void {
+    this.logs.set(streamId, [...(this.logs.get(streamId) ?? []), ...events]);
+    const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
+    for (const event of events) this.evolve(id, event);
+  }
+
+  private evolve(id: number, event: JourneyEvent): void {
+    if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));
+    if (isRmaEvent(event)) this.rmas.set(id, evolveRma(this.rmas.get(id) ?? initialRma, event));
+    if (isShipmentEvent(event)) {
+      this.shipments.set(id, evolveShipment(this.shipments.get(id) ?? initialShipment, event));
+    }
+    if (isClearingEvent(event)) {
+      this.runs.set(id, evolveClearingRun(this.runs.get(id) ?? initialClearingRun, event));
+    }
+  }
+
+  on(itemId: ItemId, command: ItemCommand, actor: ActorAtSite): StreamsDecision<JourneyEvent> {
+    return asStreams(
+      itemStream(itemId),
+      decideItem(command, this.items.get(itemId) ?? initialItem, this.ctx(actor)),
+    );
+  }
+
+  onPackage(id: number, command: ShipmentCommand, actor: ActorAtSite): StreamsDecision<JourneyEvent> {
+    const state = this.shipments.get(id) ?? initialShipment;
+    return asStreams(shipmentStream(id), decideShipment(command, state, this.ctx(actor)));
+  }
+
+  move(
+    itemId: ItemId,
+    target: StatusId,
+    actor: ActorAtSite,
+    more: Partial<ChangeItemStatus> = {},
+  ): StreamsDecision<JourneyEvent> {
+    return moveItem(itemId, { type: 'ChangeItemStatus', target, ...more }, this.journey, this.ctx(actor));
+  }
+
+  deposit(rmaId: number, items: readonly DepositItem[], changes: Partial<Deposit> = {}): this {
+    const deposit = depositOf(rmaId, items, changes);
+    return this.run(decideDeposit(deposit, initialRma, this.ctx(at(deposit.storeId))));
+  }
+
+  /** A signed draft with these items in it. */
+  pack(
+    id: number,
+    orderType: OrderType,
+    origin: number,
+    destination: number | null,
+    itemIds: readonly ItemId[],
+    price: Money | null = { amount: 100_00, currency: 'EUR' },
+  ): this {
+    const actor = at(origin);
+    const trackingNumber = `TRK-${id}`;
+    const head = { shipmentId: id, trackingNumber, orderType, origin, destination, carrier: null };
+    this.run(this.onPackage(id, { type: 'OpenShipment', ...head, trackingUsed: false }, actor));
+    const toBind = itemIds.map((itemId) => ({ itemId, price }));
+    this.run(bindItems(this.shipment(id), toBind, this.journey, this.ctx(actor)));
+    return this.run(this.onPackage(id, { type: 'SignShipment', signature: `sign-${id}` }, actor));
+  }
+
+  send(id: number): this {
+    const shipment = this.shipment(id);
+    const order = { trackingUsed: false };
+    return this.run(sendPackage(shipment, order, this.journey, this.ctx(at(shipment.origin))));
+  }
+}
+
+function asStreams(streamId: string, decision: Decision<JourneyEvent>): StreamsDecision<JourneyEvent> {
+  return decision.ok ? acceptStreams([{ streamId, events: decision.events }]) : decision;
+}
+
+type Step = (world: World, id: ItemId) => unknown;
+
+const step =
+  (target: StatusId, more: Partial<ChangeItemStatus> = {}): Step =>
+  (world, id) =>
+    world.run(world.move(id, target, at(FACTORY), more));
+
+const sendToFactory: Step = (world, id) => world.pack(id * 10 + 1, 1, PARIS, FACTORY, [id]).send(id * 10 + 1);
+const sendHome: Step = (world, id) => world.pack(id * 10 + 2, 2, FACTORY, PARIS, [id]).send(id * 10 + 2);
+const sendOn: Step = (world, id) => world.pack(id * 10 + 3, 3, FACTORY, FACTORY_2, [id]).send(id * 10 + 3);
+const receiveHome: Step = (world, id) => world.run(world.move(id, 15, at(PARIS)));
+const handOver: Step = (world, id) => {
+  world.run(world.on(id, { type: 'RecordSignature', kind: 'pickup', signature: `pickup-${id}` }, at(PARIS)));
+  return world.run(world.on(id, { type: 'HandOver', signature: `pickup-${id}` }, at(PARIS)));
+};
+const close: Step = (world, id) => {
+  world.wait(world.policy.closeAfterMs);
+  return world.run(world.on(id, { type: 'CloseItem' }, at(PARIS)));
+};
+
+const BENCH: readonly Step[] = [sendToFactory, step(3)];
+const DONE: readonly Step[] = [...BENCH, step(4), step(6), step(12), step(13)];
+const HOME: readonly Step[] = [...DONE, sendHome, receiveHome];
+
+/** The usual way to every status, made of real decisions. */
+const WAY_TO: Readonly<Record<StatusId, readonly Step[]>> = {
+  1: [],
+  2: [sendToFactory],
+  3: BENCH,
+  17: [...BENCH, step(17)],
+  18: [...BENCH, sendOn],
+  19: [...BENCH, step(19)],
+  4: [...BENCH, step(4)],
+  5: [...BENCH, step(5)],
+  6: [...BENCH, step(4), step(6)],
+  7: [...BENCH, step(4), step(6), step(7)],
+  8: [...BENCH, step(4), step(6), step(8)],
+  9: [...BENCH, step(4), step(6), step(9)],
+  10: [...BENCH, step(4), step(6), step(10)],
+  11: [...BENCH, step(4), step(6), step(11)],
+  12: [...BENCH, step(4), step(6), step(12)],
+  13: DONE,
+  14: [...DONE, sendHome],
+  15: HOME,
+  16: [...HOME, handOver],
+  21: [...HOME, handOver, close],
+  20: [(world, id) => world.run(world.move(id, 20, at(PARIS), { reason: 'changed mind' }))],
+};
+
+/** A world with one item (id 1 unless said) that has come to a status the usual way. */
+export function worldAt(
+  status: StatusId,
+  item: Partial<DepositItem> = {},
+  policy: Partial<Policy> = {},
+): World {
+  const world = new World(policy).deposit(100, [depositItem(1, item)]);
+  for (const go of WAY_TO[status]) {
+    world.wait(60_000);
+    go(world, 1);
+  }
+  return world;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../kernel.ts';
+import { toItemRow } from '../repair/row.ts';
+import { undoMove } from './receive.ts';
+import { unsendPackage } from './send.ts';
+import { at, FACTORY, PARIS, START, TOKYO, worldAt } from './testing.ts';
+import type { World } from './testing.ts';
+
+const undo = (world: World, actor: ReturnType<typeof at>) =>
+  world.try(undoMove(1, world.journey, world.ctx(actor)))?.code ?? null;
+
+describe('undo: 10 minutes, by whoever made the move (product.md §3)', () => {
+  it('is offered until 10 minutes less a millisecond, and no longer at 10 minutes', () => {
+    const late = worldAt(6).wait(10 * MINUTE_MS);
+    expect(undo(late, at(FACTORY))).toBe('undo_expired');
+    const inTime = worldAt(6).wait(10 * MINUTE_MS - 1);
+    expect(undo(inTime, at(FACTORY))).toBeNull();
+    expect(inTime.item(1).status).toBe(4);
+  });
+
+  it('is still offered when the clock was set back an hour meanwhile (R15)', () => {
+    expect(undo(worldAt(6).wait(-60 * MINUTE_MS), at(FACTORY))).toBeNull();
+  });
+
+  it('restores the time of entry it had', () => {
+    const world = worldAt(4);
+    const entered = world.item(1).enteredAt;
+    world.wait(MINUTE_MS).run(world.move(1, 6, at(FACTORY)));
+    world.wait(MINUTE_MS);
+    undo(world, at(FACTORY));
+    expect(world.item(1)).toMatchObject({ status: 4, enteredAt: entered, lastMove: null });
+  });
+
+  it('is for the same person: another account or worker may not', () => {
+    const world = worldAt(4);
+    world.run(world.move(1, 6, at(FACTORY, 7)));
+    expect(undo(world, at(FACTORY))).toBe('undo_not_yours');
+    expect(undo(world, at(FACTORY, 8))).toBe('undo_not_yours');
+    expect(undo(world, at(TOKYO, 7))).toBeNull();
+  });
+
+  it('is offered once: an undone move cannot be undone, nor the one before it', () => {
+    const world = worldAt(6);
+    undo(world, at(FACTORY));
+    expect(undo(world, at(FACTORY))).toBe('undo_nothing');
+  });
+
+  it('puts a received jewel back into its package, which says so too', () => {
+    const world = worldAt(3);
+    expect(undo(world, at(FACTORY))).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      status: 2,
+      custody: { kind: 'shipment', shipmentId: 11, from: PARIS, to: FACTORY },
+      leg: { shipmentId: 11 },
+    });
+    expect(world.shipment(11).lines).toMatchObject([{ state: 'packed' }]);
+    world.run(world.move(1, 3, at(FACTORY)));
+    expect(world.item(1)).toMatchObject({ status: 3, custody: { kind: 'site', siteId: FACTORY } });
+  });
+
+  it('names the package whose stream takes part', () => {
+    expect(toItemRow(worldAt(3).item(1)).undo_shipment_id).toBe(11);
+    expect(toItemRow(worldAt(4).item(1)).undo_shipment_id).toBeNull();
+  });
+
+  it('refuses once the package is closed', () => {
+    const world = worldAt(3);
+    world.run(world.onPackage(11, { type: 'CloseShipment' }, at(FACTORY)));
+    expect(undo(world, at(FACTORY))).toBe('shipment_closed');
+  });
+
+  it('takes a mistaken handover back: custody and progress as before', () => {
+    const world = worldAt(16);
+    expect(undo(world, at(PARIS))).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      status: 15,
+      taken: null,
+      handedOverAt: null,
+      custody: { kind: 'site', siteId: PARIS },
+    });
+  });
+
+  it('takes a cancellation back, but not after the jewel was handed back', () => {
+    const world = worldAt(20);
+    expect(undo(world, at(PARIS))).toBeNull();
+    expect(world.item(1).status).toBe(1);
+    const gone = worldAt(20);
+    gone.run(gone.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
+    gone.run(gone.on(1, { type: 'HandOver', signature: 's' }, at(PARIS)));
+    expect(undo(gone, at(PARIS))).toBe('undo_nothing');
+  });
+
+  it('takes an override back: 1 again, custody at the store', () => {
+    const world = worldAt(1);
+    world.run(world.move(1, 3, at(FACTORY), { reason: 'by hand' }));
+    expect(undo(world, at(FACTORY))).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      status: 1,
+      custody: { kind: 'site', siteId: PARIS },
+      enteredAt: START,
+    });
+  });
+
+  it('leaves sent packages to be unsent whole', () => {
+    expect(undo(worldAt(2), at(PARIS))).toBe('undo_whole_package');
+    expect(toItemRow(worldAt(2).item(1)).undo_until).toBeNull();
+  });
+
+  it('refuses while the jewel is bound to a package, or missing', () => {
+    expect(undo(worldAt(13).pack(12, 2, FACTORY, PARIS, [1]), at(FACTORY))).toBe('item_bound_elsewhere');
+  });
+
+  it('ends with a journey between shops: the receipt before it cannot come back', () => {
+    const world = worldAt(14);
+    world.run(world.move(1, 15, at(TOKYO)));
+    world.pack(112, 4, TOKYO, PARIS, [1]).send(112);
+    expect(undo(world, at(TOKYO))).toBe('undo_nothing');
+    world.run(world.move(1, 15, at(PARIS)));
+    expect(undo(world, at(TOKYO))).toBe('undo_nothing');
+    expect(world.item(1).custody).toEqual({ kind: 'site', siteId: PARIS });
+  });
+
+  it('is not offered for what the system did', () => {
+    expect(undo(worldAt(21), at(PARIS))).toBe('undo_nothing');
+  });
+
+  it('shows in the row who may, and until when', () => {
+    expect(toItemRow(worldAt(4).item(1))).toMatchObject({
+      undo_by: FACTORY * 100,
+      undo_worker: null,
+      undo_until: '2026-03-02T09:13:00.000Z',
+    });
+  });
+});
+
+describe('unsend 2 → 1 counts as an undo (product.md §3)', () => {
+  const unsend = (world: World, id = 11, actor = at(PARIS)) =>
+    world.try(unsendPackage(world.shipment(id), 'wrong label', world.journey, world.ctx(actor)))?.code ??
+    null;
+
+  it('is open however late, as long as the carrier has not picked it up', () => {
+    const world = worldAt(2).wait(60 * MINUTE_MS);
+    expect(unsend(world)).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      status: 1,
+      enteredAt: START,
+      custody: { kind: 'site', siteId: PARIS },
+      leg: { shipmentId: 11 },
+      legs: [],
+    });
+    expect(world.shipment(11).stage).toBe('sealed');
+    const picked = worldAt(2);
+    picked.run(picked.onPackage(11, { type: 'RecordPickup' }, at(PARIS)));
+    expect(unsend(picked)).toBe('shipment_picked_up');
+  });
+
+  it('can be sent again', () => {
+    const world = worldAt(2);
+    unsend(world);
+    world.send(11);
+    expect(world.item(1)).toMatchObject({ status: 2, legs: [{ shipmentId: 11 }] });
+  });
+
+  it('restores the entry time also after a receipt was undone', () => {
+    const world = worldAt(3);
+    undo(world, at(FACTORY));
+    expect(unsend(world)).toBeNull();
+    expect(world.item(1)).toMatchObject({ status: 1, enteredAt: START });
+  });
+
+  it('works for 14 → 13 as well', () => {
+    const world = worldAt(14);
+    const entered = world.item(1).lastMove?.previousEnteredAt;
+    expect(unsend(world, 12, at(FACTORY))).toBeNull();
+    expect(world.item(1)).toMatchObject({ status: 13, enteredAt: entered, custody: { siteId: FACTORY } });
+  });
+
+  it('is for the sender, before anything was received', () => {
+    expect(unsend(worldAt(2), 11, at(TOKYO))).toBe('custody_elsewhere');
+    expect(unsend(worldAt(3))).toBe('shipment_has_receipts');
+    expect(unsend(worldAt(1).pack(11, 1, PARIS, FACTORY, [1]))).toBe('shipment_not_sent');
+  });
+});

@@ -1,0 +1,63 @@
+import { toInstant, toMs } from '../kernel.ts';
+import type { Instant } from '../kernel.ts';
+import type { Policy } from '../policy.ts';
+import { statusOf } from '../repair/status.ts';
+import type { BucketName, StatusId } from '../repair/status.ts';
+
+/** The tiles of specification §4: the buckets of the status table, and the two "over" subsets. */
+export type Tile = BucketName | 'ready_to_ship_over_72h' | 'waiting_for_customer_over_week';
+
+type Limits = Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
+
+interface Overdue {
+  readonly tile: Tile;
+  readonly limit: (policy: Limits) => number;
+}
+
+const OVERDUE: Readonly<Partial<Record<BucketName, Overdue>>> = {
+  ready_to_ship: { tile: 'ready_to_ship_over_72h', limit: (policy) => policy.readyToShipOverMs },
+  waiting_for_customer: { tile: 'waiting_for_customer_over_week', limit: (policy) => policy.waitingOverMs },
+};
+
+/**
+ * The moment an item turns overdue: 72 h after it entered 1, a week after it entered 15; null elsewhere. From that very
+ * moment on it is over (product.md §6): one millisecond before it is not.
+ */
+export function overdueAt(status: StatusId, enteredAt: Instant, policy: Limits): Instant | null {
+  const { bucket } = statusOf(status);
+  const overdue = bucket === null ? undefined : OVERDUE[bucket];
+  return overdue === undefined ? null : toInstant(toMs(enteredAt) + overdue.limit(policy));
+}
+
+export function isOverdue(status: StatusId, enteredAt: Instant, now: Instant, policy: Limits): boolean {
+  const at = overdueAt(status, enteredAt, policy);
+  return at !== null && toMs(now) >= toMs(at);
+}
+
+/** Every tile an item counts in at a moment: its bucket, and the "over" subset of it. None once taken or cancelled. */
+export function tilesOf(status: StatusId, enteredAt: Instant, now: Instant, policy: Limits): readonly Tile[] {
+  const { bucket } = statusOf(status);
+  if (bucket === null) return [];
+  const overdue = OVERDUE[bucket];
+  const over = overdue !== undefined && isOverdue(status, enteredAt, now, policy);
+  return over ? [bucket, overdue.tile] : [bucket];
+}
+
+/** Entered at or before this moment = over, for a query: `status_entered_at <= cutoff`. */
+export function overdueCutoff(tile: Tile, now: Instant, policy: Limits): Instant | null {
+  const overdue = Object.values(OVERDUE).find((each) => each.tile === tile);
+  return overdue === undefined ? null : toInstant(toMs(now) - overdue.limit(policy));
+}
+
+/** The next moment one of these items turns overdue by the clock alone; null when none will. */
+export function nextFlip(
+  items: readonly { readonly status: StatusId; readonly enteredAt: Instant }[],
+  now: Instant,
+  policy: Limits,
+): Instant | null {
+  const moments = items
+    .map(({ status, enteredAt }) => overdueAt(status, enteredAt, policy))
+    .filter((at): at is Instant => at !== null && toMs(at) > toMs(now))
+    .map(toMs);
+  return moments.length === 0 ? null : toInstant(Math.min(...moments));
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { envelope } from '../contract/envelope.ts';
+
+/**
+ * `GET /dashboard/stats`. Counts are items. The "over" counts are subsets; `next_flip_at` is the next moment at which one
+ * of them grows by the clock alone (null when nothing waits), so a screen flips exactly then, without polling.
+ */
+export const dashboardStats = z.object({
+  ready_to_ship: z.number().int(),
+  ready_to_ship_over_72h: z.number().int(),
+  waiting_for_customer: z.number().int(),
+  waiting_for_customer_over_week: z.number().int(),
+  sent_to_warehouse: z.number().int(),
+  in_transit: z.number().int(),
+  in_factory: z.number().int(),
+  total: z.number().int(),
+  next_flip_at: z.string().nullable(),
+  position: z.number().int(),
+  as_of: z.string(),
+});
+export type DashboardStats = z.infer<typeof dashboardStats>;
+export const dashboardStatsAnswer = envelope(dashboardStats);
+
+/** `GET /dashboard/create_history`: twelve weeks, oldest first, empty weeks as 0. `CreateWeek` is the server's week plus one = the ISO week. */
+export const createHistoryRow = z.object({
+  CreateYear: z.number().int(),
+  CreateWeek: z.number().int(),
+  label: z.string(),
+  total: z.number().int(),
+});
+export const createHistoryAnswer = envelope(z.array(createHistoryRow));
+
+/** `GET /dashboard/board?site_id=`: a column per stage with its limit and its oldest piece. */
+export const boardColumn = z.object({
+  rma_status_id: z.number().int(),
+  count: z.number().int(),
+  wip_limit: z.number().int().nullable(),
+  target_hours: z.number().nullable(),
+  oldest_entered_at: z.string().nullable(),
+});
+export const boardAnswer = envelope(
+  z.object({
+    site: z.object({ id: z.number().int(), name: z.string() }),
+    columns: z.array(boardColumn),
+    position: z.number().int(),
+  }),
+);
+export type BoardColumn = z.infer<typeof boardColumn>;

@@ -1,0 +1,88 @@
+import { accept, reject, unreachable } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import type { Instant, UserId } from '../kernel.ts';
+import type { UserEvent, UserPlace, UserProfile } from './events.ts';
+import { normaliseEmail } from './sign-in.ts';
+import type { UserState } from './user.ts';
+
+/** What may be asked of an account (product.md §4 "manage-user"). */
+export type UserCommand =
+  | ({ readonly type: 'OpenUser'; readonly userId: UserId; readonly profile: UserProfile } & UserPlace)
+  | { readonly type: 'ChangeUserProfile'; readonly profile: UserProfile }
+  | ({ readonly type: 'ChangeUserPlace' } & UserPlace)
+  | { readonly type: 'DeactivateUser' }
+  | { readonly type: 'ReactivateUser' }
+  | { readonly type: 'ChangeUserPassword' }
+  | { readonly type: 'RevokeUserSessions' }
+  | { readonly type: 'UnlockUser' };
+
+export interface UserContext {
+  readonly now: Instant;
+}
+
+/** Decides about one account. Asking for what already holds changes nothing and is no failure. */
+export function decideUser(
+  command: UserCommand,
+  state: UserState,
+  context: UserContext,
+): Decision<UserEvent> {
+  if (command.type === 'OpenUser') return openUser(command, state, context);
+  if (state.kind === 'none') return reject('not_found');
+  const at = context.now;
+  switch (command.type) {
+    case 'ChangeUserProfile':
+      return accept({
+        type: 'UserProfileChanged',
+        data: { userRef: state.userRef, profile: tidy(command.profile), at },
+      });
+    case 'ChangeUserPlace':
+      return changePlace(command, at);
+    case 'DeactivateUser':
+      return state.active ? accept({ type: 'UserDeactivated', data: { at } }) : accept();
+    case 'ReactivateUser':
+      return state.active ? accept() : accept({ type: 'UserReactivated', data: { at } });
+    case 'ChangeUserPassword':
+      return accept({ type: 'UserPasswordChanged', data: { at } });
+    case 'RevokeUserSessions':
+      return accept({ type: 'UserSessionsRevoked', data: { at } });
+    case 'UnlockUser':
+      return accept({ type: 'UserUnlocked', data: { at } });
+    default:
+      return unreachable(command);
+  }
+}
+
+type OpenUser = Extract<UserCommand, { type: 'OpenUser' }>;
+
+function openUser(command: OpenUser, state: UserState, context: UserContext): Decision<UserEvent> {
+  if (state.kind !== 'none') return reject('already_exists');
+  if (!standsSomewhere(command)) return reject('invalid_input', { field: 'siteId' });
+  const { userId, userType, siteId, roles, profile } = command;
+  return accept({
+    type: 'UserOpened',
+    data: {
+      userId,
+      userRef: `user-${userId}`,
+      profile: tidy(profile),
+      userType,
+      siteId,
+      roles,
+      at: context.now,
+    },
+  });
+}
+
+function changePlace(place: UserPlace, at: Instant): Decision<UserEvent> {
+  if (!standsSomewhere(place)) return reject('invalid_input', { field: 'siteId' });
+  const { userType, siteId, roles } = place;
+  return accept({ type: 'UserPlaceChanged', data: { userType, siteId, roles, at } });
+}
+
+/** Every shop and operation user has a site; administrators and auditors have none (product.md §1). */
+function standsSomewhere(place: UserPlace): boolean {
+  return (place.userType === 'admin') === (place.siteId === null);
+}
+
+function tidy(profile: UserProfile): UserProfile {
+  return { ...profile, email: normaliseEmail(profile.email) };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { envelope, requiredText } from '../contract/envelope.ts';
+
+/** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product.md §2). */
+export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
+export const captchaAnswer = envelope(captchaData).extend(captchaData.shape);
+
+/**
+ * `previous` names the captcha on screen: to replace it within ten seconds is refused, unless a sign-in has used it
+ * up. `kind=pow` is the equal path for those who cannot read pictures: `PicPath` is then a JSON data URL
+ * `{algorithm: 'SHA-256', salt, challenge, maxnumber}`, and `captcha` the decimal n with SHA-256(salt + n) = challenge.
+ */
+export const captchaQuery = z.strictObject({
+  kind: z.enum(['image', 'pow']).default('image'),
+  previous: z.string().max(100).optional(),
+});
+
+/** `POST /auth/loginold` (specification §3). `is_captcha` never lets a client skip the captcha. */
+export const loginBody = z.strictObject({
+  username: requiredText(254),
+  password: z.string().min(1).max(256),
+  is_captcha: z.union([z.literal(1), z.literal('1')]).optional(),
+  captcha_id: requiredText(100),
+  captcha: requiredText(4000),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const siteView = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  kind: z.enum(['shop', 'warehouse', 'factory']),
+  name: z.string(),
+  country_code: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+});
+export type SiteView = z.infer<typeof siteView>;
+
+/** Login data of specification §3, and where the person stands (`site`; null for administrators and auditors). */
+export const sessionView = z.object({
+  user: z.object({
+    id: z.number().int(),
+    user_type: z.enum(['shop', 'operation', 'admin']),
+    name: z.string(),
+    email: z.string(),
+  }),
+  roles: z.array(z.object({ name: z.string() })),
+  allPermission: z.array(z.string()),
+  userinfo: z.object({
+    data: z.array(z.object({ navcode: z.string(), last_name: z.string(), country_code: z.string() })),
+  }),
+  site: siteView.nullable(),
+  worker: z.object({ id: z.number().int(), WorkerID: z.string(), WorkerName: z.string() }).nullable(),
+  expires_at: z.string(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+export const loginData = sessionView.extend({ token: z.string() });
+export type LoginData = z.infer<typeof loginData>;
+
+export const loginAnswer = envelope(loginData);
+export const sessionAnswer = envelope(sessionView);
+export const permissionListAnswer = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
+
+/** `POST /auth/rma_worker`: the badge's barcode, or the work id typed by hand, and a PIN where one is set. */
+export const workerLoginBody = z.strictObject({
+  barcode: requiredText(64),
+  pin: z.string().max(64).optional(),
+});
+
+/** Why the sign-in did not happen; `locked` carries the seconds left, the lock is held on the server too. */
+export const loginRefusal = z.object({
+  attempts_left: z.number().int().optional(),
+  locked_for_s: z.number().int().optional(),
+});

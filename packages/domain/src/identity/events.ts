@@ -1,0 +1,102 @@
+import type { DomainEvent } from '../decider.ts';
+import type { Instant, SiteId, UserId } from '../kernel.ts';
+import type { PermissionName, UserType } from './permissions.ts';
+
+/** Names and address of a person of the staff; personal, hence encrypted under `userRef` (`personal-data.ts`). */
+export interface UserProfile {
+  readonly email: string;
+  readonly name: string;
+  readonly lastName: string;
+}
+
+/** What an account may be and where it stands. */
+export interface UserPlace {
+  readonly userType: UserType;
+  /** Null for administrators and auditors, who stand nowhere. */
+  readonly siteId: SiteId | null;
+  readonly roles: readonly string[];
+}
+
+/** Events of one account, stream `user-<id>`. No secret ever stands in an event. */
+export type UserOpened = DomainEvent<
+  'UserOpened',
+  UserPlace & {
+    readonly userId: UserId;
+    readonly userRef: string;
+    /** Null once the person is erased. */
+    readonly profile: UserProfile | null;
+    readonly at: Instant;
+  }
+>;
+export type UserProfileChanged = DomainEvent<
+  'UserProfileChanged',
+  { readonly userRef: string; readonly profile: UserProfile | null; readonly at: Instant }
+>;
+export type UserPlaceChanged = DomainEvent<'UserPlaceChanged', UserPlace & { readonly at: Instant }>;
+export type UserDeactivated = DomainEvent<'UserDeactivated', { readonly at: Instant }>;
+export type UserReactivated = DomainEvent<'UserReactivated', { readonly at: Instant }>;
+/** That it changed, never to what. */
+export type UserPasswordChanged = DomainEvent<'UserPasswordChanged', { readonly at: Instant }>;
+/** An administrator ended every sign-in of this account. */
+export type UserSessionsRevoked = DomainEvent<'UserSessionsRevoked', { readonly at: Instant }>;
+/** An administrator lifted the lock before its time. */
+export type UserUnlocked = DomainEvent<'UserUnlocked', { readonly at: Instant }>;
+
+export type UserEvent =
+  | UserOpened
+  | UserProfileChanged
+  | UserPlaceChanged
+  | UserDeactivated
+  | UserReactivated
+  | UserPasswordChanged
+  | UserSessionsRevoked
+  | UserUnlocked;
+
+/** Events of one role of accounts, stream `role-<id>`. Worker roles are the workforce's. */
+export type RoleDefined = DomainEvent<
+  'RoleDefined',
+  {
+    readonly roleId: number;
+    /** Unique and immutable, e.g. `#INTRANET::FRONT_factory worker`. */
+    readonly name: string;
+    readonly permissions: readonly PermissionName[];
+    readonly at: Instant;
+  }
+>;
+export type RolePermissionsChanged = DomainEvent<
+  'RolePermissionsChanged',
+  { readonly permissions: readonly PermissionName[]; readonly at: Instant }
+>;
+export type RoleEvent = RoleDefined | RolePermissionsChanged;
+
+/** Why a sign-in did not happen. Told to the log, never to whoever tried. */
+export type SignInFailure =
+  | 'unknown_account'
+  | 'wrong_password'
+  | 'inactive_account'
+  | 'locked'
+  | 'unknown_worker'
+  | 'wrong_pin';
+
+/**
+ * One failed sign-in, in a stream of its own (`sign-in-<uuid>`): many at once must not wait for each other.
+ * Account and address are keyed digests, so that a series is seen while nobody is named.
+ */
+export type SignInFailed = DomainEvent<
+  'SignInFailed',
+  {
+    readonly userId: UserId | null;
+    readonly account: string;
+    readonly address: string;
+    readonly why: SignInFailure;
+    readonly failures: number;
+    readonly at: Instant;
+  }
+>;
+
+export type IdentityEvent = UserEvent | RoleEvent | SignInFailed;
+export type IdentityEventType = IdentityEvent['type'];
+
+export const userStream = (id: UserId): string => `user-${id}`;
+export const roleStream = (id: number): string => `role-${id}`;
+export const signInStream = (uuid: string): string => `sign-in-${uuid}`;

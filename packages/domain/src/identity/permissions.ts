@@ -1,0 +1,55 @@
+/**
+ * Permission names are data on the wire and are compared word for word
+ * (specification §6; the second list is product.md §4).
+ */
+export const PERMISSIONS = [
+  'view home page',
+  'view sidebar group rma',
+  'view list all rma page',
+  'view (shop) get all rma',
+  'view request new rma page',
+  'view prepare package page',
+  'view receive package page',
+  'view list all rma page for operation',
+  'view manage factory worker permission',
+  'view sidebar group rma operation',
+  '(factory) receive from shop',
+  'incoming check',
+  'repair group',
+  'repair process',
+  'polishing process',
+  'QC process',
+  'send to planting',
+  'assembly group',
+  'assembly process',
+  'pen plating',
+  'setting stone',
+  'setting pearl',
+  'QC final',
+  'repaired',
+  'logistic ship out',
+  'package forwarding',
+  'view system config',
+  'view batch update rma (logistic ship out)',
+  'view (system) subreasons',
+  'engine system config',
+  'client search',
+  'operation dashboard',
+  'shop handover',
+  'cancel or edit rma',
+  'take payment',
+  'decide waived fee',
+  'sav check',
+  'sav transfer',
+  'manage user',
+  'order clear',
+  'export',
+  'audit replay',
+] as const;
+
+export type PermissionName = (typeof PERMISSIONS)[number];
+
+/** The role whose holders have no station permission until a worker signs in (specification §2, §6). */
+export const FACTORY_WORKER_ROLE = '#INTRANET::FRONT_factory worker';
+
+export type UserType = 'shop' | 'operation' | 'admin';

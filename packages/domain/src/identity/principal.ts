@@ -1,0 +1,64 @@
+import { FACTORY_WORKER_ROLE } from './permissions.ts';
+import type { PermissionName, UserType } from './permissions.ts';
+
+/** The factory hand signed in on top of a station's account (product.md §4). */
+export interface PrincipalWorker {
+  readonly id: number;
+  readonly workId: string;
+  readonly name: string;
+  readonly permissions: readonly PermissionName[];
+}
+
+/** Who is asking: the account, where it stands, and what it may do right now. */
+export interface Principal {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly userType: UserType;
+  /** Undefined for administrators and auditors, who stand nowhere. */
+  readonly siteId: number | undefined;
+  /** The site again, for shop users only. */
+  readonly storeId: number | undefined;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<PermissionName>;
+  readonly worker: PrincipalWorker | undefined;
+  /** Public id of the session, never its token. */
+  readonly sessionId: string;
+}
+
+/**
+ * What a person may do now. The station role holds nothing until a worker signs in; the worker's list then
+ * replaces the account's (specification §6, product.md §4).
+ */
+export function effectivePermissions(
+  roles: readonly string[],
+  held: readonly PermissionName[],
+  worker: PrincipalWorker | undefined,
+): ReadonlySet<PermissionName> {
+  if (worker !== undefined) return new Set(worker.permissions);
+  return new Set(roles.includes(FACTORY_WORKER_ROLE) ? [] : held);
+}
+
+/** Holding any one of the named permissions is enough. */
+export function holdsAny(
+  permissions: ReadonlySet<PermissionName>,
+  wanted: PermissionName | readonly PermissionName[],
+): boolean {
+  const names = typeof wanted === 'string' ? [wanted] : wanted;
+  return names.some((name) => permissions.has(name));
+}
+
+/** The field of view of a request, the same for SQL row policies, live topics and domain checks. */
+export type DataScope =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'store'; readonly siteId: number }
+  | { readonly kind: 'site'; readonly siteId: number }
+  | { readonly kind: 'all' };
+
+/**
+ * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators
+ * everything (product.md §4).
+ */
+export function scopeOf(principal: Principal): DataScope {
+  if (principal.userType === 'admin') return { kind: 'all' };
+  if (principal.siteId === undefined) return { kind: 'none' };
+  return { kind: principal.userType === 'shop' ? 'store' : 'site', siteId: principal.siteId };
+}

@@ -1,0 +1,71 @@
+import { FACTORY_WORKER_ROLE, PERMISSIONS } from './permissions.ts';
+import type { PermissionName } from './permissions.ts';
+
+/** A role every installation begins with; administrators may change its permissions later. */
+export interface StandardRole {
+  readonly name: string;
+  readonly permissions: readonly PermissionName[];
+}
+
+const SHOP: readonly PermissionName[] = [
+  'view home page',
+  'view sidebar group rma',
+  'view list all rma page',
+  'view (shop) get all rma',
+  'view request new rma page',
+  'view prepare package page',
+  'view receive package page',
+  'client search',
+  'shop handover',
+  'cancel or edit rma',
+  'take payment',
+  'export',
+];
+
+/** Every station of a factory and the warehouse's desks (product.md §3). */
+export const STATION_PERMISSIONS: readonly PermissionName[] = [
+  '(factory) receive from shop',
+  'incoming check',
+  'repair group',
+  'repair process',
+  'polishing process',
+  'QC process',
+  'send to planting',
+  'assembly group',
+  'assembly process',
+  'pen plating',
+  'setting stone',
+  'setting pearl',
+  'QC final',
+  'repaired',
+  'logistic ship out',
+  'package forwarding',
+];
+
+const OPERATION: readonly PermissionName[] = [
+  'operation dashboard',
+  'view sidebar group rma operation',
+  'view list all rma page for operation',
+  'view batch update rma (logistic ship out)',
+  'sav check',
+  'sav transfer',
+  'export',
+  ...STATION_PERMISSIONS,
+];
+
+const AUDITOR: readonly PermissionName[] = [
+  'operation dashboard',
+  'view sidebar group rma operation',
+  'view list all rma page for operation',
+  'export',
+  'audit replay',
+];
+
+/** What each role's holders may do on the first day. The station's own list only counts once a worker is signed in. */
+export const STANDARD_ROLES = {
+  shop: { name: '#INTRANET::FRONT_shop', permissions: SHOP },
+  operation: { name: '#INTRANET::FRONT_operation', permissions: OPERATION },
+  factoryWorker: { name: FACTORY_WORKER_ROLE, permissions: STATION_PERMISSIONS },
+  admin: { name: '#INTRANET::FRONT_administrator', permissions: PERMISSIONS },
+  auditor: { name: '#INTRANET::FRONT_auditor', permissions: AUDITOR },
+} as const satisfies Record<string, StandardRole>;

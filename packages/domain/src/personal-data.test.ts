@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { at, PARIS, worldAt } from './crossing/testing.ts';
+import {
+  EVENT_TYPES,
+  isClearingEvent,
+  isItemEvent,
+  isRmaEvent,
+  isShipmentEvent,
+  PERSONAL_DATA,
+  PERSONAL_FIELDS,
+  personalFieldsOf,
+} from './personal-data.ts';
+
+/** A whole life, and a deposit with a waiver, a remark, a follow-up and a payment. */
+function everyKindOfEvent() {
+  const waiting = worldAt(15, { purchaseDate: '2020-01-01' });
+  const paris = at(PARIS);
+  waiting.run(
+    waiting.on(1, { type: 'RecordFollowUp', result: 'Phone contacted', note: 'secret-remark' }, paris),
+  );
+  waiting.run(
+    waiting.on(
+      1,
+      { type: 'AddComment', commentId: 1, commentType: 1, text: 'secret-remark', email: 'ada@demo.test' },
+      paris,
+    ),
+  );
+  const paid = { amount: 5000, currency: 'EUR' };
+  waiting.run(
+    waiting.on(1, { type: 'RecordPayment', paid, means: 'card', reference: 'secret-remark' }, paris),
+  );
+  return [worldAt(16), waiting, worldAt(1, { waiverRemark: 'secret-remark' })].flatMap((world) =>
+    [...world.logs.values()].flat(),
+  );
+}
+
+describe('personal data', () => {
+  it('puts every event type in exactly one aggregate', () => {
+    for (const type of EVENT_TYPES) {
+      const homes = [isItemEvent, isRmaEvent, isShipmentEvent, isClearingEvent].filter((is) => is({ type }));
+      expect([type, homes.length]).toEqual([type, 1]);
+    }
+  });
+
+  it('declares fields and subjects that the events really have', () => {
+    const logs = everyKindOfEvent();
+    expect(logs.length).toBeGreaterThan(20);
+    for (const { type, data } of logs) {
+      const personal = personalFieldsOf(type);
+      const missing = (personal === null ? [] : [personal.subject, ...personal.fields]).filter(
+        (field) => !(field in data),
+      );
+      expect([type, missing]).toEqual([type, []]);
+    }
+  });
+
+  it('leaves no word of the customer outside the declared fields', () => {
+    const logs = everyKindOfEvent();
+    const canaries = ['Ada', 'Byron', '612345678', 'ada@demo.test', '1 rue', 'secret-remark', 'pickup-1'];
+    for (const { type, data } of logs) {
+      const hidden = new Set(personalFieldsOf(type)?.fields);
+      const clear = JSON.stringify(
+        Object.fromEntries(Object.entries(data).filter(([field]) => !hidden.has(field))),
+      );
+      expect([type, canaries.filter((canary) => clear.includes(canary))]).toEqual([type, []]);
+    }
+  });
+
+  it('lists for the store only the types that have some', () => {
+    expect(Object.keys(PERSONAL_FIELDS)).toContain('RmaDeposited');
+    expect(Object.keys(PERSONAL_FIELDS)).not.toContain('ItemStatusChanged');
+    expect(Object.keys(PERSONAL_DATA)).toHaveLength(EVENT_TYPES.length);
+    expect(personalFieldsOf('NoSuchEvent')).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import type { ClearingEvent, ClearingEventType } from './clearing/events.ts';
+import type { ItemEvent, ItemEventType } from './repair/events.ts';
+import type { RmaEvent, RmaEventType } from './rma/events.ts';
+import type { ShipmentEvent, ShipmentEventType } from './shipping/events.ts';
+
+/**
+ * Which top-level fields of an event's data are personal, and which field names the person they belong to. The store
+ * encrypts these fields under that person's key before hashing; once the key is destroyed they read as null.
+ */
+export interface PersonalFields {
+  /** Field of `data` with the subject's key (a CustomerRef; never itself personal). */
+  readonly subject: string;
+  readonly fields: readonly string[];
+}
+
+const CUSTOMER = 'customerRef';
+
+// Every event type has a line, so that a new one cannot be forgotten; null = nothing personal in it.
+
+const ITEM_EVENTS = {
+  ItemDeposited: {
+    subject: CUSTOMER,
+    fields: ['images', 'goldImage', 'survey', 'fakeProduct', 'renewReasons'],
+  },
+  ItemStatusChanged: null,
+  CustodyTransferred: null,
+  ItemBoundToShipment: null,
+  ItemUnboundFromShipment: null,
+  ItemScanned: null,
+  ScansCleared: null,
+  FindingsSaved: null,
+  MeasurementsRecorded: { subject: CUSTOMER, fields: ['photos'] },
+  OutcomeRecorded: null,
+  ItemReplaced: null,
+  HoldPlaced: null,
+  HoldReleased: null,
+  ItemMarkedMissing: null,
+  ItemFound: null,
+  ItemDeclaredLost: null,
+  FeeQuoted: null,
+  FeeAccepted: null,
+  WaiverRequested: { subject: CUSTOMER, fields: ['remark'] },
+  WaiverDecided: null,
+  PaymentRecorded: { subject: CUSTOMER, fields: ['reference'] },
+  SignatureRecorded: { subject: CUSTOMER, fields: ['signature'] },
+  ItemHandedOver: { subject: CUSTOMER, fields: ['signature', 'carrierProof'] },
+  ItemLinked: null,
+  CommentAdded: { subject: CUSTOMER, fields: ['text', 'email'] },
+  FollowUpRecorded: { subject: CUSTOMER, fields: ['note'] },
+  TransferFlagged: null,
+  TransferUnflagged: null,
+} as const satisfies Record<ItemEventType, PersonalFields | null>;
+
+const RMA_EVENTS = {
+  RmaDeposited: { subject: CUSTOMER, fields: ['contact', 'address'] },
+  RmaContactChanged: { subject: CUSTOMER, fields: ['contact', 'address'] },
+  RmaItemAdded: null,
+} as const satisfies Record<RmaEventType, PersonalFields | null>;
+
+const SHIPMENT_EVENTS = {
+  ShipmentOpened: null,
+  ShipmentRouted: null,
+  ShipmentItemBound: null,
+  ShipmentItemUnbound: null,
+  ShipmentItemPriced: null,
+  ShipmentSealed: null,
+  ShipmentUnsealed: null,
+  ShipmentSigned: { subject: 'signerRef', fields: ['signature'] },
+  ShipmentSent: null,
+  ShipmentUnsent: null,
+  ShipmentPickedUp: null,
+  ShipmentItemReceived: null,
+  ShipmentItemReceiptUndone: null,
+  ShipmentItemMissing: null,
+  ShipmentItemFound: null,
+  ShipmentItemWrittenOff: null,
+  ShipmentExtraSetApart: null,
+  ShipmentExtraAdopted: null,
+  ShipmentArrivalChecked: null,
+  ShipmentClosed: null,
+  ShipmentCancelled: null,
+} as const satisfies Record<ShipmentEventType, PersonalFields | null>;
+
+const CLEARING_EVENTS = {
+  ClearingRunStarted: null,
+  ClearingRunItemsCleared: null,
+  ClearingRunFinished: null,
+  ClearingRunUndone: null,
+} as const satisfies Record<ClearingEventType, PersonalFields | null>;
+
+/** All of them by type. */
+export const PERSONAL_DATA: Readonly<Record<string, PersonalFields | null>> = {
+  ...ITEM_EVENTS,
+  ...RMA_EVENTS,
+  ...SHIPMENT_EVENTS,
+  ...CLEARING_EVENTS,
+};
+
+/** The closed list of event types these slices write; a log with others needs a newer program. */
+export const EVENT_TYPES: readonly string[] = Object.keys(PERSONAL_DATA);
+
+/** The same without the empty lines: what the store's registry takes. */
+export const PERSONAL_FIELDS: Readonly<Record<string, PersonalFields>> = Object.fromEntries(
+  Object.entries(PERSONAL_DATA).filter((entry): entry is [string, PersonalFields] => entry[1] !== null),
+);
+
+/** Personal fields of an event type; null when it has none or is unknown here. */
+export function personalFieldsOf(eventType: string): PersonalFields | null {
+  return PERSONAL_DATA[eventType] ?? null;
+}
+
+interface Typed {
+  readonly type: string;
+}
+
+/** Which aggregate an event belongs to, for a reader of the whole log. */
+export function isItemEvent(event: Typed): event is ItemEvent {
+  return event.type in ITEM_EVENTS;
+}
+export function isRmaEvent(event: Typed): event is RmaEvent {
+  return event.type in RMA_EVENTS;
+}
+export function isShipmentEvent(event: Typed): event is ShipmentEvent {
+  return event.type in SHIPMENT_EVENTS;
+}
+export function isClearingEvent(event: Typed): event is ClearingEvent {
+  return event.type in CLEARING_EVENTS;
+}

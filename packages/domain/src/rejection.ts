@@ -1,0 +1,97 @@
+/**
+ * Why a command was refused. Closed and stable: the API maps each code to an HTTP status, the screens to a sentence
+ * in seven languages. New codes are added, never renamed.
+ */
+export const REJECTION_CODES = [
+  // any command
+  'not_found',
+  'already_exists',
+  'invalid_input',
+  'reason_required',
+  'custody_elsewhere',
+  // moves of an item (product.md §3)
+  'illegal_transition',
+  'already_in_status',
+  'item_cancelled',
+  'item_closed',
+  'held_approval',
+  'held_missing',
+  'held_dispute',
+  'fee_not_settled',
+  'fee_not_paid',
+  'signature_required',
+  'carrier_proof_required',
+  'outcome_required',
+  'measurement_required',
+  'needs_package',
+  'needs_receipt',
+  'needs_handover',
+  'dispute_open',
+  'too_early',
+  'not_administrative',
+  // undo
+  'undo_nothing',
+  'undo_expired',
+  'undo_not_yours',
+  'undo_whole_package',
+  // holds, loss, outcome
+  'hold_exists',
+  'hold_absent',
+  'not_missing',
+  'approval_required',
+  'already_handed_over',
+  'replacement_required',
+  // findings
+  'cause_not_offered',
+  'cause_locked',
+  // fees and waivers
+  'currency_mismatch',
+  'amount_invalid',
+  'waiver_frozen',
+  'waiver_used_up',
+  'waiver_not_under_review',
+  'waiver_under_review',
+  // texts
+  'text_required',
+  'text_too_long',
+  // shipments
+  'shipment_not_draft',
+  'shipment_not_sent',
+  'shipment_closed',
+  'shipment_picked_up',
+  'shipment_has_receipts',
+  'shipment_cancelled',
+  'shipment_open_lines',
+  'tracking_used',
+  'price_unknown',
+  'cannot_send',
+  'item_bound_elsewhere',
+  'item_not_bound',
+  'item_already_received',
+  'wrong_order_type',
+  'wrong_destination',
+  // deposit
+  'no_items',
+  'too_many_items',
+  // clearing
+  'end_date_required',
+  'limit_exceeded',
+  'run_undone',
+  'run_not_found',
+] as const;
+
+export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+type DetailValue = string | number | boolean | null;
+
+/** `details` are facts for the sentence on screen (ids, statuses, limits); never personal data. */
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly details?: Readonly<Record<string, DetailValue | readonly DetailValue[] | readonly Blocking[]>>;
+}
+
+/** One thing that stops a shipment from being sent (`blocking` of can_send): whose fault, and which rule. */
+export interface Blocking {
+  readonly code: RejectionCode;
+  readonly itemId: number | null;
+}

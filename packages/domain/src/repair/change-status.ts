@@ -1,0 +1,146 @@
+import { accept } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import type { ChangeItemStatus, CommandContext } from './commands.ts';
+import { custodyPasses, stamp, statusChanged } from './build.ts';
+import type { ItemEvent } from './events.ts';
+import { isFeePaid, isFeeSettled } from './fees.ts';
+import { findingsEvents } from './findings.ts';
+import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import { latestSignature, pickup } from './handover.ts';
+import type { Item } from './item.ts';
+import { measurementEvents, measurementRefusal } from './measurements.ts';
+import { isOnward, moveKindOf } from './moves.ts';
+import type { OrdinaryMove } from './moves.ts';
+import { outcomeEvents, outcomeFor } from './outcomes.ts';
+import { SEND_STATUSES } from './status.ts';
+import type { StatusId } from './status.ts';
+
+const FEE_GUARDED: readonly StatusId[] = [4, 5, 7, 8];
+const FINDINGS_AT: readonly StatusId[] = [3, 19];
+
+/**
+ * One item to a named target (`PUT /rmastatus`, the table of product.md §3). Moves that take a package along — sending,
+ * receiving, cancelling while bound — are refused here with `needs_package` or `needs_receipt`: `crossing/` makes them.
+ */
+export function decideChangeStatus(
+  command: ChangeItemStatus,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const kind = moveKindOf(item.status, command.target);
+  if (kind === null) return { ok: false, rejection: noSuchMove(item, command.target) };
+  const refusal = firstRefusal(
+    () => heldRefusal(item, command.target),
+    () => packageRefusal(item, command.target),
+    () => (isOnward(kind) ? null : blankRefusal(command.reason, 'reason_required')),
+    () => placeRefusal(item, command, context),
+    () => targetRefusal(item, command, context),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  if (command.target === 16) return takeOver(command, item, context);
+  return withDetails(command, item, kind, context);
+}
+
+/** Why the table offers no move from here to there. */
+export function noSuchMove(item: Item, target: StatusId) {
+  if (item.status === target) return refuse('already_in_status', { status: target });
+  return endedRefusal(item) ?? refuse('illegal_transition', { from: item.status, to: target });
+}
+
+function packageRefusal(item: Item, target: StatusId): Refusal {
+  if (SEND_STATUSES.includes(target))
+    return refuse('needs_package', { shipment_id: item.leg?.shipmentId ?? null });
+  if (item.custody.kind === 'shipment' && target !== 16) {
+    return refuse('needs_receipt', { shipment_id: item.custody.shipmentId });
+  }
+  const leaves = target === 20 || target === 3;
+  return leaves && item.leg !== null ? refuse('needs_package', { shipment_id: item.leg.shipmentId }) : null;
+}
+
+/** An override brings the jewel to where the actor stands; everything else happens where it lies. */
+function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
+  if (command.target === 3) return context.actor.siteId === null ? refuse('custody_elsewhere') : null;
+  if (command.target === 16 && item.status === 14) return null;
+  return custodyRefusal(item, context.actor);
+}
+
+function targetRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
+  const { target } = command;
+  if (FEE_GUARDED.includes(target) && !isFeeSettled(item))
+    return refuse('fee_not_settled', { ...item.fee.due });
+  if (target === 13) return outcomeRefusal(item, command);
+  return measurementRefusal(target, command.measurements, context.policy);
+}
+
+function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
+  const outcome = outcomeFor(item, command.outcome);
+  if (outcome === null) return refuse('outcome_required', { from: item.status });
+  const replaced = command.replacement !== undefined || item.oldPieces.length > 0;
+  return outcome === 'replaced' && !replaced ? refuse('replacement_required') : null;
+}
+
+/** 16: to the owner at the counter, or by the carrier at the client's door. */
+function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.status === 15) return pickup(item, latestSignature(item), context);
+  if (item.custody.kind !== 'shipment' || item.custody.to !== null) {
+    return { ok: false, rejection: refuse('illegal_transition', { from: 14, to: 16 }) };
+  }
+  const proof = blankRefusal(command.carrierProof, 'carrier_proof_required');
+  const unpaid = isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
+  const refusal = proof ?? unpaid;
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return accept<ItemEvent>(
+    statusChanged(item, 16, { move: 'forward' }, context),
+    ...custodyPasses(item, { kind: 'customer' }, context.now),
+    {
+      type: 'ItemHandedOver',
+      data: {
+        customerRef: item.customerRef,
+        how: 'delivered',
+        signature: null,
+        carrierProof: command.carrierProof ?? null,
+        ...stamp(context),
+      },
+    },
+  );
+}
+
+/** Findings, measurements and outcome first, then the move: saved in one decision (product.md §10). */
+function withDetails(
+  command: ChangeItemStatus,
+  item: Item,
+  kind: OrdinaryMove,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const details = moveDetails(command, item, context);
+  if (!details.ok) return details;
+  const { target, reason } = command;
+  const siteId = context.actor.siteId;
+  const brought =
+    target === 3 && siteId !== null ? custodyPasses(item, { kind: 'site', siteId }, context.now) : [];
+  return accept<ItemEvent>(
+    ...details.events,
+    statusChanged(item, target, { move: kind, reason }, context),
+    ...brought,
+  );
+}
+
+/** What is recorded with a move to its target, before the status itself changes. */
+export function moveDetails(
+  command: ChangeItemStatus,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const withFindings = FINDINGS_AT.includes(command.target) || command.findings !== undefined;
+  const findings = withFindings
+    ? findingsEvents(item, command.findings ?? {}, command.listedFee, context)
+    : accept<ItemEvent>();
+  if (!findings.ok) return findings;
+  const outcome = command.target === 13 ? outcomeEvents(item, command, context) : [];
+  return accept<ItemEvent>(
+    ...findings.events,
+    ...measurementEvents(item, command.target, command.measurements, context),
+    ...outcome,
+  );
+}

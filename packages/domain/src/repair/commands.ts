@@ -1,0 +1,93 @@
+import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
+import type { Policy } from '../policy.ts';
+import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from './facts.ts';
+import type { StatusId } from './status.ts';
+
+/** What a decision may know besides the stream: time, person and policy come in as data. */
+export interface CommandContext {
+  readonly now: Instant;
+  readonly actor: ActorAtSite;
+  readonly policy: Policy;
+}
+
+/** Findings as a station sends them; what is left out takes the stored value, else the default (product.md §10). */
+export interface FindingsInput {
+  readonly reasonIds?: readonly number[];
+  readonly subReasons?: readonly SubReasonRef[];
+  readonly originalFactory?: string;
+  /** The chosen cause; ignored words are refused, locked ones win. */
+  readonly cause?: string;
+  readonly qualityIssue?: boolean;
+}
+
+export interface MeasurementsInput {
+  readonly stoneCount?: number;
+  readonly weightMg?: number;
+  readonly photos?: readonly BlobRef[];
+}
+
+export interface NewPiece {
+  readonly sku: string;
+  readonly serial: string | null;
+  /** Kept as it was when left out. */
+  readonly size?: string | null;
+}
+
+/** `PUT /rmastatus`: a forward or lateral move needs nothing but the target; going back needs its reason. */
+export interface ChangeItemStatus {
+  readonly type: 'ChangeItemStatus';
+  readonly target: StatusId;
+  /** Why, when the move goes back or skips the package. */
+  readonly reason?: string;
+  readonly outcome?: Outcome;
+  readonly findings?: FindingsInput;
+  /** The listed price of the sub-reasons found, in the fee's currency; asked for chargeable causes only. */
+  readonly listedFee?: Money;
+  readonly measurements?: MeasurementsInput;
+  /** The new piece, with outcome 'replaced'. */
+  readonly replacement?: NewPiece;
+  /** 16 from 14: the carrier's proof that the client has it. */
+  readonly carrierProof?: string;
+}
+
+export type ItemCommand =
+  | ChangeItemStatus
+  | { readonly type: 'ReturnUnrepaired'; readonly reason: string; readonly outcome?: Outcome }
+  | { readonly type: 'UndoMove' }
+  | {
+      readonly type: 'ScanItem';
+      readonly target: StatusId;
+      /** The package the screen is working through; null = any. */
+      readonly shipmentId: number | null;
+      readonly trackingNumber: string | null;
+    }
+  | { readonly type: 'ClearScans'; readonly target: StatusId }
+  | { readonly type: 'SaveFindings'; readonly findings: FindingsInput; readonly listedFee?: Money }
+  | { readonly type: 'RecordMeasurements'; readonly measurements: MeasurementsInput }
+  | { readonly type: 'ReplaceItem'; readonly replacement: NewPiece; readonly reason: string | null }
+  | { readonly type: 'PlaceHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }
+  | { readonly type: 'ReleaseHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }
+  | { readonly type: 'OverrideFee'; readonly fee: Money; readonly reason: string }
+  | { readonly type: 'AcceptFee'; readonly fee: Money }
+  | { readonly type: 'RequestWaiver'; readonly remark: string }
+  | { readonly type: 'DecideWaiver'; readonly decision: 10 | 11; readonly reason: string | null }
+  | {
+      readonly type: 'RecordPayment';
+      readonly paid: Money;
+      readonly means: string;
+      readonly reference: string | null;
+    }
+  | { readonly type: 'RecordSignature'; readonly kind: 'deposit' | 'pickup'; readonly signature: BlobRef }
+  /** To its owner: from 15, or later after an administrative 16, or back after a cancelled deposit (20). */
+  | { readonly type: 'HandOver'; readonly signature: BlobRef }
+  | { readonly type: 'CloseItem' }
+  | {
+      readonly type: 'AddComment';
+      readonly commentId: number;
+      readonly commentType: 1 | 2;
+      readonly text: string;
+      readonly email: string | null;
+    }
+  | { readonly type: 'RecordFollowUp'; readonly result: FollowUpResult; readonly note: string | null }
+  | { readonly type: 'FlagForTransfer'; readonly toSiteId: SiteId }
+  | { readonly type: 'UnflagTransfer' };

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { envelope, requiredText, text, wireId, wireIds } from '../contract/envelope.ts';
+import { itemView } from '../rma/contract.ts';
+
+/** The factory's findings, saved with the receiving move or alone (product.md §10). */
+export const findingsBody = z.strictObject({
+  reasons: z.array(wireId).max(20).optional(),
+  sub_reasons: z.array(wireId).max(40).optional(),
+  quality_investigate: text(60).optional(),
+  original_produce_factory: text(60).optional(),
+  quality_issue: z.boolean().optional(),
+});
+export type FindingsBody = z.infer<typeof findingsBody>;
+
+/** How a backward or unusual move is asked for; forward and lateral moves need none (product.md §3). */
+export const moveKind = z.enum([
+  'forward',
+  'rework',
+  'recall',
+  'undo',
+  'override',
+  'return_unrepaired',
+  'store_reject',
+]);
+
+/** `PUT /rmastatus`: `{id, rma_status_id}` alone is enough for every forward and lateral move. */
+export const statusBody = z
+  .strictObject({
+    id: wireId.optional(),
+    ids: z.array(wireId).min(1).max(200).optional(),
+    rma_status_id: z.coerce.number().int().min(1).max(21),
+    move: moveKind.optional(),
+    reason: text(2000).optional(),
+    outcome: z.enum(['repaired', 'unrepaired', 'replaced', 'counterfeit']).optional(),
+    replacement: z.strictObject({ sku: requiredText(40), serial_number: requiredText(60) }).optional(),
+    findings: findingsBody.optional(),
+    findings_by_id: z.record(z.string().regex(/^\d+$/), findingsBody).optional(),
+    tracking_no: text(64).optional(),
+    weight: z.number().positive().max(100_000).optional(),
+    stone_count: z.number().int().min(0).max(10_000).optional(),
+    photo: text(100).optional(),
+  })
+  .refine((body) => (body.id === undefined) !== (body.ids === undefined), {
+    path: ['id'],
+    message: 'give id or ids',
+  });
+export type StatusBody = z.infer<typeof statusBody>;
+
+/** A result per row: a bulk move says for each item what happened and why. */
+export const rowResult = z.object({
+  id: z.number().int(),
+  success: z.boolean(),
+  code: z.string(),
+  message: z.string(),
+  version: z.number().int().optional(),
+  rma_status_id: z.number().int().optional(),
+});
+export type RowResult = z.infer<typeof rowResult>;
+export const statusAnswer = envelope(z.array(rowResult));
+
+export const statusOption = z.object({
+  ID: z.number().int(),
+  Name: z.string(),
+  rank: z.number().int(),
+  kind: z.string(),
+});
+export const statusListAnswer = envelope(z.array(statusOption));
+
+/** The verdicts of a scan (product.md §10); `queued_offline` is given by the screen alone. */
+export const scanVerdictName = z.enum([
+  'accepted',
+  'already_done',
+  'wrong_package',
+  'wrong_stage',
+  'unknown',
+  'cancelled',
+  'held',
+]);
+export type ScanVerdictName = z.infer<typeof scanVerdictName>;
+
+/** `POST /scan`: a code as read, the target status, and the package it is expected in. Recorded, never a move. */
+export const scanBody = z.strictObject({
+  code: requiredText(128),
+  target: z.coerce.number().int().min(1).max(21),
+  tracking_no: text(64).optional(),
+  /** When a scan waited offline: the moment at the counter, a claim only. */
+  occurred_at: z.iso.datetime().optional(),
+});
+/** `POST /scan/clear`: "Clear all" of the scanning screens. */
+export const scansClearBody = z.strictObject({
+  ids: z.array(wireId).min(1).max(500),
+  target: z.coerce.number().int().min(1).max(21),
+});
+export const scanView = z.object({
+  verdict: scanVerdictName,
+  code: z.string(),
+  target: z.number().int(),
+  item: itemView.nullable(),
+  /** Who scanned it first, and when, for `already_done`. */
+  first: z.object({ by: z.string(), at: z.string() }).nullable(),
+  /** Where the item stands, for `wrong_stage`; its package, for `wrong_package`; the holds, for `held`. */
+  rma_status_id: z.number().int().nullable(),
+  tracking_number: z.string().nullable(),
+  holds: z.array(z.string()),
+});
+export type ScanView = z.infer<typeof scanView>;
+export const scanAnswer = envelope(scanView);
+
+/** `POST /operationcomment`, `/shopcomment`: 120 words at most. */
+export const operationCommentBody = z.strictObject({
+  id: wireId,
+  comment: requiredText(8000),
+  email: z.union([z.email(), z.literal('')]).optional(),
+});
+export const shopCommentBody = z.strictObject({ id: wireId, comment: requiredText(8000) });
+/** `GET /comments?id=&comment_type=`: 1 store, 2 factory; both when not given. */
+export const commentsQuery = z.strictObject({
+  id: wireId,
+  comment_type: z.coerce.number().int().min(1).max(2).optional(),
+  min_position: z.coerce.number().int().min(0).optional(),
+});
+export const commentView = z.object({
+  id: z.number().int(),
+  comment: z.string(),
+  comment_type: z.number().int(),
+  email: z.string(),
+  index: z.number().int(),
+  author: z.string(),
+  created_at: z.string(),
+});
+export type CommentView = z.infer<typeof commentView>;
+export const commentsAnswer = envelope(z.array(commentView));
+
+/** `POST /rma/fee/accept`: the customer agrees to this amount. */
+export const feeAcceptBody = z.strictObject({
+  rma_item_id: wireId,
+  amount: z.number().int().min(0),
+  currency: z.string().length(3),
+});
+/** `POST /rma/payment`: a record of a payment, not a card terminal. */
+export const paymentBody = z.strictObject({
+  rma_item_id: wireId,
+  amount: z.number().int().min(0).max(100_000_000),
+  currency: z.string().length(3),
+  means: z.enum(['cash', 'card', 'transfer', 'other']),
+  reference: text(100).default(''),
+});
+/** `POST /rma/handover`: items to the customer, with the pickup signature saved before by `/saveSign`. */
+export const handoverBody = z.strictObject({
+  rma_item_ids: wireIds,
+  signature_id: requiredText(100),
+  received_by: text(200).default(''),
+});
+export const itemCommandAnswer = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
+export const itemsCommandAnswer = envelope(z.array(rowResult));

@@ -1,0 +1,16 @@
+import { statusOf } from './status.ts';
+import type { CustomerStep, StatusId } from './status.ts';
+
+export interface CustomerProgress {
+  /** 1..6 of specification §4 "Customer steps"; a cancelled deposit stays at 1 under its banner. */
+  readonly progress: CustomerStep;
+  /** 0-based index of the current step. */
+  readonly current: number;
+  readonly cancelled: boolean;
+}
+
+/** What the customer's page shows for a status (product.md §3, §7). */
+export function customerProgress(status: StatusId): CustomerProgress {
+  const progress = statusOf(status).step ?? 1;
+  return { progress, current: progress - 1, cancelled: status === 20 };
+}

@@ -1,0 +1,197 @@
+import { accept, reject, unreachable } from '../decider.ts';
+import type { Decider, Decision } from '../decider.ts';
+import { decideChangeStatus } from './change-status.ts';
+import { stamp } from './build.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { evolveItem } from './evolve.ts';
+import { findingsEvents } from './findings.ts';
+import { decideClose, decideHandOver } from './handover.ts';
+import { decidePlaceHold, decideReleaseHold } from './hold-decisions.ts';
+import { custodyRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './guards.ts';
+import { initialItem } from './item.ts';
+import type { Item, ItemState } from './item.ts';
+import { measurementEvents } from './measurements.ts';
+import {
+  decideAcceptFee,
+  decideDecideWaiver,
+  decideOverrideFee,
+  decideRecordPayment,
+  decideRecordSignature,
+  decideRequestWaiver,
+} from './money.ts';
+import { replacementEvents } from './outcomes.ts';
+import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
+import { scanVerdict } from './scanning.ts';
+import { statusOf } from './status.ts';
+import { decideAddComment, decideFlagForTransfer, decideFollowUp, decideUnflagTransfer } from './words.ts';
+
+type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
+
+/**
+ * Decides a command that touches one item alone. What takes a package, an RMA or a second item along is decided in
+ * `crossing/`. Rejects with `not_found` when there is no such item.
+ */
+export function decideItem(
+  command: ItemCommand,
+  state: ItemState,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  if (state.kind === 'none') return reject('not_found');
+  switch (command.type) {
+    case 'ChangeItemStatus':
+      return decideChangeStatus(command, state, context);
+    case 'ReturnUnrepaired':
+      return decideReturnUnrepaired(command, state, context);
+    case 'UndoMove':
+      return decideUndoAlone(state, context);
+    case 'ScanItem':
+      return decideScan(command, state, context);
+    case 'ClearScans':
+      return decideClearScans(command, state, context);
+    case 'SaveFindings':
+      return decideSaveFindings(command, state, context);
+    case 'RecordMeasurements':
+      return decideMeasure(command, state, context);
+    case 'ReplaceItem':
+      return decideReplace(command, state, context);
+    case 'PlaceHold':
+      return decidePlaceHold(command, state, context);
+    case 'ReleaseHold':
+      return decideReleaseHold(command, state, context);
+    case 'HandOver':
+      return decideHandOver(command.signature, state, context);
+    case 'CloseItem':
+      return decideClose(state, context);
+    case 'AcceptFee':
+    case 'OverrideFee':
+    case 'RequestWaiver':
+    case 'DecideWaiver':
+    case 'RecordPayment':
+    case 'RecordSignature':
+    case 'AddComment':
+    case 'RecordFollowUp':
+    case 'FlagForTransfer':
+    case 'UnflagTransfer':
+      return decideMoneyOrWords(command, state, context);
+    default:
+      return unreachable(command);
+  }
+}
+
+type MoneyOrWords = Of<
+  | 'AcceptFee'
+  | 'OverrideFee'
+  | 'RequestWaiver'
+  | 'DecideWaiver'
+  | 'RecordPayment'
+  | 'RecordSignature'
+  | 'AddComment'
+  | 'RecordFollowUp'
+  | 'FlagForTransfer'
+  | 'UnflagTransfer'
+>;
+
+function decideMoneyOrWords(command: MoneyOrWords, item: Item, context: CommandContext): Decision<ItemEvent> {
+  switch (command.type) {
+    case 'AcceptFee':
+      return decideAcceptFee(command, item, context);
+    case 'OverrideFee':
+      return decideOverrideFee(command, item, context);
+    case 'RequestWaiver':
+      return decideRequestWaiver(command, item, context);
+    case 'DecideWaiver':
+      return decideDecideWaiver(command, item, context);
+    case 'RecordPayment':
+      return decideRecordPayment(command, item, context);
+    case 'RecordSignature':
+      return decideRecordSignature(command, item, context);
+    case 'AddComment':
+      return decideAddComment(command, item, context);
+    case 'RecordFollowUp':
+      return decideFollowUp(command, item, context);
+    case 'FlagForTransfer':
+      return decideFlagForTransfer(command, item, context);
+    case 'UnflagTransfer':
+      return decideUnflagTransfer(item, context);
+    default:
+      return unreachable(command);
+  }
+}
+
+/** An undone receipt gives the jewel back to its package, whose stream must say so too. */
+function decideUndoAlone(item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.lastMove?.previousCustody.kind === 'shipment') {
+    return reject('needs_receipt', { shipment_id: item.lastMove.previousCustody.shipmentId });
+  }
+  return decideUndo(item, context);
+}
+
+/** Every scan is recorded with its verdict; only an accepted one marks the line. It never moves the item. */
+function decideScan(command: Of<'ScanItem'>, item: Item, context: CommandContext): Decision<ItemEvent> {
+  const { target, shipmentId, trackingNumber } = command;
+  const { siteId } = context.actor;
+  const { verdict } = scanVerdict(item, target, { shipmentId, siteId });
+  const data = { target, verdict, trackingNumber, siteId, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'ItemScanned', data });
+}
+
+function decideClearScans(
+  { target }: Of<'ClearScans'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  if (!item.marks.some((mark) => mark.target === target)) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'ScansCleared', data: { target, at: context.now } });
+}
+
+/** `POST /operationAddSav`: findings without a move, while the factory has the item. */
+function decideSaveFindings(
+  { findings, listedFee }: Of<'SaveFindings'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = atFactoryRefusal(item, context);
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return findingsEvents(item, findings, listedFee, context);
+}
+
+function decideMeasure(
+  { measurements }: Of<'RecordMeasurements'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = atFactoryRefusal(item, context);
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return accept<ItemEvent>(...measurementEvents(item, item.status, measurements, context));
+}
+
+function decideReplace(
+  { replacement, reason }: Of<'ReplaceItem'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = atFactoryRefusal(item, context);
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const recorded: ItemEvent = {
+    type: 'OutcomeRecorded',
+    data: { outcome: 'replaced', reason, ...stamp(context) },
+  };
+  return accept<ItemEvent>(...replacementEvents(item, replacement, context), recorded);
+}
+
+function atFactoryRefusal(item: Item, context: CommandContext) {
+  return firstRefusal(
+    () => endedRefusal(item),
+    () =>
+      statusOf(item.status).phase === 'factory' ? null : refuse('illegal_transition', { from: item.status }),
+    () => missingRefusal(item),
+    () => custodyRefusal(item, context.actor),
+  );
+}
+
+export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent, CommandContext> = {
+  initialState: initialItem,
+  evolve: evolveItem,
+  decide: decideItem,
+};

@@ -1,0 +1,273 @@
+import type { DomainEvent } from '../decider.ts';
+import type {
+  Actor,
+  BlobRef,
+  ClearingRunId,
+  Custody,
+  CustomerRef,
+  Instant,
+  ItemId,
+  Money,
+  RmaId,
+  ShipmentId,
+  SiteId,
+} from '../kernel.ts';
+import type {
+  ExchangeSurvey,
+  Findings,
+  FollowUpResult,
+  HoldKind,
+  Measurements,
+  MoveKind,
+  Outcome,
+  Product,
+  Purchase,
+  ScanVerdict,
+  SubReasonRef,
+  Warranty,
+  Weights,
+} from './facts.ts';
+import type {
+  FeeAccepted,
+  FeeQuoted,
+  PaymentRecorded,
+  WaiverDecided,
+  WaiverRequested,
+} from './money-events.ts';
+import type { StatusId } from './status.ts';
+
+/** Events of one jewel, stream `item-<id>`. Personal fields are declared in `personal-data.ts`. */
+
+export type ItemDeposited = DomainEvent<
+  'ItemDeposited',
+  {
+    readonly itemId: ItemId;
+    readonly rmaId: RmaId;
+    /** The human number with the store's prefix: `PAR-000123`. */
+    readonly number: string;
+    readonly storeId: SiteId;
+    readonly customerRef: CustomerRef;
+    /** The item this one continues after the store rejected its repair. */
+    readonly linkedFrom: ItemId | null;
+    readonly product: Product;
+    readonly purchase: Purchase;
+    readonly weights: Weights;
+    readonly reasonIds: readonly number[];
+    readonly subReasons: readonly SubReasonRef[];
+    /** Why a piece that was repaired before comes again; free words. */
+    readonly renewReasons: readonly string[];
+    readonly warranty: Warranty;
+    /** Amount agreed at the counter: counts as accepted unless a waiver is asked for (product.md §9). */
+    readonly fee: Money;
+    /** Repairs of this piece in the 180 days before, this case excluded. */
+    readonly total180: number;
+    readonly images: readonly BlobRef[];
+    readonly goldImage: BlobRef | null;
+    readonly delivery: 'store' | 'client';
+    readonly survey: ExchangeSurvey | null;
+    readonly fakeProduct: { readonly image: BlobRef; readonly remark: string } | null;
+    readonly createdAt: Instant;
+    readonly by: Actor;
+  }
+>;
+
+export type ItemStatusChanged = DomainEvent<
+  'ItemStatusChanged',
+  {
+    readonly from: StatusId;
+    readonly to: StatusId;
+    readonly move: MoveKind;
+    readonly reason: string | null;
+    /** When it entered `to`: now, or for an undo the time it had before. */
+    readonly enteredAt: Instant;
+    /** When the move was made. */
+    readonly at: Instant;
+    readonly by: Actor;
+    readonly siteId: SiteId | null;
+    readonly runId: ClearingRunId | null;
+  }
+>;
+
+export type CustodyTransferred = DomainEvent<
+  'CustodyTransferred',
+  { readonly from: Custody; readonly to: Custody; readonly at: Instant }
+>;
+
+export type ItemBoundToShipment = DomainEvent<
+  'ItemBoundToShipment',
+  {
+    readonly shipmentId: ShipmentId;
+    readonly trackingNumber: string;
+    readonly orderType: 1 | 2 | 3 | 4;
+    readonly at: Instant;
+  }
+>;
+export type ItemUnboundFromShipment = DomainEvent<
+  'ItemUnboundFromShipment',
+  { readonly shipmentId: ShipmentId; readonly at: Instant }
+>;
+
+export type ItemScanned = DomainEvent<
+  'ItemScanned',
+  {
+    readonly target: StatusId;
+    readonly verdict: ScanVerdict;
+    readonly trackingNumber: string | null;
+    readonly siteId: SiteId | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** "Clear all": unsaved marks for a target are dropped. */
+export type ScansCleared = DomainEvent<'ScansCleared', { readonly target: StatusId; readonly at: Instant }>;
+
+export type FindingsSaved = DomainEvent<
+  'FindingsSaved',
+  { readonly findings: Findings; readonly at: Instant; readonly by: Actor }
+>;
+export type MeasurementsRecorded = DomainEvent<
+  'MeasurementsRecorded',
+  {
+    readonly customerRef: CustomerRef;
+    readonly status: StatusId;
+    readonly stoneCount: Measurements['stoneCount'];
+    readonly weightMg: Measurements['weightMg'];
+    readonly photos: Measurements['photos'];
+    readonly at: Instant;
+  }
+>;
+export type OutcomeRecorded = DomainEvent<
+  'OutcomeRecorded',
+  { readonly outcome: Outcome; readonly reason: string | null; readonly at: Instant; readonly by: Actor }
+>;
+export type ItemReplaced = DomainEvent<
+  'ItemReplaced',
+  {
+    readonly oldPiece: { readonly sku: string; readonly serial: string | null; readonly keptBy: SiteId };
+    readonly newPiece: { readonly sku: string; readonly serial: string | null; readonly size: string | null };
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+
+export type HoldPlaced = DomainEvent<
+  'HoldPlaced',
+  { readonly hold: HoldKind; readonly reason: string; readonly at: Instant; readonly by: Actor }
+>;
+export type HoldReleased = DomainEvent<
+  'HoldReleased',
+  { readonly hold: HoldKind; readonly reason: string | null; readonly at: Instant; readonly by: Actor }
+>;
+export type ItemMarkedMissing = DomainEvent<
+  'ItemMarkedMissing',
+  { readonly siteId: SiteId | null; readonly at: Instant; readonly by: Actor }
+>;
+export type ItemFound = DomainEvent<
+  'ItemFound',
+  { readonly siteId: SiteId | null; readonly at: Instant; readonly by: Actor }
+>;
+export type ItemDeclaredLost = DomainEvent<
+  'ItemDeclaredLost',
+  {
+    readonly settlement: Money;
+    readonly reference: string;
+    readonly approvedBy: Actor;
+    readonly at: Instant;
+  }
+>;
+
+export type SignatureRecorded = DomainEvent<
+  'SignatureRecorded',
+  {
+    readonly customerRef: CustomerRef;
+    readonly kind: 'deposit' | 'pickup';
+    /** 1, 2, … per kind; a version is never replaced. */
+    readonly version: number;
+    readonly signature: BlobRef;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** The jewel left the shop: to its owner at pickup or hand-back, or by a carrier to the client. */
+export type ItemHandedOver = DomainEvent<
+  'ItemHandedOver',
+  {
+    readonly customerRef: CustomerRef;
+    readonly how: 'pickup' | 'hand-back' | 'delivered' | 'after-administrative';
+    readonly signature: BlobRef | null;
+    readonly carrierProof: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** The closed item points to the one that continues it. */
+export type ItemLinked = DomainEvent<
+  'ItemLinked',
+  { readonly toItemId: ItemId; readonly reason: string; readonly at: Instant }
+>;
+
+export type CommentAdded = DomainEvent<
+  'CommentAdded',
+  {
+    readonly customerRef: CustomerRef;
+    readonly commentId: number;
+    /** 1 store, 2 factory (specification §3). */
+    readonly commentType: 1 | 2;
+    readonly text: string;
+    /** An optional addressee inside the brand. */
+    readonly email: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+export type FollowUpRecorded = DomainEvent<
+  'FollowUpRecorded',
+  {
+    readonly customerRef: CustomerRef;
+    readonly result: FollowUpResult;
+    readonly note: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+
+export type TransferFlagged = DomainEvent<
+  'TransferFlagged',
+  { readonly toSiteId: SiteId; readonly at: Instant; readonly by: Actor }
+>;
+export type TransferUnflagged = DomainEvent<
+  'TransferUnflagged',
+  { readonly at: Instant; readonly by: Actor }
+>;
+
+export type ItemEvent =
+  | ItemDeposited
+  | ItemStatusChanged
+  | CustodyTransferred
+  | ItemBoundToShipment
+  | ItemUnboundFromShipment
+  | ItemScanned
+  | ScansCleared
+  | FindingsSaved
+  | MeasurementsRecorded
+  | OutcomeRecorded
+  | ItemReplaced
+  | HoldPlaced
+  | HoldReleased
+  | ItemMarkedMissing
+  | ItemFound
+  | ItemDeclaredLost
+  | FeeQuoted
+  | FeeAccepted
+  | WaiverRequested
+  | WaiverDecided
+  | PaymentRecorded
+  | SignatureRecorded
+  | ItemHandedOver
+  | ItemLinked
+  | CommentAdded
+  | FollowUpRecorded
+  | TransferFlagged
+  | TransferUnflagged;
+
+export type ItemEventType = ItemEvent['type'];

@@ -1,0 +1,144 @@
+import type { BlobRef, Day, Instant, Money, SiteId, UserId, WorkerId } from '../kernel.ts';
+import type { ProductKind } from '../reference/product.ts';
+import type { StatusId } from './status.ts';
+
+/** Values that item events, the item's state and its row share. */
+
+export type MoveKind =
+  | 'forward'
+  | 'lateral'
+  /** Back to an earlier bench, with a reason. */
+  | 'rework'
+  /** From a bench back to the SAV check, with a reason. */
+  | 'recall'
+  /** 1 → 3 without a package, with a reason. */
+  | 'override'
+  /** Takes the last move back and restores its entry time. */
+  | 'undo'
+  /** 15 → 16 by order clear: no signature, no payment, custody stays. */
+  | 'administrative'
+  | 'undo-administrative'
+  | 'cancel'
+  /** 15 → 21 when the store rejects the repair; the linked item goes on. */
+  | 'store-reject'
+  /** A lost item is settled → 21. */
+  | 'settlement'
+  /** 16 → 21 after 14 days. */
+  | 'closing';
+
+export const OUTCOMES = ['repaired', 'unrepaired', 'replaced', 'counterfeit'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const HOLDS = ['approval', 'missing', 'dispute'] as const;
+export type HoldKind = (typeof HOLDS)[number];
+
+/** 0 No, 1 Review, 10 Reject, 11 Approve (specification §3). */
+export type WaiverCode = 0 | 1 | 10 | 11;
+
+/** The choices of the quality investigation, in the words of specification §4. */
+export const QUALITY_CAUSES = [
+  'Production Issue',
+  'Design Issue',
+  'Components Issue',
+  'Customers Issue',
+  'Expire Warranty',
+  'SAV Repair Issue',
+] as const;
+export type QualityCause = (typeof QUALITY_CAUSES)[number];
+
+export const FOLLOW_UP_RESULTS = [
+  'Phone contacted',
+  'Phone no answer',
+  'Whatsapp reminder sent',
+  'Wechat reminder sent',
+  'Email reminder sent',
+] as const;
+export type FollowUpResult = (typeof FOLLOW_UP_RESULTS)[number];
+
+export type ScanVerdict =
+  | 'accepted'
+  | 'already_done'
+  | 'wrong_package'
+  | 'wrong_stage'
+  | 'unknown'
+  | 'cancelled'
+  | 'held';
+
+export interface Product {
+  readonly sku: string;
+  readonly size: string | null;
+  readonly name: string;
+  readonly kind: ProductKind;
+  readonly isGold: boolean;
+  readonly serial: string | null;
+  readonly certificateNo: string | null;
+  /** Checked against the certificate (gold only). */
+  readonly sequenceNumber: string | null;
+}
+
+export interface Purchase {
+  readonly platform: string;
+  readonly purchaseDate: Day;
+  readonly fulfilledDate: Day | null;
+  readonly originalOrderId: string | null;
+  readonly originalOrderNumber: string | null;
+  readonly invoiceNumber: string | null;
+}
+
+/** Weights at deposit: milligrams, and thousandths of a carat. */
+export interface Weights {
+  readonly totalMg: number | null;
+  readonly goldMg: number | null;
+  readonly milliCarats: number | null;
+}
+
+export interface SubReasonRef {
+  readonly id: number;
+  readonly reasonId: number;
+}
+
+/** Warranty as evaluated at deposit and frozen (product.md §8). `until` is the first day outside. */
+export interface Warranty {
+  readonly inWarranty: boolean;
+  readonly until: Day;
+  readonly policyVersion: number;
+  readonly extended: boolean;
+  /** Set by hand against the rule, and why. */
+  readonly override: { readonly inWarranty: boolean; readonly reason: string } | null;
+}
+
+export interface ExchangeSurvey {
+  readonly reason: 'customer_wants_repair' | 'no_stock' | 'other';
+  readonly comment: string;
+}
+
+/** What the factory finds (specification §4, product.md §10). */
+export interface Findings {
+  readonly reasonIds: readonly number[];
+  readonly subReasons: readonly SubReasonRef[];
+  readonly originalFactory: string;
+  readonly causes: readonly QualityCause[];
+  readonly primaryCause: QualityCause;
+  readonly qualityIssue: boolean;
+}
+
+export interface Measurements {
+  readonly stoneCount: number | null;
+  readonly weightMg: number | null;
+  readonly photos: readonly BlobRef[];
+}
+
+export interface Payment {
+  readonly paid: Money;
+  readonly means: string;
+  readonly at: Instant;
+}
+
+export interface ScanMark {
+  readonly target: StatusId;
+  readonly verdict: ScanVerdict;
+  readonly at: Instant;
+  readonly by: UserId | null;
+  readonly workerId: WorkerId | null;
+  readonly siteId: SiteId | null;
+}

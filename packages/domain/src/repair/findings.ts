@@ -1,0 +1,55 @@
+import { accept } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import type { Money } from '../kernel.ts';
+import { stamp } from './build.ts';
+import type { CommandContext, FindingsInput } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import type { QualityCause } from './facts.ts';
+import type { Item } from './item.ts';
+import type { FeeQuoted } from './money-events.ts';
+import { isChargeable, resolveFindings } from './quality.ts';
+
+/**
+ * Saves findings, and the fee that follows from their cause: free causes 0, chargeable ones the listed price, or what
+ * was agreed when no price is listed (product.md §9, §10). An approved waiver keeps the fee at 0.
+ */
+export function findingsEvents(
+  item: Item,
+  given: FindingsInput,
+  listedFee: Money | undefined,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const investigated = { inWarranty: item.warranty.inWarranty, total180: item.total180 };
+  const resolved = resolveFindings(given, item.findings, investigated, context.policy);
+  if (!resolved.ok) return resolved;
+  const { findings } = resolved;
+  const fee = feeFor(item, findings.primaryCause, listedFee);
+  if (fee.currency !== item.fee.due.currency) {
+    return {
+      ok: false,
+      rejection: { code: 'currency_mismatch', details: { currency: item.fee.due.currency } },
+    };
+  }
+  return accept<ItemEvent>(
+    { type: 'FindingsSaved', data: { findings, ...stamp(context) } },
+    ...quoteIfChanged(item, fee, 'findings', context),
+  );
+}
+
+function feeFor(item: Item, cause: QualityCause, listedFee: Money | undefined): Money {
+  const { due } = item.fee;
+  if (item.waiver.code === 11) return due;
+  return isChargeable(cause) ? (listedFee ?? due) : { ...due, amount: 0 };
+}
+
+/** A new quote when the amount changes; the policy's version says under which rules. */
+export function quoteIfChanged(
+  item: Item,
+  fee: Money,
+  because: FeeQuoted['data']['because'],
+  context: CommandContext,
+): readonly FeeQuoted[] {
+  if (fee.amount === item.fee.due.amount) return [];
+  const data = { fee, because, reason: null, policyVersion: context.policy.version, ...stamp(context) };
+  return [{ type: 'FeeQuoted', data }];
+}

@@ -1,0 +1,109 @@
+import { accept, reject } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import { toInstant, toMs } from '../kernel.ts';
+import type { BlobRef } from '../kernel.ts';
+import { custodyPasses, stamp, statusChanged } from './build.ts';
+import type { CommandContext } from './commands.ts';
+import type { ItemEvent, ItemHandedOver } from './events.ts';
+import { isFeePaid } from './fees.ts';
+import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import type { Item } from './item.ts';
+
+/** The newest pickup signature saved for the item; null when there is none. */
+export function latestSignature(item: Item): BlobRef | null {
+  return item.signatures.findLast((each) => each.kind === 'pickup')?.signature ?? null;
+}
+
+/**
+ * `POST /rma/handover`: the jewel leaves the shop with a saved pickup signature. At 15 it becomes 16; after an
+ * administrative 16 (also once closed) only custody passes; a cancelled deposit is handed back, without a fee.
+ */
+export function decideHandOver(signature: BlobRef, item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
+  if (item.status === 15) return pickup(item, signature, context);
+  const how = lateHandover(item);
+  if (how === null) return reject('illegal_transition', { from: item.status, to: 16 });
+  const refusal = firstRefusal(
+    () => missingRefusal(item),
+    () => custodyRefusal(item, context.actor),
+    () => signatureRefusal(item, signature),
+    () => (how === 'hand-back' ? null : unpaidRefusal(item)),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return accept<ItemEvent>(
+    ...custodyPasses(item, { kind: 'customer' }, context.now),
+    handedOver(item, how, signature, context),
+  );
+}
+
+/** 15 → 16 at the item's own store: signature, and the fee paid or waived (product.md §3). */
+export function pickup(item: Item, signature: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
+  const refusal = firstRefusal(
+    () => heldRefusal(item, 16),
+    () => custodyRefusal(item, context.actor),
+    () => homeRefusal(item),
+    () => signatureRefusal(item, signature),
+    () => unpaidRefusal(item),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return accept<ItemEvent>(
+    statusChanged(item, 16, { move: 'forward' }, context),
+    ...custodyPasses(item, { kind: 'customer' }, context.now),
+    handedOver(item, 'pickup', signature, context),
+  );
+}
+
+function lateHandover(item: Item): 'after-administrative' | 'hand-back' | null {
+  if (item.status === 20) return 'hand-back';
+  const ended = item.status === 16 || item.status === 21;
+  return ended && item.taken?.administrative === true ? 'after-administrative' : null;
+}
+
+/** At another shop than its own the jewel first travels home. */
+function homeRefusal(item: Item): Refusal {
+  const home = item.custody.kind === 'site' && item.custody.siteId === item.storeId;
+  return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
+}
+
+function signatureRefusal(item: Item, signature: BlobRef | null): Refusal {
+  const saved = item.signatures.some((each) => each.kind === 'pickup' && each.signature === signature);
+  return signature !== null && saved ? null : refuse('signature_required');
+}
+
+function unpaidRefusal(item: Item): Refusal {
+  return isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
+}
+
+function handedOver(
+  item: Item,
+  how: ItemHandedOver['data']['how'],
+  signature: BlobRef | null,
+  context: CommandContext,
+): ItemHandedOver {
+  const { customerRef } = item;
+  return {
+    type: 'ItemHandedOver',
+    data: { customerRef, how, signature, carrierProof: null, ...stamp(context) },
+  };
+}
+
+/** 16 → 21, 14 days after it was taken (the exact moment included), unless a dispute is open (product.md §3). */
+export function decideClose(item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.status !== 16 || item.taken === null) {
+    return reject('illegal_transition', { from: item.status, to: 21 });
+  }
+  const held = heldRefusal(item, 21);
+  if (held !== null) return { ok: false, rejection: held };
+  const from = closableFrom(item.taken.at, context.policy);
+  if (toMs(context.now) < toMs(from)) return reject('too_early', { from });
+  return accept<ItemEvent>(statusChanged(item, 21, { move: 'closing' }, context));
+}
+
+/** The first moment an item taken at `takenAt` may be closed. */
+export function closableFrom(
+  takenAt: string,
+  policy: Pick<CommandContext['policy'], 'closeAfterMs'>,
+): string {
+  return toInstant(toMs(takenAt) + policy.closeAfterMs);
+}

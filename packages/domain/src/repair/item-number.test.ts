@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { humanNumber, parseScannedCode } from './item-number.ts';
+
+describe('human numbers carry the store prefix and the id (product.md §1)', () => {
+  it('pads to six digits and grows beyond', () => {
+    expect(humanNumber('PAR', 123)).toBe('PAR-000123');
+    expect(humanNumber('PAR', 1_234_567)).toBe('PAR-1234567');
+  });
+
+  it('reads back what it printed, whatever the case and the blanks around', () => {
+    expect(parseScannedCode(' par-000123 ')).toEqual({ id: 123, number: 'PAR-000123' });
+  });
+
+  it('takes bare digits as typed by hand', () => {
+    expect(parseScannedCode('000123')).toEqual({ id: 123, number: null });
+  });
+
+  it.each(['', 'PAR-', 'PAR-0', '9999999999999999', 'PAR-12a', "PAR-1'; drop table", '1Z 999 AA1'])(
+    'says that %j is none of ours',
+    (code) => {
+      expect(parseScannedCode(code)).toBeNull();
+    },
+  );
+});

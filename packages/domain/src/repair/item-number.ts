@@ -1,0 +1,24 @@
+import type { ItemId } from '../kernel.ts';
+
+const DIGITS = 6;
+const SCANNED = /^(?:(?<prefix>[A-Z0-9]{2,8})-)?(?<digits>\d{1,15})$/;
+
+/** The human number of an RMA or item: the store's prefix and the id, `PAR-000123` (product.md §1). */
+export function humanNumber(storeCode: string, id: number): string {
+  return `${storeCode}-${String(id).padStart(DIGITS, '0')}`;
+}
+
+export interface ScannedCode {
+  readonly id: ItemId;
+  /** As the label prints it; null when only digits were read or typed. */
+  readonly number: string | null;
+}
+
+/** What a label, a hand or a camera gave, as an item's id; null when it can be none of ours. Case and blanks do not count. */
+export function parseScannedCode(code: string): ScannedCode | null {
+  const text = code.trim().toUpperCase();
+  const { prefix, digits } = SCANNED.exec(text)?.groups ?? {};
+  const id = Number(digits);
+  if (!Number.isSafeInteger(id) || id < 1) return null;
+  return { id, number: prefix === undefined ? null : humanNumber(prefix, id) };
+}

@@ -1,0 +1,159 @@
+import type {
+  Actor,
+  BlobRef,
+  ClearingRunId,
+  Custody,
+  CustomerRef,
+  Instant,
+  ItemId,
+  Money,
+  RmaId,
+  ShipmentId,
+  SiteId,
+  WorkerId,
+} from '../kernel.ts';
+import type {
+  Findings,
+  FollowUpResult,
+  HoldKind,
+  Measurements,
+  MoveKind,
+  Outcome,
+  Payment,
+  Product,
+  Purchase,
+  ScanMark,
+  SubReasonRef,
+  WaiverCode,
+  Warranty,
+  Weights,
+} from './facts.ts';
+import type { StatusId } from './status.ts';
+
+/** What an undo needs to restore: the move, who made it and when, and what was true before. */
+export interface LastMove {
+  readonly from: StatusId;
+  readonly to: StatusId;
+  readonly move: MoveKind;
+  readonly at: Instant;
+  readonly by: Actor;
+  readonly previousEnteredAt: Instant;
+  readonly previousCustody: Custody;
+  /** The package it was in or bound to before, so that an undone receipt finds it again. */
+  readonly previousShipmentId: ShipmentId | null;
+}
+
+export interface Leg {
+  readonly shipmentId: ShipmentId;
+  readonly trackingNumber: string;
+  readonly orderType: 1 | 2 | 3 | 4;
+}
+
+export interface Fee {
+  readonly due: Money;
+  /** The highest amount the customer agreed to; null = none, or taken back by a rejected waiver. */
+  readonly accepted: Money | null;
+  readonly payments: readonly Payment[];
+}
+
+export interface Waiver {
+  readonly code: WaiverCode;
+  readonly requests: number;
+  /** The fee before an approved waiver made it 0. */
+  readonly waivedAmount: number | null;
+}
+
+export interface Signature {
+  readonly kind: 'deposit' | 'pickup';
+  readonly version: number;
+  /** null once the customer is erased. */
+  readonly signature: BlobRef | null;
+  readonly at: Instant;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly type: 1 | 2;
+  /** null once the customer is erased. */
+  readonly text: string | null;
+  readonly email: string | null;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
+export interface FollowUp {
+  readonly result: FollowUpResult;
+  readonly note: string | null;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
+export interface OldPiece {
+  readonly sku: string;
+  readonly serial: string | null;
+  readonly custody: Custody;
+}
+
+/** One jewel in repair. `status` tells where it stands; custody, fee, waiver and holds stand beside it. */
+export interface Item {
+  readonly kind: 'item';
+  readonly id: ItemId;
+  readonly rmaId: RmaId;
+  readonly number: string;
+  readonly storeId: SiteId;
+  readonly customerRef: CustomerRef;
+  readonly linkedFrom: ItemId | null;
+  readonly linkedTo: ItemId | null;
+  readonly delivery: 'store' | 'client';
+  readonly product: Product;
+  readonly purchase: Purchase;
+  readonly weights: Weights;
+  readonly reasonIds: readonly number[];
+  readonly subReasons: readonly SubReasonRef[];
+  readonly images: readonly BlobRef[];
+  readonly warranty: Warranty;
+  readonly total180: number;
+  readonly createdAt: Instant;
+
+  readonly status: StatusId;
+  readonly enteredAt: Instant;
+  readonly lastMove: LastMove | null;
+  /** What it was when it was last sent: restored when its package is unsent, however late. */
+  readonly beforeSend: { readonly status: StatusId; readonly enteredAt: Instant } | null;
+  /** When it became 16, and how; null before. */
+  readonly taken: {
+    readonly at: Instant;
+    readonly administrative: boolean;
+    readonly runId: ClearingRunId | null;
+  } | null;
+  readonly handedOverAt: Instant | null;
+
+  readonly custody: Custody;
+  /** The package it is bound to (still at the site) or travels in. */
+  readonly leg: Leg | null;
+  /** Every package it travelled in, oldest first; an unsent one is taken off again. */
+  readonly legs: readonly Leg[];
+  /** Every site it was ever sent from. */
+  readonly sentFrom: readonly SiteId[];
+  readonly oldPieces: readonly OldPiece[];
+
+  readonly holds: readonly HoldKind[];
+  readonly outcome: Outcome | null;
+  readonly findings: Findings | null;
+  readonly measurements: Measurements;
+  readonly fee: Fee;
+  readonly waiver: Waiver;
+  readonly signatures: readonly Signature[];
+  readonly transferTo: SiteId | null;
+
+  /** First accepted scan per target, not yet saved by a move. */
+  readonly marks: readonly ScanMark[];
+  readonly lastScan: ScanMark | null;
+  readonly lastWorkerId: WorkerId | null;
+  readonly comments: readonly Comment[];
+  readonly followUps: readonly FollowUp[];
+}
+
+export type ItemState = { readonly kind: 'none' } | Item;
+
+export const initialItem: ItemState = { kind: 'none' };

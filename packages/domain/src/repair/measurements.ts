@@ -1,0 +1,39 @@
+import type { Policy } from '../policy.ts';
+import type { CommandContext, MeasurementsInput } from './commands.ts';
+import type { MeasurementsRecorded } from './events.ts';
+import { refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import type { Item } from './item.ts';
+import type { StatusId } from './status.ts';
+
+/** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product.md §3). */
+export function measurementRefusal(
+  target: StatusId,
+  given: MeasurementsInput | undefined,
+  policy: Policy,
+): Refusal {
+  if (target === 10 && policy.demandStoneCount && given?.stoneCount === undefined) {
+    return refuse('measurement_required', { field: 'stone_count' });
+  }
+  if (target !== 12) return null;
+  if (policy.demandFinalQcWeight && given?.weightMg === undefined) {
+    return refuse('measurement_required', { field: 'weight' });
+  }
+  const photos = given?.photos?.length ?? 0;
+  return policy.demandFinalQcPhoto && photos === 0
+    ? refuse('measurement_required', { field: 'photo' })
+    : null;
+}
+
+export function measurementEvents(
+  item: Item,
+  status: StatusId,
+  given: MeasurementsInput | undefined,
+  context: CommandContext,
+): readonly MeasurementsRecorded[] {
+  if (given === undefined) return [];
+  const { stoneCount = null, weightMg = null, photos = [] } = given;
+  if (stoneCount === null && weightMg === null && photos.length === 0) return [];
+  const data = { customerRef: item.customerRef, status, stoneCount, weightMg, photos, at: context.now };
+  return [{ type: 'MeasurementsRecorded', data }];
+}

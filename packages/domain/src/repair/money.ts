@@ -1,0 +1,136 @@
+import { accept, reject } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import type { Money } from '../kernel.ts';
+import { remarkRefusal } from '../remark-length.ts';
+import { stamp } from './build.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { amountPaid } from './fees.ts';
+import { blankRefusal, firstRefusal, refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import type { Item } from './item.ts';
+import { rank } from './status.ts';
+
+type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
+
+/** Once shipped out the waiver is frozen (product.md §9): from the entry into 14 on, and when cancelled. */
+export function isWaiverFrozen(item: Item): boolean {
+  return item.status === 20 || rank(item.status) >= rank(14);
+}
+
+function amountRefusal({ amount }: Money, least: number): Refusal {
+  return Number.isSafeInteger(amount) && amount >= least ? null : refuse('amount_invalid', { amount });
+}
+
+function currencyRefusal(item: Item, { currency }: Money): Refusal {
+  const expected = item.fee.due.currency;
+  return currency === expected ? null : refuse('currency_mismatch', { currency: expected });
+}
+
+function frozenRefusal(item: Item): Refusal {
+  return isWaiverFrozen(item) ? refuse('waiver_frozen', { status: item.status }) : null;
+}
+
+/** The customer agrees to exactly the amount that is due; agreeing twice changes nothing. */
+export function decideAcceptFee(
+  { fee }: Of<'AcceptFee'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const { due, accepted } = item.fee;
+  const refusal = firstRefusal(
+    () => (item.status === 20 ? refuse('item_cancelled') : null),
+    () => currencyRefusal(item, fee),
+    () => (fee.amount === due.amount ? null : refuse('amount_invalid', { ...due })),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  if (accepted?.amount === due.amount && accepted.currency === due.currency) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'FeeAccepted', data: { fee, ...stamp(context) } });
+}
+
+/** Another amount by hand, with a reason and its own permission; a higher one needs new acceptance. */
+export function decideOverrideFee(
+  { fee, reason }: Of<'OverrideFee'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = firstRefusal(
+    () => frozenRefusal(item),
+    () => (item.waiver.code === 11 ? refuse('waiver_used_up') : null),
+    () => currencyRefusal(item, fee),
+    () => amountRefusal(fee, 0),
+    () => blankRefusal(reason, 'reason_required'),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  if (fee.amount === item.fee.due.amount) return accept<ItemEvent>();
+  const data = { fee, because: 'override' as const, reason, policyVersion: context.policy.version };
+  return accept<ItemEvent>({ type: 'FeeQuoted', data: { ...data, ...stamp(context) } });
+}
+
+/** 0 or 10 → 1 with a remark; two requests in all, none once approved or frozen (product.md §9). */
+export function decideRequestWaiver(
+  { remark }: Of<'RequestWaiver'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const { code, requests } = item.waiver;
+  const refusal = firstRefusal(
+    () => frozenRefusal(item),
+    () => (code === 1 ? refuse('waiver_under_review') : null),
+    () =>
+      code === 11 || requests >= context.policy.maxWaiverRequests
+        ? refuse('waiver_used_up', { requests })
+        : null,
+    () => remarkRefusal(remark, context.policy.remarkWords),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const { customerRef } = item;
+  return accept<ItemEvent>({ type: 'WaiverRequested', data: { customerRef, remark, ...stamp(context) } });
+}
+
+/** 1 → 11 (the fee becomes 0) or 1 → 10 with a reason (the customer must accept the fee). */
+export function decideDecideWaiver(
+  { decision, reason }: Of<'DecideWaiver'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = firstRefusal(
+    () => frozenRefusal(item),
+    () => (item.waiver.code === 1 ? null : refuse('waiver_not_under_review', { code: item.waiver.code })),
+    () => (decision === 10 ? blankRefusal(reason, 'reason_required') : null),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  return accept<ItemEvent>({ type: 'WaiverDecided', data: { decision, reason, ...stamp(context) } });
+}
+
+/** A record of a payment in the fee's currency, never above what is still open. */
+export function decideRecordPayment(
+  { paid, means, reference }: Of<'RecordPayment'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const open = item.fee.due.amount - amountPaid(item);
+  const refusal = firstRefusal(
+    () => (item.status === 20 ? refuse('item_cancelled') : null),
+    () => currencyRefusal(item, paid),
+    () => amountRefusal(paid, 1),
+    () => (paid.amount > open ? refuse('amount_invalid', { amount: paid.amount, open }) : null),
+    () => blankRefusal(means, 'invalid_input'),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const { customerRef } = item;
+  const data = { customerRef, paid, means, reference, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'PaymentRecorded', data });
+}
+
+/** Signatures by kind; a new one is a new version, older ones stay. */
+export function decideRecordSignature(
+  { kind, signature }: Of<'RecordSignature'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  if (signature === '') return reject('signature_required');
+  const version = item.signatures.filter((each) => each.kind === kind).length + 1;
+  const data = { customerRef: item.customerRef, kind, version, signature, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'SignatureRecorded', data });
+}

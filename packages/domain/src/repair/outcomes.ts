@@ -1,0 +1,48 @@
+import { stamp } from './build.ts';
+import type { ChangeItemStatus, CommandContext, NewPiece } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import type { Outcome } from './facts.ts';
+import { quoteIfChanged } from './findings.ts';
+import type { Item } from './item.ts';
+
+/** Leaves the factory without having been repaired: may go to 13 straight from 3, 19 or 17 (product.md §3). */
+export function isNotRepaired(outcome: Outcome | null): boolean {
+  return outcome === 'unrepaired' || outcome === 'replaced' || outcome === 'counterfeit';
+}
+
+/**
+ * The outcome an item enters 13 with; null = the move is not open to it. After the final check "repaired" when none is
+ * given (a replacement stays one); before the benches only what is not a repair.
+ */
+export function outcomeFor(item: Item, given: Outcome | undefined): Outcome | null {
+  if (item.status === 12) return given ?? (item.outcome === 'replaced' ? 'replaced' : 'repaired');
+  const outcome = given ?? item.outcome;
+  return isNotRepaired(outcome) ? outcome : null;
+}
+
+/** Outcome, replacement and the fee that falls away with an unrepaired or counterfeit piece. */
+export function outcomeEvents(
+  item: Item,
+  command: Pick<ChangeItemStatus, 'outcome' | 'reason' | 'replacement'>,
+  context: CommandContext,
+): readonly ItemEvent[] {
+  const outcome = outcomeFor(item, command.outcome);
+  if (outcome === null) return [];
+  const { reason = null, replacement } = command;
+  const recorded: ItemEvent = { type: 'OutcomeRecorded', data: { outcome, reason, ...stamp(context) } };
+  const swapped = replacement === undefined ? [] : replacementEvents(item, replacement, context);
+  const free = outcome === 'unrepaired' || outcome === 'counterfeit';
+  const fee = free ? quoteIfChanged(item, { ...item.fee.due, amount: 0 }, 'outcome', context) : [];
+  return [...swapped, recorded, ...fee];
+}
+
+/** The new piece takes the item's place; the old one stays with the factory that holds it (product.md §3). */
+export function replacementEvents(
+  item: Item,
+  { sku, serial, size = item.product.size }: NewPiece,
+  context: CommandContext,
+): readonly ItemEvent[] {
+  if (item.custody.kind !== 'site') return [];
+  const oldPiece = { sku: item.product.sku, serial: item.product.serial, keptBy: item.custody.siteId };
+  return [{ type: 'ItemReplaced', data: { oldPiece, newPiece: { sku, serial, size }, ...stamp(context) } }];
+}

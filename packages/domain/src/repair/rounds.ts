@@ -1,0 +1,69 @@
+import { accept, reject } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import { custodyPasses, statusChanged } from './build.ts';
+import type { CommandContext } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { evolveItem } from './evolve.ts';
+import type { Outcome } from './facts.ts';
+import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
+import type { Item } from './item.ts';
+import { outcomeEvents } from './outcomes.ts';
+import { BENCH_STATUSES } from './status.ts';
+import { undoableMove, undoRefusal } from './undo.ts';
+
+const CHECKED = [3, 17, 19];
+
+/**
+ * "Return unrepaired" (product.md §3): after 3 a cancelled repair still goes home. From a bench it is first recalled to
+ * the SAV check; then 13 with an outcome that is not a repair, and no fee.
+ */
+export function decideReturnUnrepaired(
+  command: { readonly reason: string; readonly outcome?: Outcome },
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const onBench = BENCH_STATUSES.includes(item.status);
+  if (!onBench && !CHECKED.includes(item.status)) {
+    return reject('illegal_transition', { from: item.status, to: 13 });
+  }
+  const { reason, outcome = 'unrepaired' } = command;
+  const refusal = firstRefusal(
+    () => blankRefusal(reason, 'reason_required'),
+    () => heldRefusal(item, 13),
+    () => custodyRefusal(item, context.actor),
+    () =>
+      outcome === 'repaired' || outcome === 'replaced' ? refuse('invalid_input', { field: 'outcome' }) : null,
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const recalled = onBench ? [statusChanged(item, 17, { move: 'recall', reason }, context)] : [];
+  const checked = recalled.reduce<Item>(apply, item);
+  return accept<ItemEvent>(
+    ...recalled,
+    ...outcomeEvents(checked, { outcome, reason }, context),
+    statusChanged(checked, 13, { move: 'forward', reason }, context),
+  );
+}
+
+function apply(item: Item, event: ItemEvent): Item {
+  const next = evolveItem(item, event);
+  return next.kind === 'none' ? item : next;
+}
+
+/**
+ * Takes the last move back: within 10 minutes, by whoever made it, restoring the entry time and the holder it had
+ * (product.md §3). An item bound to a package is unbound first. An undone receipt also needs its package: `crossing/`.
+ */
+export function decideUndo(item: Item, context: CommandContext): Decision<ItemEvent> {
+  const refusal = firstRefusal(
+    () => undoRefusal(item, context.actor, context.now, context.policy),
+    () => missingRefusal(item),
+    () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const move = undoableMove(item);
+  if (move === null) return reject('undo_nothing');
+  return accept<ItemEvent>(
+    statusChanged(item, move.from, { move: 'undo', enteredAt: move.previousEnteredAt }, context),
+    ...custodyPasses(item, move.previousCustody, context.now),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Instant, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import type { HoldKind } from './facts.ts';
+import { isNotRepaired } from './outcomes.ts';
+import { holdThatStops } from './holds.ts';
+import type { ItemState } from './item.ts';
+import { isOnward, moveKindOf } from './moves.ts';
+import { rank } from './status.ts';
+import type { StatusId } from './status.ts';
+
+/**
+ * The scanning rule of specification §4 by rank: equal or higher = scanned and saved, lower = neither. Except where
+ * product.md §3 offers a forward or lateral move to the target (19 → 17, 10 → 9): then it is still to do.
+ */
+export function isSaved(status: StatusId, target: StatusId): boolean {
+  if (status === target) return true;
+  if (status === 20 || target === 20) return false;
+  return rank(status) > rank(target) && !isOnward(moveKindOf(status, target));
+}
+
+export interface ScanFlags {
+  readonly isScanned: boolean;
+  readonly isSaved: boolean;
+}
+
+/** `is_scanned` and `is_saved` of a list row against a target; a mark that waits for its move counts as scanned. */
+export function scanFlags(
+  status: StatusId,
+  scannedTargets: readonly StatusId[],
+  target: StatusId,
+  /** Custody lies with a package. */
+  travelling = false,
+): ScanFlags {
+  const saved = isSaved(status, target) && !(travelling && isOnlyPassing(status, target));
+  return { isScanned: saved || scannedTargets.includes(target), isSaved: saved };
+}
+
+/** Between shops an item keeps 15 on its way: it is still to be scanned where it arrives. */
+function isOnlyPassing(status: StatusId, target: StatusId): boolean {
+  return status === 15 && target === 15;
+}
+
+export interface ScanLine extends ScanFlags {
+  readonly id: number;
+  /** When it entered its status. */
+  readonly enteredAt: Instant;
+}
+
+/** Order of a scanning list: unscanned first, then the oldest, then by id. Compares two lines for `sort`. */
+export function byScanOrder(a: ScanLine, b: ScanLine): number {
+  if (a.isScanned !== b.isScanned) return a.isScanned ? 1 : -1;
+  if (a.enteredAt !== b.enteredAt) return a.enteredAt < b.enteredAt ? -1 : 1;
+  return a.id - b.id;
+}
+
+export interface ScanContext {
+  /** The package the screen works through; null = no package. */
+  readonly shipmentId: ShipmentId | null;
+  /** Where the scanner stands; null = nowhere in particular. */
+  readonly siteId: SiteId | null;
+}
+
+export interface FirstScan {
+  readonly at: Instant;
+  readonly by: UserId | null;
+  readonly workerId: WorkerId | null;
+}
+
+/** A verdict with what the panel says about it (product.md §10). */
+export type ScanResult =
+  | { readonly verdict: 'accepted' | 'unknown' | 'cancelled' }
+  /** Who was first and when; `first` is null when the move came without a scan of its own. */
+  | { readonly verdict: 'already_done'; readonly first: FirstScan | null }
+  | { readonly verdict: 'wrong_package'; readonly trackingNumber: string | null }
+  | { readonly verdict: 'wrong_stage'; readonly status: StatusId }
+  | { readonly verdict: 'held'; readonly hold: HoldKind };
+
+/**
+ * What a scan of this item means at this target. Pure and total. An item bound or belonging to another package than
+ * the one at hand is in the wrong package before anything else is said of it.
+ */
+export function scanVerdict(item: ItemState, target: StatusId, context: ScanContext): ScanResult {
+  if (item.kind === 'none') return { verdict: 'unknown' };
+  if (item.status === 20) return { verdict: 'cancelled' };
+  const leg = item.leg ?? item.legs.at(-1) ?? null;
+  if (context.shipmentId !== null && leg?.shipmentId !== context.shipmentId) {
+    return { verdict: 'wrong_package', trackingNumber: leg?.trackingNumber ?? null };
+  }
+  const mark = item.marks.find((each) => each.target === target);
+  if (mark !== undefined) return { verdict: 'already_done', first: mark };
+  const travelling = item.custody.kind === 'shipment';
+  if (scanFlags(item.status, [], target, travelling).isSaved)
+    return { verdict: 'already_done', first: lastTo(item, target) };
+  const hold = holdThatStops(item, target);
+  if (hold !== null) return { verdict: 'held', hold };
+  if (!isExpectedAt(item, target) || isElsewhere(item, context.siteId)) {
+    return { verdict: 'wrong_stage', status: item.status };
+  }
+  return { verdict: 'accepted' };
+}
+
+type Present = Exclude<ItemState, { kind: 'none' }>;
+
+function lastTo(item: Present, target: StatusId): FirstScan | null {
+  const move = item.lastMove;
+  if (move === null || move.to !== target) return null;
+  return { at: move.at, by: move.by.userId, workerId: move.by.workerId };
+}
+
+/** A forward or lateral move leads to the target: past the benches only for a jewel that will not be repaired. */
+function isExpectedAt(item: Present, target: StatusId): boolean {
+  if (isOnlyPassing(item.status, target)) return true;
+  if (!isOnward(moveKindOf(item.status, target))) return false;
+  if (target === 13 && item.status !== 12) return isNotRepaired(item.outcome);
+  return (
+    !(target === 16 && item.status === 14) || (item.custody.kind === 'shipment' && item.custody.to === null)
+  );
+}
+
+/** At another site than the scanner's. A travelling jewel turns up where it is scanned. */
+function isElsewhere(item: Present, siteId: SiteId | null): boolean {
+  return siteId !== null && item.custody.kind === 'site' && item.custody.siteId !== siteId;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../identity/permissions.ts';
+import { customerProgress } from './customer-progress.ts';
+import { isStatusId, rank, rmaStatusList, statusOf, STATUSES } from './status.ts';
+import type { StatusId } from './status.ts';
+
+describe('statuses (specification §4, product.md §3)', () => {
+  it('names the factory stages exactly as the specification does', () => {
+    const names = Object.fromEntries(STATUSES.map(({ id, name }) => [id, name]));
+    expect(names).toEqual({
+      1: 'Created',
+      2: 'SentToWarehouse',
+      3: 'ReceiveFromShop',
+      4: 'RepairProcess',
+      5: 'RepairPolish',
+      6: 'RepairQC',
+      7: 'PlatingProcess',
+      8: 'AssemblyProcess',
+      9: 'AssemblyPenPlatingProcess',
+      10: 'AssemblySettingStone',
+      11: 'AssemblySettingPearl',
+      12: 'FinalQCProcess',
+      13: 'RepairDone',
+      14: 'LogisticsShipOut',
+      15: 'ShopReceived',
+      16: 'TakenByClient',
+      17: 'SAVCheckResult',
+      18: 'MCToCN',
+      19: 'IncomingCheck',
+      20: 'Cancelled',
+      21: 'Closed',
+    });
+  });
+
+  it('ranks in process order, 17 to 19 between 3 and 4, 20 outside', () => {
+    const order = STATUSES.filter(({ id }) => id !== 20).map(({ id }) => id);
+    expect(order).toEqual([1, 2, 3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21]);
+    expect(order.map(rank)).toEqual(order.map((_, index) => index + 1));
+    expect(rank(20)).toBe(0);
+  });
+
+  it('agrees between rank and id from 4 to 16 by order, never by number', () => {
+    const stages: StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+    expect(stages.toSorted((a, b) => rank(a) - rank(b))).toEqual(stages);
+    expect(rank(19)).toBeLessThan(rank(4));
+  });
+
+  it('shows the customer the step of every status', () => {
+    const steps = Object.fromEntries(STATUSES.map(({ id }) => [id, customerProgress(id).progress]));
+    const inFactory = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 18, 19].map((id) => [id, 3]);
+    expect(steps).toEqual({
+      ...Object.fromEntries(inFactory),
+      1: 1,
+      2: 2,
+      14: 4,
+      15: 5,
+      16: 6,
+      20: 1,
+      21: 6,
+    });
+  });
+
+  it('takes the current step as Progress minus 1, and a banner for cancelled', () => {
+    expect(customerProgress(14)).toEqual({ progress: 4, current: 3, cancelled: false });
+    expect(customerProgress(20)).toEqual({ progress: 1, current: 0, cancelled: true });
+  });
+
+  it('asks for permissions that exist, word for word', () => {
+    const asked = STATUSES.flatMap(({ permission }) => permission ?? []);
+    expect(asked.filter((name) => !PERMISSIONS.includes(name))).toEqual([]);
+    expect(statusOf(7).permission).toBe('send to planting');
+    expect(statusOf(21).permission).toBeNull();
+  });
+
+  it('lists ID, Name, rank and kind for the wire', () => {
+    expect(rmaStatusList()).toHaveLength(21);
+    expect(rmaStatusList()[3]).toEqual({ ID: 17, Name: 'SAVCheckResult', rank: 4, kind: 'factory' });
+  });
+
+  it('knows foreign values from statuses', () => {
+    expect([1, 21, 0, 22, 3.5, '3', null].map(isStatusId)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

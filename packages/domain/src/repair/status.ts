@@ -1,0 +1,213 @@
+import type { PermissionName } from '../identity/permissions.ts';
+
+/**
+ * The 21 statuses: ids and names of specification §4, order and the rest of product.md §3. Ids 1, 2, 20 and 21 and
+ * their names are product.md's own.
+ */
+
+export type Phase = 'shop' | 'transit' | 'factory' | 'ready' | 'done' | 'cancelled';
+export type CustomerStep = 1 | 2 | 3 | 4 | 5 | 6;
+export type BucketName =
+  | 'ready_to_ship'
+  | 'sent_to_warehouse'
+  | 'in_factory'
+  | 'in_transit'
+  | 'waiting_for_customer';
+
+interface StatusRow {
+  readonly id: number;
+  readonly name: string;
+  readonly phase: Phase;
+  /** Six-step progress of the customer page; null = outside (the cancelled banner). */
+  readonly step: CustomerStep | null;
+  readonly bucket: BucketName | null;
+  /** Who may move an item here; null = only the system, or an approval. */
+  readonly permission: PermissionName | null;
+}
+
+/** In process order: the position is the rank (1-based). 20 stands outside and is listed apart. */
+const IN_ORDER = [
+  {
+    id: 1,
+    name: 'Created',
+    phase: 'shop',
+    step: 1,
+    bucket: 'ready_to_ship',
+    permission: 'view request new rma page',
+  },
+  {
+    id: 2,
+    name: 'SentToWarehouse',
+    phase: 'transit',
+    step: 2,
+    bucket: 'sent_to_warehouse',
+    permission: 'view prepare package page',
+  },
+  {
+    id: 3,
+    name: 'ReceiveFromShop',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: '(factory) receive from shop',
+  },
+  {
+    id: 17,
+    name: 'SAVCheckResult',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'sav check',
+  },
+  {
+    id: 18,
+    name: 'MCToCN',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'package forwarding',
+  },
+  {
+    id: 19,
+    name: 'IncomingCheck',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'incoming check',
+  },
+  {
+    id: 4,
+    name: 'RepairProcess',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'repair process',
+  },
+  {
+    id: 5,
+    name: 'RepairPolish',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'polishing process',
+  },
+  { id: 6, name: 'RepairQC', phase: 'factory', step: 3, bucket: 'in_factory', permission: 'QC process' },
+  {
+    id: 7,
+    name: 'PlatingProcess',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'send to planting',
+  },
+  {
+    id: 8,
+    name: 'AssemblyProcess',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'assembly process',
+  },
+  {
+    id: 9,
+    name: 'AssemblyPenPlatingProcess',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'pen plating',
+  },
+  {
+    id: 10,
+    name: 'AssemblySettingStone',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'setting stone',
+  },
+  {
+    id: 11,
+    name: 'AssemblySettingPearl',
+    phase: 'factory',
+    step: 3,
+    bucket: 'in_factory',
+    permission: 'setting pearl',
+  },
+  { id: 12, name: 'FinalQCProcess', phase: 'factory', step: 3, bucket: 'in_factory', permission: 'QC final' },
+  { id: 13, name: 'RepairDone', phase: 'factory', step: 3, bucket: 'in_factory', permission: 'repaired' },
+  {
+    id: 14,
+    name: 'LogisticsShipOut',
+    phase: 'transit',
+    step: 4,
+    bucket: 'in_transit',
+    permission: 'logistic ship out',
+  },
+  {
+    id: 15,
+    name: 'ShopReceived',
+    phase: 'ready',
+    step: 5,
+    bucket: 'waiting_for_customer',
+    permission: 'view receive package page',
+  },
+  { id: 16, name: 'TakenByClient', phase: 'done', step: 6, bucket: null, permission: 'shop handover' },
+  { id: 21, name: 'Closed', phase: 'done', step: 6, bucket: null, permission: null },
+] as const satisfies readonly StatusRow[];
+
+const CANCELLED = {
+  id: 20,
+  name: 'Cancelled',
+  phase: 'cancelled',
+  step: null,
+  bucket: null,
+  permission: 'cancel or edit rma',
+} as const satisfies StatusRow;
+
+export type StatusId = (typeof IN_ORDER)[number]['id'] | typeof CANCELLED.id;
+
+export interface Status extends StatusRow {
+  readonly id: StatusId;
+  /** 1..20 in process order; 0 for Cancelled, which stands outside it. */
+  readonly rank: number;
+}
+
+/** Every status, in process order, Cancelled last. */
+export const STATUSES: readonly Status[] = [
+  ...IN_ORDER.map((row, index) => ({ ...row, rank: index + 1 })),
+  { ...CANCELLED, rank: 0 },
+];
+
+const BY_ID: ReadonlyMap<number, Status> = new Map(STATUSES.map((status) => [status.id, status]));
+
+export function isStatusId(value: unknown): value is StatusId {
+  return typeof value === 'number' && BY_ID.has(value);
+}
+
+/** The row of a status. Throws for an id outside the closed set: check foreign input with `isStatusId` first. */
+export function statusOf(id: StatusId): Status {
+  const status = BY_ID.get(id);
+  if (status === undefined) throw new RangeError(`unknown status ${String(id)}`);
+  return status;
+}
+
+/** Position in the process (product.md §3). Compare ranks, never ids: 17–19 lie between 3 and 4. */
+export function rank(id: StatusId): number {
+  return statusOf(id).rank;
+}
+
+/** The stages a jewel is worked on at: entry is what an approval hold and an open fee stop. */
+export const BENCH_STATUSES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Statuses entered by sending a package. */
+export const SEND_STATUSES: readonly StatusId[] = [2, 14, 18];
+
+export interface StatusListEntry {
+  readonly ID: StatusId;
+  readonly Name: string;
+  readonly rank: number;
+  readonly kind: Phase;
+}
+
+/** Answer of `GET /rmastatuslist` (product.md §3), in process order. */
+export function rmaStatusList(): readonly StatusListEntry[] {
+  return STATUSES.map(({ id, name, rank, phase }) => ({ ID: id, Name: name, rank, kind: phase }));
+}

@@ -1,0 +1,112 @@
+import { accept, reject } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import type { ShipmentId, SiteId } from '../kernel.ts';
+import { custodyPasses, statusChanged } from './build.ts';
+import { moveDetails } from './change-status.ts';
+import type { ChangeItemStatus, CommandContext } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
+import type { Item, Leg } from './item.ts';
+import type { StatusId } from './status.ts';
+
+/** The item's side of sending, unsending and receiving a package. `crossing/` tells the package's stream the same. */
+
+type OrderType = Leg['orderType'];
+
+/** What an order type does to its items: from which status, into which. Shop to shop moves custody only. */
+export const ORDER_TYPES: Readonly<
+  Record<OrderType, { readonly from: readonly StatusId[]; readonly to: StatusId | null }>
+> = {
+  1: { from: [1], to: 2 },
+  2: { from: [13], to: 14 },
+  3: { from: [3, 17], to: 18 },
+  4: { from: [15], to: null },
+};
+
+/** The status an item enters when it comes out of a package; its own when it only changes shops. */
+export function arrivalStatus(status: StatusId): StatusId | null {
+  return ARRIVES_AS[status] ?? null;
+}
+
+const ARRIVES_AS: Readonly<Partial<Record<StatusId, StatusId>>> = { 2: 3, 14: 15, 18: 19, 15: 15 };
+
+export interface Departure {
+  readonly shipmentId: ShipmentId;
+  readonly orderType: OrderType;
+  readonly from: SiteId;
+  readonly to: SiteId | null;
+}
+
+/** The item leaves with its package; `canSend` has checked it. */
+export function departureEvents(
+  item: Item,
+  departure: Departure,
+  context: CommandContext,
+): readonly ItemEvent[] {
+  const { shipmentId, orderType, from, to } = departure;
+  const target = ORDER_TYPES[orderType].to;
+  const moved = target === null ? [] : [statusChanged(item, target, { move: 'forward' }, context)];
+  return [...moved, ...custodyPasses(item, { kind: 'shipment', shipmentId, from, to }, context.now)];
+}
+
+/** The package was unsent: status and entry time as before, custody back at the origin, still bound. */
+export function returnEvents(
+  item: Item,
+  reason: string | null,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const { custody, leg, beforeSend } = item;
+  if (custody.kind !== 'shipment' || leg === null)
+    return reject('custody_elsewhere', { custody: custody.kind });
+  const missing = missingRefusal(item);
+  if (missing !== null) return { ok: false, rejection: missing };
+  const { shipmentId, trackingNumber, orderType } = leg;
+  const moves = ORDER_TYPES[orderType].to === item.status && beforeSend !== null;
+  const undone = moves
+    ? [
+        statusChanged(
+          item,
+          beforeSend.status,
+          { move: 'undo', enteredAt: beforeSend.enteredAt, reason: reason ?? undefined },
+          context,
+        ),
+      ]
+    : [];
+  return accept<ItemEvent>(
+    ...undone,
+    ...custodyPasses(item, { kind: 'site', siteId: custody.from }, context.now),
+    { type: 'ItemBoundToShipment', data: { shipmentId, trackingNumber, orderType, at: context.now } },
+  );
+}
+
+/** What may be saved with an arrival: the findings of targets 3 and 19. */
+export type ArrivalDetails = Pick<ChangeItemStatus, 'findings' | 'listedFee'>;
+
+/**
+ * The item comes out of its package at a site: findings, status, custody in one decision. Also at another site than the
+ * one on the label: the jewel is where it was scanned (product.md §3).
+ */
+export function decideArrival(
+  item: Item,
+  siteId: SiteId,
+  given: ArrivalDetails,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const target = arrivalStatus(item.status);
+  if (item.custody.kind !== 'shipment' || target === null) {
+    return reject('item_already_received', { status: item.status });
+  }
+  const refusal = firstRefusal(
+    () => (item.custody.kind === 'shipment' && item.custody.to === null ? refuse('wrong_destination') : null),
+    () => (target === item.status ? missingRefusal(item) : heldRefusal(item, target)),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const details = moveDetails({ type: 'ChangeItemStatus', target, ...given }, item, context);
+  if (!details.ok) return details;
+  const moved = target === item.status ? [] : [statusChanged(item, target, { move: 'forward' }, context)];
+  return accept<ItemEvent>(
+    ...details.events,
+    ...moved,
+    ...custodyPasses(item, { kind: 'site', siteId }, context.now),
+  );
+}

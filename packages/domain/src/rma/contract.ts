@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  envelope,
+  instant,
+  listQuery,
+  requiredText,
+  text,
+  wireId,
+} from '../contract/envelope.ts';
+
+/** What the shop says of one jewel at deposit (specification §3 "Create RMA form", §5; product.md §8). Money in minor units. */
+export const createItemBody = z.strictObject({
+  product_sku: requiredText(40),
+  product_size: text(20).default(''),
+  serial_number: text(60).default(''),
+  invoice_number: requiredText(60),
+  purchase_date: calendarDate,
+  reasons: z.array(wireId).min(1).max(20),
+  sub_reasons: z.array(wireId).max(40).default([]),
+  maintenance_amount: z.number().int().min(0).max(100_000_000),
+  total_weight: z.number().positive().max(100_000),
+  extended_warranty: z.boolean().default(false),
+  is_waived_fee: z.boolean().default(false),
+  store_remark: text(4000).default(''),
+  renew_reasons: z.array(text(200)).max(10).default([]),
+  images: z.array(requiredText(100)).max(12).default([]),
+  gold_image: text(100).optional(),
+  gold_weight: z.number().positive().max(100_000).optional(),
+  carat_weight: z.number().min(0).max(100_000).optional(),
+  sequence_number: text(60).optional(),
+  exchange_survey: z
+    .strictObject({
+      reason: z.enum(['customer_wants_repair', 'no_stock', 'other']),
+      comment: requiredText(2000),
+    })
+    .optional(),
+});
+export type CreateItemBody = z.infer<typeof createItemBody>;
+
+/** `POST /rma`: one deposit by one customer, 1..n items. */
+export const createRmaBody = z.strictObject({
+  firstname: requiredText(100),
+  lastname: requiredText(100),
+  phone_code: z.string().regex(/^\+?\d{1,4}$/),
+  phone: requiredText(30),
+  email: z.union([z.email().max(254), z.literal(''), z.literal('null')]),
+  country: z.string().length(2),
+  province: text(100).default(''),
+  city: text(100).default(''),
+  address: requiredText(300),
+  receiver_name: requiredText(200),
+  receiver_phone: requiredText(40),
+  is_agent: z.boolean().default(false),
+  language: z.enum(['en', 'zh-CN', 'zh-TW', 'fr', 'es', 'ja', 'ar']),
+  platform_type: requiredText(40),
+  fulfilled_date: calendarDate,
+  original_order_id: requiredText(60),
+  original_order_number: requiredText(60),
+  customer_id: wireId.optional(),
+  items: z.array(createItemBody).min(1).max(20),
+});
+export type CreateRmaBody = z.infer<typeof createRmaBody>;
+
+export const createRmaAnswer = envelope(
+  z.object({
+    id: z.number().int(),
+    number: z.string(),
+    public_reference: z.string(),
+    items: z.array(z.object({ id: z.number().int(), number: z.string() })),
+  }),
+);
+
+/** Custody: who holds the jewel now; exactly one holder (product.md §1). */
+export const custodyView = z.object({
+  kind: z.enum(['site', 'shipment', 'customer', 'factory-kept', 'passed-on', 'settled']),
+  site_id: z.number().int().nullable(),
+  site_name: z.string().nullable(),
+  shipment_id: z.number().int().nullable(),
+});
+
+export const scanMark = z.object({
+  target: z.number().int(),
+  verdict: z.string(),
+  at: z.string(),
+  by: z.string(),
+});
+
+/**
+ * One list row = one item (specification §3 "RMA item", with its derived values). The same view goes over HTTP and over
+ * the live connection. Contact fields are '' for audiences that may not see them (workers).
+ */
+export const itemView = z.object({
+  key: z.string(),
+  id: z.number().int(),
+  rma_id: z.number().int(),
+  version: z.number().int(),
+  number: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phone_code: z.string(),
+  fullphone: z.string(),
+  receive_item_date: z.string(),
+  received_date: z.string(),
+  product_sku: z.string(),
+  product_size: z.string(),
+  product_name: z.string(),
+  product_kind: z.string(),
+  product_image: z.string(),
+  serial_number: z.string(),
+  rma_status_id: z.number().int(),
+  status_entered_at: z.string(),
+  /** The moment the row turns overdue (72 h at 1, a week at 15, the stage's target in the factory); null where nothing is due. */
+  due_at: z.string().nullable(),
+  progress: z.number().int(),
+  store_id: z.number().int(),
+  store_code: z.string(),
+  store_name: z.string(),
+  custody: custodyView,
+  shipment_id: z.number().int().nullable(),
+  tracking_number: z.string(),
+  rma_item_to_reason: z.array(z.object({ rma_item_reason_id: z.number().int(), Name: z.string() })),
+  rma_factory_sav_reason: z.array(z.object({ ID: z.number().int() })),
+  rma_factory_sav_subreason: z.array(z.object({ id: z.number().int() })),
+  rma_factory_sav_item: z.object({
+    original_produce_factory: z.string(),
+    quality_investigate: z.string(),
+    quality_issue: z.boolean(),
+  }),
+  is_under_warranty: z.boolean(),
+  warranty_until: z.string().nullable(),
+  purchase_date: z.string().nullable(),
+  invoice_number: z.string(),
+  repair_history: z.object({ total_180: z.number().int() }),
+  isHasPuchaseRecords: z.boolean(),
+  is_scanned: z.boolean(),
+  is_saved: z.boolean(),
+  /** Targets with a scan that waits for its move: with them a screen marks live rows against its own target. */
+  scanned_targets: z.array(z.number().int()),
+  last_scan: scanMark.nullable(),
+  FactoryReasons: z.array(z.number().int()),
+  FactorySubReasons: z.array(z.number().int()),
+  OriginalProduceFactory: z.string(),
+  QualityInvestigate: z.string(),
+  QualityInvestigateOptions: z.array(z.object({ value: z.string(), locked: z.boolean() })),
+  QualityInvestigateDisabled: z.boolean(),
+  isQualityIssue: z.boolean(),
+  quantity: z.number().int(),
+  outcome: z.string().nullable(),
+  holds: z.array(z.string()),
+  repair_fee: z.number().int(),
+  repair_fee_ccy: z.string(),
+  fee_settled: z.boolean(),
+  fee_paid: z.boolean(),
+  waived_fee: z.number().int(),
+  undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),
+});
+export type ItemView = z.infer<typeof itemView>;
+export const itemListAnswer = envelope(z.array(itemView));
+
+/**
+ * Filters of `GET /rma`, `/operationrma`, `/rmalist`, `/operationrmabystatus/{status}`, `/rmasenttowarehoure`, `/rmaintransittoshop`.
+ * `target` asks for the scanning marks against that status; `bucket` is a dashboard tile.
+ */
+export const itemListQuery = listQuery.extend({
+  q: text(120).optional(),
+  status: z
+    .string()
+    .regex(/^\d{1,2}(,\d{1,2})*$/)
+    .optional(),
+  bucket: z
+    .enum([
+      'ready_to_ship',
+      'ready_to_ship_over_72h',
+      'waiting_for_customer',
+      'waiting_for_customer_over_week',
+      'sent_to_warehouse',
+      'in_transit',
+      'in_factory',
+    ])
+    .optional(),
+  target: z.coerce.number().int().min(1).max(21).optional(),
+  store_id: wireId.optional(),
+  site_id: wireId.optional(),
+  rma_id: wireId.optional(),
+  tracking_no: text(64).optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  warranty: z.enum(['in', 'out']).optional(),
+});
+export type ItemListQuery = z.infer<typeof itemListQuery>;
+
+/** `GET /rma/{id}`: the deposit with its contact and every item. */
+export const rmaView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  number: z.string(),
+  public_reference: z.string(),
+  created_at: z.string(),
+  store: z.object({ id: z.number().int(), code: z.string(), name: z.string(), time_zone: z.string() }),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  phone_code: z.string(),
+  phone: z.string(),
+  fullphone: z.string(),
+  country: z.string(),
+  province: z.string(),
+  city: z.string(),
+  address: z.string(),
+  receiver_name: z.string(),
+  receiver_phone: z.string(),
+  is_agent: z.boolean(),
+  language: z.string(),
+  platform_type: z.string(),
+  fulfilled_date: z.string().nullable(),
+  original_order_id: z.string(),
+  original_order_number: z.string(),
+  rma_status_id: z.number().int(),
+  items: z.array(itemView),
+});
+export type RmaView = z.infer<typeof rmaView>;
+export const rmaAnswer = envelope(rmaView);
+
+/** `GET /rma/history?rma_item_id=`: every event of an item in words a person reads, oldest first. */
+export const historyEntry = z.object({
+  position: z.number().int(),
+  version: z.number().int(),
+  type: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  worker: z.string().nullable(),
+  site: z.string().nullable(),
+  device: z.string().nullable(),
+  from_status: z.number().int().nullable(),
+  to_status: z.number().int().nullable(),
+  move: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+export const historyAnswer = envelope(z.array(historyEntry));
+
+/** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, specification §3). Names as on the specification's wire. */
+export const customerStatusView = z.object({
+  RmaID: z.string(),
+  origin_invoice_number: z.string(),
+  order_number: z.string(),
+  retail_carrier_code: z.string(),
+  product_sku: z.string(),
+  product_name: z.string(),
+  product_kind: z.string(),
+  product_image: z.string(),
+  lastname: z.string(),
+  firstname: z.string(),
+  email: z.string(),
+  phone_code: z.string(),
+  phone: z.string(),
+  shopName: z.string(),
+  RmaStatusHistory: z.array(z.object({ CreatedAt: z.string(), Progress: z.number().int() })),
+  Progress: z.number().int().min(1).max(6),
+  cancelled: z.boolean(),
+  since: z.string(),
+  repair_fee: z.number().int(),
+  repair_fee_ccy: z.string(),
+  rma_item_to_reason: z.array(z.object({ id: z.number().int(), Name: z.string() })),
+});
+export type CustomerStatusView = z.infer<typeof customerStatusView>;
+export const customerStatusQuery = z.strictObject({
+  rma_id: requiredText(64),
+  phone_last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  language: text(10).optional(),
+});
+export const customerStatusAnswer = envelope(z.array(customerStatusView));
+
+export const rmaCreatedMoment = instant;

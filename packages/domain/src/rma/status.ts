@@ -1,0 +1,14 @@
+import { rank, statusOf } from '../repair/status.ts';
+import type { StatusId } from '../repair/status.ts';
+
+/**
+ * An RMA's status is that of its least advanced open item (product.md §1). With none open: the least advanced that
+ * ended; cancelled only when all are.
+ */
+export function rmaStatus(items: readonly StatusId[]): StatusId | null {
+  const kept = items.filter((status) => status !== 20);
+  const open = kept.filter((status) => statusOf(status).phase !== 'done');
+  const [first, ...others] = open.length > 0 ? open : kept;
+  if (first === undefined) return items.length > 0 ? 20 : null;
+  return others.reduce((least, status) => (rank(status) < rank(least) ? status : least), first);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { decideWorker, evolveWorker, initialWorker, toWorkerRow } from './worker.ts';
+import type { WorkerCommand, WorkerState } from './worker.ts';
+
+const now = '2026-11-20T08:00:00.000Z';
+const register: WorkerCommand = {
+  type: 'RegisterWorker',
+  workerId: 9,
+  workId: 'W0001',
+  profile: { name: 'Lin', barcode: '0000001' },
+  department: 'Quality',
+  roleKey: 'quality',
+  siteId: 31,
+};
+
+function given(...commands: readonly WorkerCommand[]): WorkerState {
+  return commands.reduce<WorkerState>((state, command) => {
+    const decision = decideWorker(command, state, { now });
+    if (!decision.ok) throw new Error(decision.rejection.code);
+    return decision.events.reduce(evolveWorker, state);
+  }, initialWorker);
+}
+
+describe('a worker', () => {
+  it('is registered once', () => {
+    expect(decideWorker(register, given(register), { now })).toMatchObject({
+      rejection: { code: 'already_exists' },
+    });
+  });
+
+  it('shows in lists without the barcode', () => {
+    const state = given(register);
+    if (state.kind === 'none') throw new Error('not registered');
+    expect(toWorkerRow(state)).toEqual({
+      id: 9,
+      work_id: 'W0001',
+      name: 'Lin',
+      department: 'Quality',
+      role_key: 'quality',
+      site_id: 31,
+      active: true,
+    });
+  });
+
+  it('is deactivated, never deleted, and only once', () => {
+    const state = given(register, { type: 'DeactivateWorker' });
+    expect(state).toMatchObject({ active: false, workId: 'W0001' });
+    expect(decideWorker({ type: 'DeactivateWorker' }, state, { now })).toEqual({ ok: true, events: [] });
+  });
+
+  it('who was never registered cannot be deactivated', () => {
+    expect(decideWorker({ type: 'DeactivateWorker' }, initialWorker, { now })).toMatchObject({
+      rejection: { code: 'not_found' },
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import { findNames } from './people.queries.ts';
+import type { Names } from './people.queries.ts';
+
+/** Who reads: a worker at a bench sees what happened to the jewel, not what was said to or of the customer. */
+export interface HistoryReader {
+  readonly seesWords: boolean;
+}
+
+/**
+ * Every event of an item, oldest first, straight from its stream (a few milliseconds for a whole life, and never
+ * late). Undefined when the item is not the caller's to see; call inside `inScope`.
+ */
+export async function findItemHistory(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+  reader: HistoryReader,
+): Promise<HistoryEntry[] | undefined> {
+  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
+  if (seen === undefined) return undefined;
+  const { events } = await store.readStream(itemStream(itemId));
+  const names = await findNames(
+    trx,
+    events.flatMap((event) => userIdOf(event) ?? []),
+  );
+  return events.map((event) => entryOf(event, names, reader));
+}
+
+function userIdOf({ metadata }: StoredEvent): number | undefined {
+  const id = Number(metadata.actor.id);
+  return Number.isSafeInteger(id) && metadata.actor.kind === 'user' ? id : undefined;
+}
+
+function entryOf(event: StoredEvent, names: Names, reader: HistoryReader): HistoryEntry {
+  const data: Readonly<Record<string, unknown>> = { ...event.data };
+  const { metadata } = event;
+  return {
+    position: event.position,
+    version: event.version,
+    type: event.type,
+    at: textOf(data['at']) ?? textOf(data['createdAt']) ?? event.recordedAt,
+    actor: actorOf(event, names),
+    worker: metadata.worker?.name ?? metadata.worker?.workId ?? null,
+    site: metadata.site === undefined ? null : (names.sites.get(metadata.site) ?? null),
+    device: metadata.device ?? null,
+    from_status: statusIn(event, data['from']),
+    to_status: event.type === 'ItemDeposited' ? 1 : statusIn(event, data['to']),
+    move: textOf(data['move']),
+    reason: reader.seesWords ? textOf(data['reason']) : null,
+    details: detailsOf(data, reader),
+  };
+}
+
+function actorOf(event: StoredEvent, names: Names): string {
+  const { actor } = event.metadata;
+  if (actor.kind !== 'user') return actor.kind;
+  const id = userIdOf(event);
+  return (id === undefined ? undefined : names.users.get(id)) ?? actor.name ?? '';
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const statusIn = ({ type }: StoredEvent, value: unknown): number | null =>
+  type === 'ItemStatusChanged' && typeof value === 'number' ? value : null;
+
+/** Told elsewhere in the entry, or of use to machines alone. */
+const TOLD = new Set([
+  'at',
+  'by',
+  'createdAt',
+  'customerRef',
+  'enteredAt',
+  'itemId',
+  'move',
+  'reason',
+  'rmaId',
+  'runId',
+  'siteId',
+  'storeId',
+]);
+/** Files are fetched by their own calls, which ask for the right to see them. */
+const FILES = new Set(['signature', 'photos', 'images', 'goldImage', 'fakeProduct']);
+/** What a customer or a colleague said, and money. */
+const WORDS = new Set([
+  'text',
+  'email',
+  'note',
+  'remark',
+  'survey',
+  'renewReasons',
+  'reference',
+  'carrierProof',
+  'fee',
+  'paid',
+  'settlement',
+  'purchase',
+]);
+
+function detailsOf(
+  data: Readonly<Record<string, unknown>>,
+  { seesWords }: HistoryReader,
+): Record<string, unknown> {
+  const kept = Object.entries(data).filter(
+    ([name]) => !TOLD.has(name) && !FILES.has(name) && (seesWords || !WORDS.has(name)),
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,21 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import { visibleSites } from '@atelier/domain/repair/row.ts';
+
+/** Whether a person may see this jewel at all: what they may not see does not exist for them (product.md §2, §4). */
+export function isInScope(item: Item, scope: DataScope): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'none':
+      return false;
+    case 'store':
+      return item.storeId === scope.siteId || visibleSites(item).includes(scope.siteId);
+    case 'site':
+      return visibleSites(item).includes(scope.siteId);
+  }
+}
+
+export function visibleItem(state: ItemState, scope: DataScope): Item | null {
+  return state.kind === 'item' && isInScope(state, scope) ? state : null;
+}

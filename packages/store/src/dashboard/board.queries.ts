@@ -1,0 +1,69 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { heldAtKey } from '../projections/scope-key.ts';
+
+export interface StageBoard {
+  readonly site: { readonly id: number; readonly name: string };
+  readonly columns: BoardColumn[];
+  /** How far the counters have read. */
+  readonly position: number;
+}
+
+const STAGES: readonly number[] = STATUSES.filter((status) => status.bucket === 'in_factory').map(
+  ({ id }) => id,
+);
+
+interface ColumnRow {
+  readonly status: number;
+  readonly total: number;
+  readonly oldest: Date | null;
+  readonly wip_limit: number | null;
+  readonly target_hours: number | null;
+  readonly position: number;
+}
+
+/**
+ * What a site holds, stage by stage in process order, with the oldest piece of each and the stage's limits, inside
+ * `inScope`. Undefined when there is no such site, or it is not the caller's to see.
+ */
+export async function stageBoard(trx: Kysely<Database>, siteId: number): Promise<StageBoard | undefined> {
+  const site = await trx
+    .selectFrom('sites')
+    .select(['id', 'name'])
+    .where('id', '=', siteId)
+    .where(sql<boolean>`app_scope_key() in (0, ${siteId}::integer)`)
+    .executeTakeFirst();
+  if (site === undefined) return undefined;
+  const { rows } = await columnRows(siteId).execute(trx);
+  const columns = rows.map(({ status, total, oldest, wip_limit, target_hours }) => ({
+    rma_status_id: status,
+    count: total,
+    wip_limit,
+    target_hours,
+    oldest_entered_at: oldest?.toISOString() ?? null,
+  }));
+  return { site, columns, position: rows[0]?.position ?? 0 };
+}
+
+/** The first non-empty hour bin says where the oldest piece is; only that hour is looked into. */
+function columnRows(siteId: number) {
+  const stages = [...STAGES];
+  return sql<ColumnRow>`
+    with bins as (
+      select status, sum(total)::integer as total, min(hour) as first_hour from status_counters
+       where scope_key = ${heldAtKey(siteId)} and status = any (${stages}::smallint[])
+       group by status
+    )
+    select a.status, coalesce(b.total, 0) as total, g.wip_limit, g.target_hours,
+           (select min(c.entered_at) from item_census c
+             where c.status = a.status and c.at_site = ${siteId}
+               and c.entered_at >= b.first_hour and c.entered_at < b.first_hour + interval '1 hour') as oldest,
+           (select coalesce(max(position), 0) from projection_checkpoints where name = 'dashboard') as position
+      from unnest(${stages}::smallint[]) with ordinality a (status, place)
+      left join bins b on b.status = a.status
+      left join stage_settings g on g.status_id = a.status
+     order by a.place`;
+}

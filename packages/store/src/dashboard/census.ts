@@ -1,0 +1,91 @@
+import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
+import { unreachable } from '@atelier/domain/decider.ts';
+import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
+import type { Custody } from '@atelier/domain/kernel.ts';
+import type { CustodyTransferred, ItemDeposited, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import { statusOf } from '@atelier/domain/repair/status.ts';
+import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
+
+/** The events that move an item on a dashboard. Scans, remarks and money do not. */
+export type CensusEvent = ItemDeposited | ItemStatusChanged | CustodyTransferred;
+export const CENSUS_EVENTS = ['ItemDeposited', 'ItemStatusChanged', 'CustodyTransferred'] as const;
+
+/** Where an item stands and who sees it: all that dashboards know of it. Times are milliseconds UTC. */
+export interface Census {
+  readonly storeId: number;
+  readonly status: number;
+  readonly enteredAt: number;
+  /** Monday 00:00 UTC of the week of the deposit. */
+  readonly week: number;
+  /** The site that holds it; null while it travels or has left. */
+  readonly atSite: number | null;
+  readonly sites: readonly number[];
+  readonly sentFrom: readonly number[];
+  /** When this picture began; never before the one before it, whatever a clock said. */
+  readonly since: number;
+}
+
+/** Folds one event. Undefined while the item was never deposited. */
+export function evolveCensus(census: Census | undefined, event: CensusEvent): Census | undefined {
+  if (event.type === 'ItemDeposited') return deposited(event.data);
+  if (census === undefined) return undefined;
+  const since = Math.max(census.since, toMs(event.data.at));
+  switch (event.type) {
+    case 'ItemStatusChanged':
+      return { ...census, since, ...standing(event.data) };
+    case 'CustodyTransferred':
+      return { ...census, since, ...seenFrom(census.sentFrom, event.data.to) };
+    default:
+      return unreachable(event);
+  }
+}
+
+function deposited({ storeId, createdAt }: ItemDeposited['data']): Census {
+  const at = toMs(createdAt);
+  return {
+    storeId,
+    status: 1,
+    enteredAt: at,
+    week: Date.parse(weekStart(createdAt)),
+    atSite: storeId,
+    sites: [storeId],
+    sentFrom: [],
+    since: at,
+  };
+}
+
+/** Throws on a status outside the closed set, or a time that is none: such an event must not be counted. */
+function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<Census, 'status' | 'enteredAt'> {
+  return { status: statusOf(to).id, enteredAt: toMs(enteredAt) };
+}
+
+/** At, inbound to or ever sent from (product.md §4): the same sites as the domain's `visibleSites`. */
+function seenFrom(before: readonly number[], to: Custody): Pick<Census, 'atSite' | 'sites' | 'sentFrom'> {
+  const sentFrom = to.kind === 'shipment' && !before.includes(to.from) ? [...before, to.from] : before;
+  const sites = new Set(sentFrom);
+  if (to.kind === 'site') sites.add(to.siteId);
+  if (to.kind === 'shipment' && to.to !== null) sites.add(to.to);
+  const atSite = to.kind === 'site' ? to.siteId : null;
+  return { atSite, sentFrom, sites: [...sites].sort((a, b) => a - b) };
+}
+
+/** The counter's bin of an entry: its hour, or the epoch for a final status. */
+export function hourOf(status: number, enteredAt: number): number {
+  return FINAL_STATUSES.includes(status) ? 0 : Math.floor(enteredAt / HOUR_MS) * HOUR_MS;
+}
+
+/** Whose counters an item is part of: everybody's, its store's, its sites', and those of the site that holds it. */
+export function scopeKeysOf({
+  storeId,
+  sites,
+  atSite,
+}: Pick<Census, 'storeId' | 'sites' | 'atSite'>): readonly number[] {
+  const seen = [0, -storeId, ...sites];
+  return atSite === null ? seen : [...seen, heldAtKey(atSite)];
+}
+
+/** Whether two pictures of an item count alike. */
+export function isSamePicture(a: Census, b: Census): boolean {
+  const sameTime = a.status === b.status && a.enteredAt === b.enteredAt;
+  return sameTime && a.atSite === b.atSite && a.sites.join() === b.sites.join();
+}

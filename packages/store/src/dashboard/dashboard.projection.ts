@@ -1,0 +1,219 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import type { StoredEvent } from '../event-store/types.ts';
+import type { Folding, Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import { deleteZeros, upsertRows } from '../projections/upsert.ts';
+import type { Census, CensusEvent } from './census.ts';
+import { CENSUS_EVENTS, evolveCensus, hourOf, isSamePicture, scopeKeysOf } from './census.ts';
+import type { CensusTable } from './dashboard.table.ts';
+
+/**
+ * Counters by (scope, status, hour of entry) and by (scope, week of deposit), and the spans behind "as of". +1 on
+ * entry, −1 on exit, in the same bin: no timers, and the same rows whenever it is replayed.
+ */
+export const dashboardProjection: Projection = {
+  name: 'dashboard',
+  types: CENSUS_EVENTS,
+  tables: ['item_census', 'status_counters', 'create_counters', 'status_spans'],
+  begin: async (trx, events) => fold(trx, await loadCensus(trx, events)),
+};
+
+const isCensusEvent = isOneOf<CensusEvent>(CENSUS_EVENTS);
+
+interface Held {
+  readonly census: Census;
+  readonly version: number;
+  readonly sincePosition: number;
+}
+
+async function loadCensus(
+  trx: Transaction<Database>,
+  events: readonly StoredEvent[],
+): Promise<Map<number, Held>> {
+  const ids = [...new Set(events.map((event) => entityIdOf(event.streamId)))];
+  const rows = await trx
+    .selectFrom('item_census')
+    .selectAll()
+    .where((where) => where('item_id', '=', where.fn.any(where.val(ids))))
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, heldOf(row)]));
+}
+
+function heldOf(row: CensusTable): Held {
+  return {
+    version: row.version,
+    sincePosition: row.since_position,
+    census: {
+      storeId: row.store_id,
+      status: row.status,
+      enteredAt: row.entered_at.getTime(),
+      week: Date.parse(row.week),
+      atSite: row.at_site,
+      sites: row.sites,
+      sentFrom: row.sent_from,
+      since: row.since.getTime(),
+    },
+  };
+}
+
+function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
+  const touched = new Set<number>();
+  const statuses = new Counts();
+  const weeks = new Counts();
+  const spans = new Map<string, object>();
+
+  const count = (census: Census, by: 1 | -1): void => {
+    const hour = hourOf(census.status, census.enteredAt);
+    for (const scopeKey of scopeKeysOf(census)) {
+      statuses.add(`${scopeKey} ${census.status} ${hour}`, by);
+      weeks.add(`${scopeKey} ${census.week}`, by);
+    }
+  };
+
+  const apply = (event: StoredEvent): void => {
+    if (!isCensusEvent(event)) return;
+    const id = entityIdOf(event.streamId);
+    const before = items.get(id);
+    if (before !== undefined && event.version <= before.version) return;
+    const after = evolveCensus(before?.census, event);
+    if (after === undefined) return;
+    touched.add(id);
+    if (before !== undefined && isSamePicture(before.census, after)) {
+      items.set(id, { ...before, version: event.version, census: { ...after, since: before.census.since } });
+      return;
+    }
+    if (before !== undefined) {
+      count(before.census, -1);
+      put(spans, spanOf(id, before, after.since, event.position));
+    }
+    count(after, 1);
+    const held = { census: after, version: event.version, sincePosition: event.position };
+    items.set(id, held);
+    put(spans, spanOf(id, held, null, null));
+  };
+
+  const save = async (): Promise<void> => {
+    await upsertRows(trx, { ...CENSUS, rows: [...touched].map((id) => censusRow(id, items.get(id))) });
+    await upsertRows(trx, { ...SPANS, rows: [...spans.values()] });
+    await saveCounts(trx, 'status_counters', ['scope_key', 'status', 'hour'], statuses.changes(statusRow));
+    await saveCounts(trx, 'create_counters', ['scope_key', 'week'], weeks.changes(weekRow));
+  };
+
+  return { apply, save };
+}
+
+const CENSUS = {
+  table: 'item_census',
+  key: ['item_id'],
+  columns: [
+    'store_id',
+    'status',
+    'entered_at',
+    'week',
+    'at_site',
+    'sites',
+    'sent_from',
+    'since',
+    'since_position',
+    'version',
+  ],
+} as const;
+
+const SPANS = {
+  table: 'status_spans',
+  key: ['item_id', 'began_at'],
+  columns: [
+    'ended_at',
+    'store_id',
+    'status',
+    'at_site',
+    'sites',
+    'entered_at',
+    'began_position',
+    'ended_position',
+  ],
+} as const;
+
+function censusRow(id: number, held: Held | undefined): object {
+  if (held === undefined) throw new RangeError(`item ${id} was touched but is not held`);
+  const { census, version, sincePosition } = held;
+  return {
+    item_id: id,
+    store_id: census.storeId,
+    status: census.status,
+    entered_at: new Date(census.enteredAt).toISOString(),
+    week: dayOf(census.week),
+    at_site: census.atSite,
+    sites: census.sites,
+    sent_from: census.sentFrom,
+    since: new Date(census.since).toISOString(),
+    since_position: sincePosition,
+    version,
+  };
+}
+
+interface SpanRow {
+  readonly item_id: number;
+  readonly began_at: string;
+}
+
+function spanOf(
+  id: number,
+  { census, sincePosition }: Held,
+  endedAt: number | null,
+  endedPosition: number | null,
+) {
+  return {
+    item_id: id,
+    began_at: new Date(census.since).toISOString(),
+    ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
+    store_id: census.storeId,
+    status: census.status,
+    at_site: census.atSite,
+    sites: census.sites,
+    entered_at: new Date(census.enteredAt).toISOString(),
+    began_position: sincePosition,
+    ended_position: endedPosition,
+  };
+}
+
+/** Two pictures of one instant share a key: the later one stays. */
+function put(spans: Map<string, object>, span: SpanRow): void {
+  spans.set(`${span.item_id} ${span.began_at}`, span);
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Sums by numbers; what cancels out within a batch is never written. */
+class Counts {
+  readonly #sums = new Map<string, number>();
+
+  add(key: string, by: number): void {
+    this.#sums.set(key, (this.#sums.get(key) ?? 0) + by);
+  }
+
+  changes(rowOf: (key: readonly number[]) => object): object[] {
+    return [...this.#sums]
+      .filter(([, total]) => total !== 0)
+      .map(([key, total]) => ({ ...rowOf(key.split(' ').map(Number)), total }));
+  }
+}
+
+const statusRow = ([scope_key, status, hour = 0]: readonly number[]): object => ({
+  scope_key,
+  status,
+  hour: new Date(hour).toISOString(),
+});
+
+const weekRow = ([scope_key, week = 0]: readonly number[]): object => ({ scope_key, week: dayOf(week) });
+
+async function saveCounts(
+  trx: Transaction<Database>,
+  table: 'status_counters' | 'create_counters',
+  key: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  await upsertRows(trx, { table, key, columns: ['total'], rows, add: true });
+  await deleteZeros(trx, table, key, rows);
+}

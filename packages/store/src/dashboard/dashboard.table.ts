@@ -1,0 +1,49 @@
+/** Rows of migrations/0032_dashboard.sql; all four belong to the projection `dashboard`. */
+export interface CensusTable {
+  item_id: number;
+  store_id: number;
+  status: number;
+  entered_at: Date;
+  week: string;
+  at_site: number | null;
+  sites: number[];
+  sent_from: number[];
+  since: Date;
+  since_position: number;
+  version: number;
+}
+
+export interface StatusCounterTable {
+  scope_key: number;
+  status: number;
+  hour: Date;
+  total: number;
+}
+
+export interface CreateCounterTable {
+  scope_key: number;
+  week: string;
+  total: number;
+}
+
+export interface StatusSpanTable {
+  item_id: number;
+  began_at: Date;
+  ended_at: Date | null;
+  store_id: number;
+  status: number;
+  at_site: number | null;
+  sites: number[];
+  entered_at: Date;
+  began_position: number;
+  ended_position: number | null;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    item_census: CensusTable;
+    status_counters: StatusCounterTable;
+    create_counters: CreateCounterTable;
+    status_spans: StatusSpanTable;
+  }
+}

@@ -1,0 +1,141 @@
+import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
+import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { scopeKey } from '../projections/scope-key.ts';
+
+export interface StatsContext {
+  readonly scope: DataScope;
+  readonly now: Date;
+  readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
+}
+
+interface StatusCount {
+  readonly status: number;
+  readonly total: number;
+  readonly over_due: number;
+  readonly next_entered: Date | null;
+}
+
+/**
+ * The dashboard of a scope at this moment, inside `inScope`: one statement, hence one snapshot. "Over" is the older
+ * hour bins whole plus an exact look into the hour the limit falls in, so no timer ever moves an item (product.md §6).
+ * `total` counts what is open: neither handed over, closed nor cancelled.
+ */
+export async function dashboardStats(trx: Kysely<Database>, context: StatsContext): Promise<DashboardStats> {
+  const limits = limitsOf(context);
+  const result = await statusCounts(limits, context.scope).execute(trx);
+  const position = result.rows[0]?.position ?? 0;
+  const counts = result.rows.filter((row): row is StatusCount & { position: number } => row.status !== null);
+  return {
+    ...tilesOf(counts),
+    next_flip_at: nextFlipOf(counts, limits),
+    position,
+    as_of: context.now.toISOString(),
+  };
+}
+
+interface Limit {
+  readonly status: number;
+  /** Entered at or before this moment = over. */
+  readonly cutoff: Date;
+  readonly limitMs: number;
+}
+
+function limitsOf({ now, policy }: StatsContext): readonly Limit[] {
+  const limit = (status: number, tile: Tile): Limit => {
+    const cutoff = new Date(overdueCutoff(tile, now.toISOString(), policy) ?? now);
+    return { status, cutoff, limitMs: now.getTime() - cutoff.getTime() };
+  };
+  return [limit(1, 'ready_to_ship_over_72h'), limit(15, 'waiting_for_customer_over_week')];
+}
+
+const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+
+function statusCounts(limits: readonly Limit[], scope: DataScope) {
+  const rows = limits.map(
+    ({ status, cutoff }) =>
+      sql`(${status}::smallint, ${cutoff}::timestamptz, ${hourOf(cutoff)}::timestamptz)`,
+  );
+  const key = scopeKey(scope);
+  // Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
+  const mine = scope.kind === 'store' ? sql`and c.store_id = ${scope.siteId}` : sql``;
+  return sql<StatusCount & { position: number }>`
+    with limits (status, cutoff, hour) as (values ${sql.join(rows)}),
+    bins as (
+      select b.status, sum(b.total)::integer as total,
+             coalesce(sum(b.total) filter (where b.hour < l.hour), 0)::integer as older,
+             coalesce(bool_or(b.hour >= l.hour), false) as has_younger
+        from status_counters b left join limits l on l.status = b.status
+       where b.scope_key = ${key} and b.hour > 'epoch'
+       group by b.status
+    ), looks as (
+      select b.status, b.total,
+             b.older + case when b.has_younger then (
+               select count(*) from item_census c
+                where c.status = l.status and c.entered_at >= l.hour and c.entered_at <= l.cutoff ${mine})::integer
+             else 0 end as over_due,
+             case when b.has_younger then (
+               select c.entered_at from item_census c
+                where c.status = l.status and c.entered_at > l.cutoff ${mine}
+                order by c.entered_at limit 1) end as next_entered
+        from bins b left join limits l on l.status = b.status
+    )
+    select k.position, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
+      from (select coalesce(max(position), 0) as position from projection_checkpoints where name = 'dashboard') k
+      left join looks s on true`;
+}
+
+/** Tiles from counts per status; also used for the dashboard as of a past moment. */
+export function tilesOf(
+  counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[],
+): Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of'> {
+  const inBucket = (bucket: string): number =>
+    counts
+      .filter(({ status }) => BUCKET_OF.get(status) === bucket)
+      .reduce((sum, { total }) => sum + total, 0);
+  const overAt = (status: number): number => counts.find((count) => count.status === status)?.over_due ?? 0;
+  return {
+    ready_to_ship: inBucket('ready_to_ship'),
+    ready_to_ship_over_72h: overAt(1),
+    waiting_for_customer: inBucket('waiting_for_customer'),
+    waiting_for_customer_over_week: overAt(15),
+    sent_to_warehouse: inBucket('sent_to_warehouse'),
+    in_transit: inBucket('in_transit'),
+    in_factory: inBucket('in_factory'),
+    total: counts.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+const BUCKET_OF: ReadonlyMap<number, string | null> = new Map(STATUSES.map(({ id, bucket }) => [id, bucket]));
+
+function nextFlipOf(counts: readonly StatusCount[], limits: readonly Limit[]): string | null {
+  const flips = counts.flatMap(({ status, next_entered }) => {
+    const limit = limits.find((each) => each.status === status);
+    return limit === undefined || next_entered === null ? [] : [next_entered.getTime() + limit.limitMs];
+  });
+  return flips.length === 0 ? null : new Date(Math.min(...flips)).toISOString();
+}
+
+/**
+ * The dashboard of a scope as it was at a past moment, from the spans: server time counts, and an undone move counts
+ * with the entry time it had then.
+ */
+export async function dashboardAsOf(
+  trx: Kysely<Database>,
+  context: StatsContext,
+): Promise<Omit<DashboardStats, 'next_flip_at' | 'position'>> {
+  const [shipped, waiting] = limitsOf(context).map((limit) => limit.cutoff);
+  const { rows } = await sql<Pick<StatusCount, 'status' | 'total' | 'over_due'>>`
+    select status, total, over_due
+      from status_counts_at(${context.now}::timestamptz, ${shipped}::timestamptz, ${waiting}::timestamptz)`.execute(
+    trx,
+  );
+  return { ...tilesOf(rows), as_of: context.now.toISOString() };
+}

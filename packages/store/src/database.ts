@@ -1,0 +1,122 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { Transaction } from 'kysely';
+import { Pool, types } from 'pg';
+
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+
+// Brings every slice's tables into `Database`, whichever program asks.
+export type { ItemTable } from './tables.ts';
+
+/**
+ * Every table the code reads or writes through Kysely. A slice adds its own beside their definition:
+ * `declare module '../database.ts' { interface Database { items: ItemTable } }` in `<slice>/<thing>.table.ts`.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- slices merge into it
+export interface Database {}
+
+/** Roles made by the first migration. The login of `DATABASE_URL` owns the tables and only migrates. */
+export type Role = 'atelier_app' | 'atelier_projector' | 'owner';
+
+export interface PoolOptions {
+  readonly connectionString: string;
+  /** Taken at connect: nothing a query says later runs with more rights. */
+  readonly role: Role;
+  /** Connections at most, 10 by default. */
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** Hears of connections that break while idle, so that they do not end the process. */
+  readonly onError?: (error: Error) => void;
+}
+
+// Longest waits of design/reliability.md: nothing hangs, callers get 503 instead.
+const poolWaitMs = 2_000;
+const limits = {
+  lock_timeout: '2s',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+  timezone: 'UTC',
+} as const;
+
+/**
+ * A connection pool whose sessions hold one role and bounded time-outs.
+ * Types: bigint → number (all ids and positions are below 2^53), date → 'YYYY-MM-DD', timestamptz → Date.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const onError = options.onError ?? (() => undefined);
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: poolWaitMs,
+    application_name: options.applicationName ?? 'atelier',
+    options: sessionOptions(options.role),
+    types: { getTypeParser },
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+function sessionOptions(role: Role): string {
+  const settings: Record<string, string> = { ...limits };
+  if (role !== 'owner') settings['role'] = role;
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+const int8: number = types.builtins.INT8;
+const int8Array = 1016;
+const date: number = types.builtins.DATE;
+const parsers: { readonly getTypeParser: (oid: number, format?: 'text') => (text: string) => unknown } =
+  types;
+
+function getTypeParser(oid: number): (text: string) => unknown {
+  if (oid === int8) return Number;
+  if (oid === int8Array) return toNumbers;
+  // The driver's own parser makes local midnight out of a date: another day in half the world.
+  if (oid === date) return String;
+  return parsers.getTypeParser(oid);
+}
+
+function toNumbers(text: string): unknown {
+  const list = parsers.getTypeParser(int8Array)(text);
+  return Array.isArray(list) ? list.map(Number) : list;
+}
+
+/** Kysely over a pool. The pool stays the caller's to end. */
+export function createDatabase(pool: Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `work` in a transaction that sees only what the scope allows: row-level security reads the settings made here, and
+ * they end with the transaction. Without it a session sees no scoped row at all.
+ */
+export function inScope<T>(
+  db: Kysely<Database>,
+  scope: DataScope,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
+    try {
+      // A connection between BEGIN and COMMIT is a transaction; Kysely itself would take a round trip more to begin it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const result = await work(connection as Transaction<Database>);
+      await connection.executeQuery(COMMIT);
+      return result;
+    } catch (error) {
+      await connection.executeQuery(ROLLBACK).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+/** Begin and settings in one round trip. Kinds are words of ours and sites are whole numbers: nothing to quote. */
+function beginIn(scope: DataScope): string {
+  const site = 'siteId' in scope ? String(Math.trunc(scope.siteId)) : '';
+  return `begin; select set_config('app.scope_kind', '${scope.kind}', true), set_config('app.scope_site', '${site}', true)`;
+}

@@ -1,0 +1,28 @@
+import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
+import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
+import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
+import { createRegistry } from './event-store/registry.ts';
+import type { EventRegistry, EventTypeDefinition, PersonalData } from './event-store/types.ts';
+
+const declared = {
+  ...PERSONAL_DATA,
+  ...UNKNOWN_SCAN_PERSONAL_DATA,
+  ...IDENTITY_PERSONAL_DATA,
+  ...WORKFORCE_PERSONAL_DATA,
+};
+
+/** Types whose data changed shape since they were first written; all others are at version 1. */
+const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {};
+
+/** Every event type this release reads and writes, in all slices. A start refuses a log that holds others. */
+export const EVENT_REGISTRY: EventRegistry = createRegistry(
+  Object.fromEntries(Object.keys(declared).map((type) => [type, LIFTED[type] ?? {}])),
+  personalOf(declared),
+);
+
+function personalOf(all: Readonly<Record<string, PersonalData[string] | null>>): PersonalData {
+  const personal: Record<string, PersonalData[string]> = {};
+  for (const [type, fields] of Object.entries(all)) if (fields !== null) personal[type] = fields;
+  return personal;
+}

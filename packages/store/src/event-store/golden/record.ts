@@ -1,0 +1,178 @@
+// node packages/store/src/event-store/golden/record.ts
+//
+// Adds histories with the event types and versions that histories.jsonl lacks. What stands there is never
+// rewritten: it is how such events were written once, and every later release has to read it.
+import { appendFileSync } from 'node:fs';
+import { startWalk, steps, take } from '@atelier/domain/crossing/walk-testing.ts';
+import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
+import type { RmaEvent } from '@atelier/domain/rma/events.ts';
+import type { ShipmentEvent } from '@atelier/domain/shipping/events.ts';
+import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
+import fc from 'fast-check';
+import { EVENT_REGISTRY } from '../../event-registry.ts';
+import { currentVersion } from '../registry.ts';
+import type { DomainEvent } from '../types.ts';
+import { goldenFile, keyOf, readGoldenHistories } from './histories.ts';
+import type { GoldenHistory } from './histories.ts';
+
+type AnyEvent =
+  | ItemEvent
+  | RmaEvent
+  | ShipmentEvent
+  | IdentityEvent
+  | WorkerEvent
+  | WorkerRoleEvent
+  | UnknownCodeScanned;
+
+const at = '2026-03-02T09:00:00.000Z';
+const by = { userId: 7, workerId: 12 };
+const customerRef = 'customer-golden';
+const contact = {
+  firstName: 'Zoé',
+  lastName: 'Çelik',
+  phoneCode: '+33',
+  phone: '123456789',
+  email: 'zoe@example.test',
+};
+const address = {
+  country: 'FR',
+  province: null,
+  city: 'Paris',
+  address: '1, rue de la Paix',
+  receiverName: 'Zoé Çelik',
+  receiverPhone: '+33123456789',
+};
+const profile = { email: 'staff@example.test', name: '明', lastName: '王' };
+
+/** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
+const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
+  item: [
+    { type: 'TransferFlagged', data: { toSiteId: 32, at, by } },
+    { type: 'TransferUnflagged', data: { at, by } },
+    {
+      type: 'MeasurementsRecorded',
+      data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
+    },
+    { type: 'ScansCleared', data: { target: 5, at } },
+    {
+      type: 'CommentAdded',
+      data: { customerRef, commentId: 9, commentType: 2, text: 'Éraflure\nfermoir', email: null, at, by },
+    },
+    {
+      type: 'FollowUpRecorded',
+      data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
+    },
+  ],
+  rma: [{ type: 'RmaContactChanged', data: { customerRef, contact, address, at, by } }],
+  shipment: [
+    { type: 'ShipmentRouted', data: { destination: 31, carrier: 'DHL', at, by } },
+    { type: 'ShipmentItemPriced', data: { itemId: 1, price: { amount: 12_000, currency: 'EUR' }, at } },
+    { type: 'ShipmentExtraSetApart', data: { code: 'PAR-000999', itemId: null, at, by } },
+    { type: 'ShipmentExtraAdopted', data: { code: 'PAR-000999', at, by } },
+    { type: 'ShipmentArrivalChecked', data: { sealNumber: 'S-1', grossWeightGrams: 250, at, by } },
+  ],
+};
+const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
+  'user-7': [
+    {
+      type: 'UserOpened',
+      data: { userType: 'shop', siteId: 1, roles: ['shop'], userId: 7, userRef: 'user-golden', profile, at },
+    },
+    { type: 'UserProfileChanged', data: { userRef: 'user-golden', profile, at } },
+    { type: 'UserPlaceChanged', data: { userType: 'operation', siteId: 30, roles: [], at } },
+    { type: 'UserDeactivated', data: { at } },
+    { type: 'UserReactivated', data: { at } },
+    { type: 'UserPasswordChanged', data: { at } },
+    { type: 'UserSessionsRevoked', data: { at } },
+    { type: 'UserUnlocked', data: { at } },
+  ],
+  'role-3': [
+    { type: 'RoleDefined', data: { roleId: 3, name: 'shop', permissions: ['audit replay'], at } },
+    { type: 'RolePermissionsChanged', data: { permissions: [], at } },
+  ],
+  'sign-in-golden': [
+    {
+      type: 'SignInFailed',
+      data: { userId: null, account: 'a1', address: 'b2', why: 'wrong_password', failures: 2, at },
+    },
+  ],
+  'worker-12': [
+    {
+      type: 'WorkerRegistered',
+      data: {
+        workerId: 12,
+        workerRef: 'worker-golden',
+        workId: 'W0012',
+        department: 'polishing',
+        roleKey: 'polisher',
+        siteId: 30,
+        profile: { name: 'Ana', barcode: '0000012' },
+        at,
+      },
+    },
+    { type: 'WorkerDeactivated', data: { at } },
+  ],
+  'unknown-scan-golden': [
+    { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
+  ],
+  'worker-role-4': [
+    {
+      type: 'WorkerRoleDefined',
+      data: { roleId: 4, key: 'polisher', name: 'Polisher', permissions: [], at },
+    },
+  ],
+};
+
+const histories = [...readGoldenHistories()];
+const covered = new Set(histories.flatMap(({ events }) => events.map(keyOf)));
+const news = ({ events }: GoldenHistory): number => new Set(events.map(keyOf)).difference(covered).size;
+
+const walks = walkHistories();
+for (let best = richest(walks); best !== undefined; best = richest(walks)) keep(best);
+for (const history of said()) if (news(history) > 0) keep(history);
+
+function keep(history: GoldenHistory): void {
+  for (const event of history.events) covered.add(keyOf(event));
+  histories.push(history);
+  appendFileSync(goldenFile, `${JSON.stringify(history)}\n`);
+}
+
+/** The history with the most types that are not there yet; the shortest of them. */
+function richest(candidates: readonly GoldenHistory[]): GoldenHistory | undefined {
+  const [first] = candidates
+    .map((history) => ({ history, gain: news(history) }))
+    .filter(({ gain }) => gain > 0)
+    .toSorted((a, b) => b.gain - a.gain || a.history.events.length - b.history.events.length);
+  return first?.history;
+}
+
+function recorded(stream: string, events: readonly DomainEvent[]): GoldenHistory {
+  return {
+    stream,
+    events: events.map(({ type, data }) => ({
+      type,
+      schemaVersion: currentVersion(EVENT_REGISTRY, type),
+      data,
+    })),
+  };
+}
+
+/** Streams of random walks through the domain; what has a new type is kept, the rest of the walks is not. */
+function walkHistories(): readonly GoldenHistory[] {
+  return fc.sample(steps(160), { numRuns: 600, seed: 5 }).flatMap((walk) => {
+    const world = startWalk();
+    for (const step of walk) take(world, step);
+    return [...world.logs].map(([stream, events]) => recorded(stream, events));
+  });
+}
+
+function said(): readonly GoldenHistory[] {
+  const following = Object.entries(sayings).map(([kind, events]) => {
+    const begun = histories.find(({ stream }) => stream.startsWith(`${kind}-`));
+    if (begun === undefined) throw new Error(`no history of kind ${kind} to follow`);
+    return { stream: begun.stream, events: [...begun.events, ...recorded(begun.stream, events).events] };
+  });
+  return [...following, ...Object.entries(alone).map(([stream, events]) => recorded(stream, events))];
+}

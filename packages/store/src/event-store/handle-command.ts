@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WrongExpectedVersion } from './errors.ts';
+import { isQueued, oneByOne } from './one-by-one.ts';
+import type {
+  AppendRequest,
+  AppendResult,
+  DomainEvent,
+  EventMetadata,
+  EventStore,
+  Idempotency,
+  InlineRow,
+  JsonObject,
+  NewEvent,
+  StreamHistory,
+} from './types.ts';
+
+/** What a decision does to one stream. No events = only guard that the stream is still as it was read. */
+export interface StreamDecision<E extends DomainEvent = DomainEvent> {
+  readonly streamId: string;
+  readonly events: readonly NewEvent<E>[];
+  readonly row?: InlineRow;
+}
+
+export type Decision<Rejection, E extends DomainEvent = DomainEvent> =
+  | {
+      readonly ok: true;
+      readonly streams: readonly StreamDecision<E>[];
+      /** Ids for the answer, kept with the idempotency key; never text. */
+      readonly answer?: JsonObject;
+    }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+export type Histories<E extends DomainEvent = DomainEvent> = ReadonlyMap<string, StreamHistory<E>>;
+
+export interface CommandRequest<Rejection, E extends DomainEvent = DomainEvent> {
+  /** Read in one query before deciding. Streams not listed are taken as new when written to. */
+  readonly streams: readonly string[];
+  readonly metadata: EventMetadata;
+  readonly idempotency?: Idempotency | undefined;
+  /** Versions the caller saw (If-Match). With any given, a race is the caller's to settle: no second try. */
+  readonly expected?: Readonly<Record<string, number>> | undefined;
+  readonly decide: (histories: Histories<E>) => Decision<Rejection, E> | Promise<Decision<Rejection, E>>;
+}
+
+export type CommandResult<Rejection> =
+  | ({ readonly ok: true } & AppendResult)
+  | { readonly ok: false; readonly rejection: Rejection };
+
+const attempts = 10;
+const pauseMs = 4;
+
+/**
+ * Read, decide, append. A repeated command is answered as its first run was: the append itself finds the key, and
+ * a decision that would write nothing now looks for it before it counts. (`decide` must have no effects.)
+ * A decision that lost a race is made again, up to ten times, unless the caller named the version it saw.
+ * A decision without streams writes nothing and answers position 0.
+ * Throws `WrongExpectedVersion` (409) and `IdempotencyConflict` (409).
+ */
+export async function handleCommand<Rejection, E extends DomainEvent = DomainEvent>(
+  store: EventStore,
+  request: CommandRequest<Rejection, E>,
+): Promise<CommandResult<Rejection>> {
+  const contested = request.streams.find(isQueued);
+  if (contested !== undefined) return oneByOne(contested, () => tryOn(store, request, attempts));
+  try {
+    return await decideOnce(store, request);
+  } catch (error) {
+    if (!isLostRace(error, request)) throw error;
+    // Several people receive one package: those who lost wait for each other instead of racing again.
+    return oneByOne(error.streamId, () => tryOn(store, request, attempts - 1));
+  }
+}
+
+async function tryOn<Rejection, E extends DomainEvent>(
+  store: EventStore,
+  request: CommandRequest<Rejection, E>,
+  tries: number,
+): Promise<CommandResult<Rejection>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decideOnce(store, request);
+    } catch (error) {
+      if (!isLostRace(error, request) || attempt === tries) throw error;
+    }
+    // Other nodes lose as well: spread, so that they do not meet again at once.
+    await sleep(Math.random() * pauseMs * attempt);
+  }
+}
+
+const isLostRace = (
+  error: unknown,
+  { expected }: Pick<CommandRequest<unknown>, 'expected'>,
+): error is WrongExpectedVersion => error instanceof WrongExpectedVersion && expected === undefined;
+
+async function decideOnce<Rejection, E extends DomainEvent>(
+  store: EventStore,
+  request: CommandRequest<Rejection, E>,
+): Promise<CommandResult<Rejection>> {
+  const histories = await store.readStreams<E>(request.streams);
+  const stale = findStale(histories, request.expected ?? {});
+  const decision = stale === undefined ? await request.decide(histories) : undefined;
+  if (decision?.ok === true && decision.streams.length > 0) {
+    return {
+      ok: true,
+      ...answered(await store.append(appendOf(request, histories, decision)), decision.answer),
+    };
+  }
+  const before = request.idempotency && (await store.findCommand(request.idempotency));
+  if (before !== undefined) return { ok: true, ...before };
+  if (stale !== undefined) throw stale;
+  return decision?.ok === false ? decision : { ok: true, position: 0, versions: {} };
+}
+
+/** Without an idempotency key nothing keeps the answer's ids, but the first caller hears them all the same. */
+function answered(result: AppendResult, answer: JsonObject | undefined): AppendResult {
+  return result.replayed === true || answer === undefined ? result : { ...result, answer };
+}
+
+function appendOf<E extends DomainEvent>(
+  request: CommandRequest<unknown, E>,
+  histories: Histories<E>,
+  decision: { readonly streams: readonly StreamDecision<E>[]; readonly answer?: JsonObject },
+): AppendRequest {
+  const streams = decision.streams.map((stream) => ({
+    ...stream,
+    expectedVersion: histories.get(stream.streamId)?.version ?? 0,
+  }));
+  const { metadata, idempotency } = request;
+  if (idempotency === undefined) return { streams, metadata };
+  return {
+    streams,
+    metadata,
+    idempotency: { ...idempotency, ...(decision.answer && { answer: decision.answer }) },
+  };
+}
+
+/** Before deciding: a stale caller hears so, not that the move is impossible from the newer state. */
+function findStale(
+  histories: Histories,
+  expected: Readonly<Record<string, number>>,
+): WrongExpectedVersion | undefined {
+  for (const [streamId, version] of Object.entries(expected)) {
+    const actual = histories.get(streamId)?.version ?? 0;
+    if (actual !== version) return new WrongExpectedVersion(streamId, version, actual);
+  }
+  return undefined;
+}

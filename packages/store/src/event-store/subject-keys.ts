@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { MasterKey } from './master-key.ts';
+import type { Clock } from './types.ts';
+
+/** Keys of persons; undefined for one who was erased, or whom nobody has heard of. */
+export type KeyRing = ReadonlyMap<string, KeyObject | undefined>;
+
+export interface SubjectKeys {
+  /** The keys there are. */
+  readonly find: (subjects: readonly string[]) => Promise<KeyRing>;
+  /** The same, making keys for persons who have none yet. An erased person gets none. */
+  readonly findOrMake: (subjects: readonly string[]) => Promise<KeyRing>;
+  /** Destroys a person's key for good. Other nodes follow within a second. */
+  readonly erase: (subject: string, reason: string) => Promise<void>;
+}
+
+interface KeyRow {
+  readonly subject: string;
+  readonly wrapped_key: Buffer | null;
+}
+
+interface Cached {
+  readonly key: KeyObject | undefined;
+  readonly until: number;
+}
+
+// Short, so that an erasure by another node holds here within a second (design/reliability.md, S8).
+const cacheMs = 1_000;
+const cacheSize = 10_000;
+const nonceBytes = 12;
+const tagBytes = 16;
+const findSql = 'select subject, wrapped_key from subject_keys where subject = any($1)';
+const makeSql = `insert into subject_keys (subject, wrapped_key)
+  select * from unnest($1::text[], $2::bytea[]) on conflict do nothing`;
+
+/** Per-person keys in `subject_keys`, wrapped by the master key, remembered for a second. */
+export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock): SubjectKeys {
+  const cache = new Map<string, Cached>();
+
+  async function load(subjects: readonly string[]): Promise<KeyRing> {
+    const { rows } = await pool.query<KeyRow>({ name: 'find_keys', text: findSql, values: [subjects] });
+    const ring = new Map(rows.map((row) => [row.subject, unwrap(row, masterKey)]));
+    if (cache.size > cacheSize) cache.clear();
+    const until = clock.now().getTime() + cacheMs;
+    for (const [subject, key] of ring) cache.set(subject, { key, until });
+    return ring;
+  }
+
+  async function find(subjects: readonly string[]): Promise<KeyRing> {
+    const now = clock.now().getTime();
+    const held = (subject: string): boolean => (cache.get(subject)?.until ?? 0) > now;
+    const missing = subjects.filter((subject) => !held(subject));
+    const known = subjects.filter(held).map((subject) => [subject, cache.get(subject)?.key] as const);
+    return missing.length === 0 ? new Map(known) : new Map([...known, ...(await load(missing))]);
+  }
+
+  async function findOrMake(subjects: readonly string[]): Promise<KeyRing> {
+    const ring = await find(subjects);
+    const fresh = subjects.filter((subject) => !ring.has(subject));
+    if (fresh.length === 0) return ring;
+    const wrapped = fresh.map((subject) => wrap(randomBytes(32), subject, masterKey));
+    await pool.query(makeSql, [fresh, wrapped]);
+    // Read back: another node may have made the person's key at the same moment.
+    return new Map([...ring, ...(await load(fresh))]);
+  }
+
+  async function erase(subject: string, reason: string): Promise<void> {
+    await pool.query('select erase_subject($1, $2, $3)', [subject, reason, clock.now()]);
+    cache.delete(subject);
+  }
+
+  return { find, findOrMake, erase };
+}
+
+function wrap(key: Buffer, subject: string, masterKey: MasterKey): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(subject));
+  const text = Buffer.concat([cipher.update(key), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+function unwrap(row: KeyRow, masterKey: MasterKey): KeyObject | undefined {
+  if (row.wrapped_key === null) return undefined;
+  const nonce = row.wrapped_key.subarray(0, nonceBytes);
+  const cipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(row.subject));
+  cipher.setAuthTag(row.wrapped_key.subarray(nonceBytes, nonceBytes + tagBytes));
+  const key = Buffer.concat([cipher.update(row.wrapped_key.subarray(nonceBytes + tagBytes)), cipher.final()]);
+  return createSecretKey(key);
+}

@@ -1,0 +1,205 @@
+/** Plain JSON. What events, metadata and inline rows are made of. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** What every event looks like to the domain: a name in the past tense and plain data. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** Who did it, from where and when: the envelope of an event, never part of its data. */
+export interface EventMetadata {
+  readonly actor: {
+    readonly id: string | number;
+    readonly kind: 'user' | 'system' | 'customer';
+    readonly name?: string;
+  };
+  /** The factory hand signed in on top of a station's account. */
+  readonly worker?: { readonly id: number; readonly workId?: string; readonly name?: string };
+  /** Id of the site where the actor stood. */
+  readonly site?: number;
+  readonly device?: string;
+  readonly commandId: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  /** ISO 8601, UTC. A claim of the sender; `recordedAt` is the server's own time. */
+  readonly occurredAt: string;
+}
+
+export interface NewEvent<E extends DomainEvent = DomainEvent> {
+  readonly type: E['type'];
+  readonly data: E['data'];
+  /** Defaults to the registry's current version of the type. */
+  readonly schemaVersion?: number;
+}
+
+/** An event as read: upcast to the newest schema, personal fields decrypted (null once erased). */
+export interface StoredEvent<E extends DomainEvent = DomainEvent> {
+  /** Place in the whole log. Grows, with holes; equals commit-visible order up to the horizon. */
+  readonly position: number;
+  readonly streamId: string;
+  /** Place in the stream: 1, 2, 3… without holes. */
+  readonly version: number;
+  readonly eventId: string;
+  readonly type: E['type'];
+  readonly schemaVersion: number;
+  readonly data: E['data'];
+  readonly metadata: EventMetadata;
+  /** ISO 8601, UTC, microseconds: the database's clock at the append. */
+  readonly recordedAt: string;
+  /** SHA-256 over the stream's previous hash and every column of this event, lower-case hex. */
+  readonly hash: string;
+}
+
+/** One stream as read; a stream that does not exist has version 0 and no events. */
+export interface StreamHistory<E extends DomainEvent = DomainEvent> {
+  readonly streamId: string;
+  readonly version: number;
+  readonly events: readonly StoredEvent<E>[];
+}
+
+/**
+ * The read-model row keyed by the stream, written in the append's own transaction. Give every column:
+ * what is left out becomes null. `version` and `position` are filled in by the database.
+ */
+export interface InlineRow {
+  /** A table registered with `register_inline_table` in a migration. */
+  readonly table: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface StreamAppend<E extends DomainEvent = DomainEvent> {
+  readonly streamId: string;
+  /** 0 = the stream must not exist yet. */
+  readonly expectedVersion: number;
+  /** None = the stream is only guarded: its version must still be the expected one at commit. */
+  readonly events: readonly NewEvent<E>[];
+  readonly row?: InlineRow;
+}
+
+/** Makes a command happen once per person and key, however often it is sent. */
+export interface Idempotency {
+  /** Whose key it is: keys of different persons never meet. */
+  readonly person: string;
+  readonly key: string;
+  /** Digest of the command's body: the same key with another body is an `IdempotencyConflict`. */
+  readonly fingerprint: string;
+}
+
+export interface AppendRequest {
+  readonly streams: readonly StreamAppend[];
+  readonly metadata: EventMetadata;
+  /** `answer` holds the ids a repeated command needs to rebuild its answer: never its text. */
+  readonly idempotency?: Idempotency & { readonly answer?: JsonObject };
+}
+
+export interface AppendResult {
+  /** Of the last event written; reads take it as `min_position`. */
+  readonly position: number;
+  readonly versions: Readonly<Record<string, number>>;
+  /** True when the idempotency key had been used before and nothing was written now. */
+  readonly replayed?: boolean;
+  readonly answer?: JsonObject;
+}
+
+export interface Horizon {
+  /** Changes when positions may have been given out twice (failover, restore): readers then resync. */
+  readonly epoch: string;
+  /** Every event at or below is final: nothing will ever appear beneath it. */
+  readonly position: number;
+}
+
+export interface ReadLogRequest {
+  /** Exclusive: the position of the last event seen. */
+  readonly after: number;
+  readonly limit: number;
+  readonly types?: readonly string[];
+}
+
+export interface LogBatch {
+  readonly events: readonly StoredEvent[];
+  /** Where to go on: the last event's position, or the horizon when nothing more lies below it. */
+  readonly next: number;
+  readonly horizon: Horizon;
+}
+
+export interface TailRequest {
+  readonly after: number;
+  /** Events per batch, 500 by default. */
+  readonly limit?: number;
+  readonly types?: readonly string[];
+  /** Report every move of the log, also without events of these types: for a cursor that others wait for. */
+  readonly everyMove?: boolean;
+  /** Awaited before the next batch is read. A throw ends the tail with that error. */
+  readonly onBatch: (batch: LogBatch) => Promise<void> | void;
+  readonly signal: AbortSignal;
+}
+
+export type ChainCheck =
+  | { readonly ok: true; readonly streams: number; readonly events: number }
+  | {
+      readonly ok: false;
+      readonly streamId: string;
+      readonly position: number;
+      readonly version: number;
+      readonly reason: string;
+    };
+
+/** Which fields of an event type are personal. Declared by the domain, encrypted by the store. */
+export interface PersonalFields {
+  /** Path of the data field whose value names the person, e.g. `customerRef`. */
+  readonly subject: string;
+  /** Paths of the fields to encrypt: `email`, `contact.phone`, `images.*.caption`. */
+  readonly fields: readonly string[];
+}
+export type PersonalData = Readonly<Record<string, PersonalFields>>;
+
+export interface EventTypeDefinition {
+  /** The version written today, 1 by default. */
+  readonly schemaVersion?: number;
+  /** `upcast[n]` lifts data of version n to n + 1. Every older version needs one. */
+  readonly upcast?: Readonly<Record<number, (data: JsonObject) => JsonObject>>;
+}
+
+/** All event types the code can read. A start refuses a log that holds others. */
+export interface EventRegistry {
+  readonly types: Readonly<Record<string, EventTypeDefinition>>;
+  readonly personal: PersonalData;
+}
+
+/** Time comes in as data, so that tests own it. */
+export interface Clock {
+  readonly now: () => Date;
+}
+
+/** Event ids: UUIDs. */
+export interface Ids {
+  readonly uuid: () => string;
+}
+
+export interface EventStore {
+  /** Writes to all the streams or to none. Throws `WrongExpectedVersion`, `IdempotencyConflict`. */
+  readonly append: (request: AppendRequest) => Promise<AppendResult>;
+  /** The stored result of a command, so that a repeated one is answered before anything is decided. */
+  readonly findCommand: (command: Idempotency) => Promise<AppendResult | undefined>;
+  readonly readStream: <E extends DomainEvent = DomainEvent>(streamId: string) => Promise<StreamHistory<E>>;
+  /** Many streams in one query; every asked id is in the map, also when it does not exist. */
+  readonly readStreams: <E extends DomainEvent = DomainEvent>(
+    streamIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, StreamHistory<E>>>;
+  readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
+  readonly readHorizon: () => Promise<Horizon>;
+  /** Moves the horizon as far as it goes now, and rings the doorbell if it moved. */
+  readonly advanceHorizon: () => Promise<Horizon>;
+  /** Calls `onBatch` for everything after a position, then for what comes, until aborted. */
+  readonly tail: (request: TailRequest) => Promise<void>;
+  /** Recomputes the hash chain of one stream, or of `'all'`; names the first event that does not fit. */
+  readonly verifyChain: (streamId: string) => Promise<ChainCheck>;
+  /** Ids for new entities, from the one sequence `entity_id_seq`, in one round trip. */
+  readonly nextIds: (count: number) => Promise<readonly number[]>;
+  /** Destroys a person's key: every personal field of theirs reads null from then on. */
+  readonly erase: (subject: string, reason: string) => Promise<void>;
+  /** Stops the doorbell. The pool is the caller's. */
+  readonly close: () => Promise<void>;
+}

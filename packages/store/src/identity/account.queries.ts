@@ -1,0 +1,69 @@
+import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
+import { sql } from 'kysely';
+import type { IdentityDb } from './identity.table.ts';
+
+/** Where an account stands, as the sign-in answer tells it. */
+export interface AccountSite {
+  readonly id: number;
+  readonly code: string;
+  readonly kind: 'shop' | 'warehouse' | 'factory';
+  readonly name: string;
+  readonly country: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly nav_code: string;
+}
+
+/** An account with its roles' permissions added up, right now. */
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly last_name: string;
+  readonly user_type: UserType;
+  readonly site_id: number | null;
+  readonly roles: readonly string[];
+  readonly active: boolean;
+  readonly permissions: readonly PermissionName[];
+  readonly site: AccountSite | null;
+}
+
+/** The columns of an `Account`, for queries that have `users` in reach as `u`. */
+export const accountColumns = sql`
+  u.id, u.email, u.name, u.last_name, u.user_type, u.site_id, u.roles, u.active,
+  coalesce((select array_agg(distinct held order by held)
+              from roles r cross join lateral unnest(r.permissions) held
+             where r.name = any (u.roles)), '{}') as permissions,
+  (select to_jsonb(place)
+     from (select s.id, s.code, s.kind, s.name, trim(s.country) as country, s.time_zone,
+                  trim(s.currency) as currency, s.nav_code
+             from sites s where s.id = u.site_id) place) as site`;
+
+/** An account with its password's hash, by its address in lower case. */
+export async function findAccountForSignIn(
+  db: IdentityDb,
+  email: string,
+): Promise<(Account & { readonly password_hash: string | null }) | undefined> {
+  const { rows } = await sql<Account & { password_hash: string | null }>`
+    select ${accountColumns}, c.password_hash
+      from users u left join user_credentials c on c.user_id = u.id
+     where u.email = ${email}`.execute(db);
+  return rows[0];
+}
+
+/** Sets the secret an account signs in with; `hash` is an argon2id string. */
+export async function storePasswordHash(
+  db: IdentityDb,
+  userId: number,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  const values = { user_id: userId, password_hash: hash, changed_at: now };
+  await db
+    .insertInto('user_credentials')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
+    .execute();
+}

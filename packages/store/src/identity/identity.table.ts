@@ -1,0 +1,86 @@
+import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
+import type { ColumnType, Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Rows of migrations/0020_identity.sql. */
+export interface RoleRow {
+  id: number;
+  name: string;
+  permissions: PermissionName[];
+  version: number;
+  position: number;
+}
+
+export interface UserRow {
+  id: number;
+  email: string;
+  name: string;
+  last_name: string;
+  user_type: UserType;
+  site_id: number | null;
+  roles: string[];
+  active: boolean;
+  version: number;
+  position: number;
+}
+
+export interface UserCredentialsRow {
+  user_id: number;
+  password_hash: string;
+  changed_at: Date;
+}
+
+/** How a session began; the `loginType: 1` header belongs to 'sso' (product.md §2). */
+export type SessionKind = 'password' | 'sso';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface SessionRow {
+  id: string;
+  token_hash: Buffer;
+  user_id: number;
+  kind: SessionKind;
+  rights: string;
+  worker_id: Optional<number>;
+  worker_seen_at: Optional<Date>;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+  revoked_at: Optional<Date>;
+}
+
+export interface LoginAttemptRow {
+  account: string;
+  address: string;
+  failures: number;
+  last_at: Date;
+  locked_until: Date | null;
+}
+
+export interface CaptchaRow {
+  id: string;
+  answer: string;
+  issued_at: Date;
+  expires_at: Date;
+}
+
+export interface LiveTicketRow {
+  ticket_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    roles: RoleRow;
+    users: UserRow;
+    user_credentials: UserCredentialsRow;
+    sessions: SessionRow;
+    login_attempts: LoginAttemptRow;
+    captchas: CaptchaRow;
+    live_tickets: LiveTicketRow;
+  }
+}
+
+/** The database, with these tables in its type wherever it is named. */
+export type IdentityDb = Kysely<Database>;

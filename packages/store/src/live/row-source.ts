@@ -1,0 +1,96 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { Kysely } from 'kysely';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findItemRecords } from '../rma/item-record.queries.ts';
+import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { toItemView } from '../rma/item-view.ts';
+import { findShipmentRecords, toShipmentView } from '../shipping/shipment-view.queries.ts';
+import type { ShipmentRecord } from '../shipping/shipment-view.queries.ts';
+import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from './ports.ts';
+
+const EVERYTHING: DataScope = { kind: 'all' };
+const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as const;
+
+export interface LiveRowOptions {
+  readonly db: Kysely<Database>;
+  readonly policy: () => Policy;
+  /** Clearing runs as their list call gives them. */
+  readonly clearingRuns: LiveRowSource['clearingRuns'];
+}
+
+/**
+ * Rows for the live hub out of the read model. Read with everybody's eyes, once; who may see which is decided per
+ * screen by the row's place.
+ */
+export function createLiveRows(options: LiveRowOptions): LiveRowSource {
+  const { db, clearingRuns } = options;
+  const read = <T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T> => inScope(db, EVERYTHING, work);
+  return {
+    places: (ids) => read((trx) => findPlaces(trx, ids)),
+    items: async (ids) => {
+      if (ids.length === 0) return [];
+      const records = await read((trx) => findItemRecords(trx, ids));
+      return records.map((record) => liveItemOf(record, options.policy()));
+    },
+    itemsOfRmas: (rmaIds) => read((trx) => findItemsOfRmas(trx, rmaIds)),
+    shipments: async (ids) => (await read((trx) => findShipmentRecords(trx, ids))).map(liveShipmentOf),
+    clearingRuns,
+    isVisible: (scope, kind, id) =>
+      inScope(db, scope, async (trx) => {
+        const found = await trx.selectFrom(TABLES[kind]).select('id').where('id', '=', id).executeTakeFirst();
+        return found !== undefined;
+      }),
+  };
+}
+
+const PLACE = ['id', 'version', 'store_id', 'rma_id', 'status', 'visible_sites', 'shipment_id'] as const;
+
+async function findPlaces(trx: Kysely<Database>, ids: readonly number[]): Promise<readonly PlacedItem[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select(PLACE)
+    .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
+    .execute();
+  return rows.map((row) => ({ id: row.id, version: row.version, place: placeOf(row) }));
+}
+
+async function findItemsOfRmas(trx: Kysely<Database>, rmaIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select('id')
+    .where((where) => where('rma_id', '=', where.fn.any(where.val([...rmaIds]))))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function liveItemOf(record: ItemRecord, policy: Policy): LiveItem {
+  return {
+    id: record.id,
+    version: record.version,
+    place: placeOf(record),
+    viewFor: (audience) => toItemView(record, { audience, policy }),
+  };
+}
+
+function liveShipmentOf(record: ShipmentRecord): LiveOther {
+  const ends = [record.origin, record.destination].filter((site) => site !== null);
+  return {
+    row: { kind: 'shipment', ...toShipmentView(record) },
+    seenBy: record.visible_sites,
+    hiddenFrom: ends.filter((site) => !record.visible_sites.includes(site)),
+  };
+}
+
+type Placed = Pick<ItemRecord, 'store_id' | 'rma_id' | 'status' | 'visible_sites' | 'shipment_id'>;
+
+function placeOf(row: Placed): ItemPlace {
+  return {
+    storeId: row.store_id,
+    rmaId: row.rma_id,
+    status: row.status,
+    sites: row.visible_sites,
+    shipmentId: row.shipment_id,
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+// Any fixed number: two starting nodes must not migrate at once.
+const lockKey = 721_093_311;
+const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+
+/**
+ * Applies the numbered SQL files that the database lacks, in order, each in a transaction of its own, as the
+ * tables' owner. Forward only: a changed or missing file that was applied, or a number below the newest
+ * applied one, is an error. Answers the names it applied.
+ */
+export async function migrate(connectionString: string, directory: string): Promise<readonly string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new Client({ connectionString, application_name: 'atelier migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const pending = pendingMigrations(migrations, await appliedMigrations(client));
+    for (const migration of pending) await apply(client, migration);
+    if (pending.length > 0) await client.query('select refresh_inline_tables()');
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migration files of a folder, by number. Throws on a stray or doubled number. */
+export async function readMigrations(directory: string): Promise<readonly Migration[]> {
+  const files = (await readdir(directory)).filter((file) => fileName.test(file)).sort();
+  const migrations = await Promise.all(files.map((file) => readMigration(directory, file)));
+  const numbers = new Set(migrations.map((migration) => migration.number));
+  if (numbers.size !== migrations.length) throw new Error('two migrations carry the same number');
+  return migrations;
+}
+
+async function readMigration(directory: string, file: string): Promise<Migration> {
+  const text = await readFile(join(directory, file), 'utf8');
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { number: Number(file.slice(0, 4)), name: file, sql: text, checksum };
+}
+
+/** What is left to apply. Throws when history and files disagree. */
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): readonly Migration[] {
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const { number, name, checksum } of applied) {
+    const file = byNumber.get(number);
+    if (file === undefined) throw new Error(`migration ${name} was applied, but its file is gone`);
+    if (file.checksum !== checksum) throw new Error(`migration ${name} was changed after it was applied`);
+  }
+  const newest = Math.max(0, ...applied.map((migration) => migration.number));
+  const known = new Set(applied.map((migration) => migration.number));
+  const pending = migrations.filter((migration) => !known.has(migration.number));
+  const late = pending.find((migration) => migration.number < newest);
+  if (late !== undefined) throw new Error(`migration ${late.name} came after ${newest} was applied`);
+  return pending;
+}
+
+async function appliedMigrations(client: Client): Promise<readonly AppliedMigration[]> {
+  await client.query(`create table if not exists schema_migrations (
+    number integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<AppliedMigration>(
+    'select number, name, checksum from schema_migrations',
+  );
+  return rows;
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { StoredEvent } from '../event-store/types.ts';
+import { moveCheckpoint, skipTo } from './checkpoints.ts';
+import { isPoison } from './failures.ts';
+import type { ParkedEvent } from './parked.ts';
+import { park, parkedStreams } from './parked.ts';
+import type { Projection } from './projection.ts';
+
+/** A stretch of the log: what a projection folds, and the positions it moves from and to. */
+export interface Stretch {
+  readonly after: number;
+  readonly events: readonly StoredEvent[];
+  readonly next: number;
+}
+
+export interface BatchResult {
+  readonly folded: number;
+  readonly parked: readonly ParkedEvent[];
+}
+
+/**
+ * Folds a stretch of the log into a projection: rows and checkpoint in one transaction. When one event cannot be
+ * folded, the stretch is done again event by event, and only that event's stream is set aside.
+ * @throws CheckpointMoved when another runner was faster; anything else passes by itself or needs a person
+ */
+export async function applyStretch(
+  db: Kysely<Database>,
+  projection: Projection,
+  stretch: Stretch,
+): Promise<BatchResult> {
+  if (stretch.events.length === 0) {
+    await skipTo(db, projection.name, stretch.after, stretch.next);
+    return { folded: 0, parked: [] };
+  }
+  try {
+    return await db.transaction().execute((trx) => foldTogether(trx, projection, stretch));
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    return db.transaction().execute((trx) => foldOneByOne(trx, projection, stretch));
+  }
+}
+
+async function foldTogether(
+  trx: Transaction<Database>,
+  projection: Projection,
+  { after, events, next }: Stretch,
+): Promise<BatchResult> {
+  const parkedBefore = await moveCheckpoint(trx, projection.name, after, next);
+  const waiting = parkedBefore === 0 ? new Set() : await parkedStreams(trx, projection.name);
+  const free = events.filter((event) => !waiting.has(event.streamId));
+  const behind = events.filter((event) => waiting.has(event.streamId));
+  await foldAll(trx, projection, free);
+  const parked = behind.map((event) => ({ event, error: null }));
+  await park(trx, projection.name, parked);
+  return { folded: free.length, parked };
+}
+
+/** Folds events in one go; throws on the first that cannot be. */
+export async function foldAll(
+  trx: Transaction<Database>,
+  projection: Projection,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const folding = await projection.begin(trx, events);
+  for (const event of events) folding.apply(event);
+  await folding.save();
+}
+
+/** Slow and rare: a savepoint per event, so that a bad one takes nothing else with it. */
+async function foldOneByOne(
+  trx: Transaction<Database>,
+  projection: Projection,
+  { after, events, next }: Stretch,
+): Promise<BatchResult> {
+  await moveCheckpoint(trx, projection.name, after, next);
+  const waiting = await parkedStreams(trx, projection.name);
+  const parked: ParkedEvent[] = [];
+  for (const event of events) {
+    const error = waiting.has(event.streamId) ? null : await tryFold(trx, projection, event);
+    if (error === undefined) continue;
+    waiting.add(event.streamId);
+    parked.push({ event, error });
+  }
+  await park(trx, projection.name, parked);
+  return { folded: events.length - parked.length, parked };
+}
+
+/** The first event that cannot be folded, and what is wrong with it. Leaves what it folded in the transaction. */
+export async function findPoison(
+  trx: Transaction<Database>,
+  projection: Projection,
+  events: readonly StoredEvent[],
+): Promise<{ readonly event: StoredEvent; readonly error: string } | undefined> {
+  for (const event of events) {
+    const error = await tryFold(trx, projection, event);
+    if (error !== undefined) return { event, error };
+  }
+  return undefined;
+}
+
+/** Undefined when it went in; else what is wrong with it, never its data. */
+async function tryFold(
+  trx: Transaction<Database>,
+  projection: Projection,
+  event: StoredEvent,
+): Promise<string | undefined> {
+  await sql`savepoint one_event`.execute(trx);
+  try {
+    await foldAll(trx, projection, [event]);
+    await sql`release savepoint one_event`.execute(trx);
+    return undefined;
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    await sql`rollback to savepoint one_event`.execute(trx);
+    return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown';
+  }
+}

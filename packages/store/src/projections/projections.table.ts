@@ -1,0 +1,25 @@
+/** Rows of migrations/0031_projections.sql. */
+export interface CheckpointTable {
+  name: string;
+  position: number;
+  /** Events set aside so far; not 0 = somebody should look. */
+  parked: number;
+  updated_at: Date;
+}
+
+export interface ParkedEventTable {
+  projection: string;
+  position: number;
+  stream_id: string;
+  type: string;
+  /** Null: nothing wrong with it, but it comes after one that is. */
+  error: string | null;
+  parked_at: Date;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    projection_checkpoints: CheckpointTable;
+    parked_events: ParkedEventTable;
+  }
+}

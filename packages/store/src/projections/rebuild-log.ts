@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { LogBatch } from '../event-store/types.ts';
+import { findPoison, foldAll } from './batch.ts';
+import type { Stretch } from './batch.ts';
+import { readCheckpoint } from './checkpoints.ts';
+import { CheckpointMoved, PoisonEvent, isPoison } from './failures.ts';
+import type { Projection } from './projection.ts';
+import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
+import type { RebuildTools } from './rebuild-state.ts';
+
+const defaultBatch = 10_000;
+
+/**
+ * Rebuilds an asynchronous projection from the log, beside its live tables, and puts it in their place. Resumes where
+ * an interrupted one stopped; the live projection goes on until the swap and then continues from the new rows.
+ * @throws PoisonEvent when an event cannot be folded
+ */
+export async function rebuildFromLog(tools: RebuildTools, projection: Projection): Promise<void> {
+  const { name, tables } = projection;
+  const state = await beginRebuild(tools, name, tables, () => Promise.resolve(0));
+  await readCheckpoint(tools.projector, name);
+  if (state.phase === 'bulk') await foldToHorizon(tools, projection);
+  if (state.phase !== 'catch_up') await indexRebuild(tools, name, tables);
+  await foldToHorizon(tools, projection);
+  await retrySwap(() => swap(tools, projection));
+}
+
+/** Folds up to the horizon as it is now; reads the next stretch while the last one is being written. */
+async function foldToHorizon(tools: RebuildTools, projection: Projection): Promise<number> {
+  const target = (await tools.store.advanceHorizon()).position;
+  let position = (await rebuildState(tools.projector, projection.name))?.position ?? 0;
+  let done = 0;
+  let coming = position < target ? read(tools, projection, position, target) : undefined;
+  while (coming !== undefined) {
+    const { events, next } = await coming;
+    coming = next < target ? read(tools, projection, next, target) : undefined;
+    // Whatever fails below, the reading under way is nobody's loose end.
+    coming?.catch(() => undefined);
+    await foldBeside(tools.projector, projection, { after: position, events, next });
+    position = next;
+    done += events.length;
+    tools.onProgress?.({ name: projection.name, phase: 'bulk', done, position });
+  }
+  return position;
+}
+
+async function read(
+  { store, batchSize = defaultBatch }: RebuildTools,
+  { types }: Projection,
+  after: number,
+  target: number,
+): Promise<Pick<LogBatch, 'events' | 'next'>> {
+  const batch = await store.readLog({ after, limit: batchSize, types });
+  return {
+    events: batch.events.filter((event) => event.position <= target),
+    next: Math.min(batch.next, target),
+  };
+}
+
+/** Rows and position in one transaction, as live: a kill in mid-batch leaves nothing half done. */
+async function foldBeside(db: Kysely<Database>, projection: Projection, stretch: Stretch): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const moved = await trx
+        .updateTable('projection_rebuilds')
+        .set({ position: stretch.next })
+        .where('name', '=', projection.name)
+        .where('position', '=', stretch.after)
+        .executeTakeFirst();
+      if (moved.numUpdatedRows !== 1n)
+        throw new CheckpointMoved(`rebuild of ${projection.name}`, stretch.after);
+      await besideLive(trx);
+      await foldAll(trx, projection, stretch.events);
+    });
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    throw await namePoison(db, projection, stretch, error);
+  }
+}
+
+/** Looks for the culprit in a transaction that is thrown away. */
+async function namePoison(
+  db: Kysely<Database>,
+  projection: Projection,
+  { events }: Stretch,
+  error: unknown,
+): Promise<unknown> {
+  const trx = await db.startTransaction().execute();
+  try {
+    await besideLive(trx);
+    const found = await findPoison(trx, projection, events);
+    return found === undefined
+      ? error
+      : new PoisonEvent(found.event.streamId, found.event.position, found.error);
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+/**
+ * Holds the live checkpoint, so that its runner waits; folds the last events; swaps. The runner then finds its
+ * checkpoint moved and goes on from the new tables. What was parked is not any more: a rebuild leaves nothing out.
+ */
+async function swap(tools: RebuildTools, projection: Projection): Promise<void> {
+  const { name, tables } = projection;
+  await asOwner(tools.owner, async (client) => {
+    await client.query(`set local lock_timeout = '2s'`);
+    await client.query('select from projection_checkpoints where name = $1 for update', [name]);
+    const position = await foldToHorizon(tools, projection);
+    await client.query('select rebuild_swap($1)', [tables]);
+    await client.query('update projection_checkpoints set position = $2, parked = 0 where name = $1', [
+      name,
+      position,
+    ]);
+    await client.query('delete from parked_events where projection = $1', [name]);
+    await client.query('delete from projection_rebuilds where name = $1', [name]);
+    tools.onProgress?.({ name, phase: 'swapped', done: 0, position });
+  });
+}

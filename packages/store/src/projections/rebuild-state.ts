@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Database } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+
+/** A row of migrations/0035_rebuild.sql. */
+export interface RebuildTable {
+  name: string;
+  phase: 'bulk' | 'index' | 'catch_up';
+  position: number;
+  cursor: string;
+  started_at: Date;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    projection_rebuilds: RebuildTable;
+  }
+}
+
+/** What a rebuild works with. */
+export interface RebuildTools {
+  /** Sessions of the tables' owner: makes and swaps tables. */
+  readonly owner: Pool;
+  /** Sessions of role `atelier_projector`: write the rows. */
+  readonly projector: Kysely<Database>;
+  readonly store: Pick<EventStore, 'readLog' | 'readStreams' | 'advanceHorizon'>;
+  /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 by default. */
+  readonly batchSize?: number;
+  /** Chunks of streams at work at once, 3 by default. */
+  readonly parallel?: number;
+  /** Hears now and then how far it is. */
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+export interface RebuildProgress {
+  readonly name: string;
+  readonly phase: 'bulk' | 'index' | 'catch_up' | 'swapped';
+  /** Events folded or streams written so far, by this run. */
+  readonly done: number;
+  readonly position: number;
+}
+
+/** Where an interrupted rebuild stands; a new one gets empty tables beside the live ones, and position 0. */
+export async function beginRebuild(
+  tools: RebuildTools,
+  name: string,
+  tables: readonly string[],
+  position: () => Promise<number>,
+): Promise<RebuildTable> {
+  const before = await rebuildState(tools.projector, name);
+  if (before !== undefined) return before;
+  const from = await position();
+  await asOwner(tools.owner, async (client) => {
+    await client.query('select rebuild_prepare($1)', [tables]);
+    await client.query(`insert into projection_rebuilds (name, phase, position) values ($1, 'bulk', $2)`, [
+      name,
+      from,
+    ]);
+  });
+  return { name, phase: 'bulk', position: from, cursor: '', started_at: new Date() };
+}
+
+export function rebuildState(projector: Kysely<Database>, name: string): Promise<RebuildTable | undefined> {
+  return projector.selectFrom('projection_rebuilds').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Forgets an interrupted rebuild, so that the next one begins anew. */
+export async function dropRebuild(projector: Kysely<Database>, name: string): Promise<void> {
+  await projector.deleteFrom('projection_rebuilds').where('name', '=', name).execute();
+}
+
+/** After the bulk: indexes and the rest of the constraints. Safe to repeat. */
+export async function indexRebuild(
+  tools: RebuildTools,
+  name: string,
+  tables: readonly string[],
+): Promise<void> {
+  await tools.projector
+    .updateTable('projection_rebuilds')
+    .set({ phase: 'index' })
+    .where('name', '=', name)
+    .execute();
+  await asOwner(tools.owner, async (client) => {
+    await client.query(`set local maintenance_work_mem = '256MB'`);
+    await client.query('select rebuild_index($1)', [tables]);
+    await client.query(`update projection_rebuilds set phase = 'catch_up' where name = $1`, [name]);
+  });
+}
+
+/** A transaction of the owner, without the time-outs that requests live under. */
+export async function asOwner<T>(owner: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await owner.connect();
+  try {
+    await client.query(
+      `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+    );
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Statements that follow in this transaction name the tables being built. */
+export const besideLive = (trx: Kysely<Database>): Promise<unknown> =>
+  sql`set local search_path to rebuild, public`.execute(trx);
+
+const swapTries = 10;
+
+/**
+ * Runs a swap, again when somebody reads the old table for too long: whoever waits for such a lock makes all others
+ * wait behind, so each try gives up early.
+ */
+export async function retrySwap(swap: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await swap();
+    } catch (error) {
+      const waited = error instanceof Error && 'code' in error && error.code === '55P03';
+      if (!waited || attempt === swapTries) throw error;
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../database.ts';
+import { PROJECTIONS } from './all.ts';
+import { rebuild } from './rebuild.ts';
+import { dropRebuild, rebuildState } from './rebuild-state.ts';
+import type { RebuildTools } from './rebuild-state.ts';
+import { startProjections } from './run.ts';
+import { openWorld, settleHorizon } from './testing.ts';
+import type { World } from './testing.ts';
+import { difference, rowHashes } from './testing-hashes.ts';
+import { randomStories, writeStories } from './testing-histories.ts';
+import { waitForProjections } from './wait.ts';
+
+let world: World;
+let owner: Pool;
+let tools: RebuildTools;
+
+const INLINE = ['item_row', 'rma_row'];
+const TABLES = [...INLINE, ...PROJECTIONS.flatMap((projection) => projection.tables)];
+
+beforeAll(async () => {
+  world = await openWorld();
+  owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
+  tools = { owner, projector: world.projector, store: world.store, batchSize: 137 };
+  await writeStories(world.store, randomStories({ seed: 3, deposits: 250 }));
+  await world.settle();
+});
+
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const hashesOf = async (tables: readonly string[]) =>
+  new Map(
+    await Promise.all(tables.map(async (table) => [table, await rowHashes(world.projector, table)] as const)),
+  );
+
+const SAME = { missing: 0, extra: 0 };
+
+/** Policies, grants, indexes, constraints and options of a table, as text. */
+async function shapeOf(table: string): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ line: string }>(
+    `select 'policy ' || policyname || ' ' || permissive || ' ' || roles::text || ' ' || cmd || ' '
+            || coalesce(qual, '') || ' ' || coalesce(with_check, '') as line
+       from pg_policies where tablename = $1
+     union all select 'index ' || indexdef from pg_indexes where tablename = $1
+     union all select 'grant ' || coalesce(array_to_string(array(
+       select unnest(relacl)::text order by 1), ','), '') || format(' %s %s ', relrowsecurity, relforcerowsecurity)
+       || coalesce(array_to_string(reloptions, ','), '') from pg_class where oid = $1::regclass
+     union all select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where conrelid = $1::regclass
+     union all select format('column %s %s %s %s', attname, format_type(atttypid, atttypmod), attnotnull, attgenerated)
+       from pg_attribute where attrelid = $1::regclass and attnum > 0
+     order by 1`,
+    [table],
+  );
+  return rows.map((row) => row.line);
+}
+
+describe('R5: a rebuilt table equals the live one, row hash by row hash', () => {
+  it.each([...INLINE, ...PROJECTIONS.map((projection) => projection.name)])('%s', async (name) => {
+    const before = await hashesOf(TABLES);
+    await rebuild(tools, name);
+    for (const table of TABLES) {
+      const after = await rowHashes(world.projector, table);
+      expect(after.length).toBeGreaterThan(0);
+      expect([table, difference(before.get(table) ?? [], after)]).toEqual([
+        table,
+        { rows: after.length, ...SAME },
+      ]);
+    }
+  });
+
+  it('keeps policies, grants, indexes, constraints and options', async () => {
+    const before = await Promise.all(TABLES.map(shapeOf));
+    for (const name of ['item_row', 'rma_row', 'dashboard', 'search', 'customer_progress'])
+      await rebuild(tools, name);
+    expect(await Promise.all(TABLES.map(shapeOf))).toEqual(before);
+    expect(before.flat().filter((line) => line.startsWith('policy')).length).toBeGreaterThan(10);
+  });
+
+  it('repairs a table that somebody spoilt', async () => {
+    const before = await rowHashes(world.projector, 'item_row');
+    await sql`update item_row set status = 4 where id % 3 = 0`.execute(world.projector);
+    await sql`delete from item_row where id % 5 = 0`.execute(world.projector);
+    await rebuild(tools, 'item_row');
+    expect(difference(before, await rowHashes(world.projector, 'item_row'))).toEqual({
+      rows: before.length,
+      ...SAME,
+    });
+  });
+
+  it('still takes inline rows from appends, and keeps the row policy, after the swap', async () => {
+    const [story] = randomStories({ seed: 5, deposits: 1, firstId: 700_000 });
+    if (story === undefined) throw new Error('no story');
+    await rebuild(tools, 'item_row');
+    await writeStories(world.store, [story]);
+    const seen = (siteId: number) =>
+      world.asked({ kind: 'store', siteId }, (trx) =>
+        trx.selectFrom('item_row').select('id').where('id', '=', story.itemId).execute(),
+      );
+    expect(await seen(story.storeId)).toHaveLength(1);
+    expect(await seen(story.storeId === 1 ? 2 : 1)).toHaveLength(0);
+    expect(await world.db.selectFrom('item_row').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('a rebuild under live writing', () => {
+  it.each(['item_row', 'dashboard'])('of %s loses nothing that comes meanwhile', async (name) => {
+    const running = startProjections({ store: world.store, pool: world.projectorPool });
+    const firstId = name === 'item_row' ? 800_000 : 900_000;
+    const writing = writeStories(world.store, randomStories({ seed: 9, deposits: 120, firstId }));
+    await rebuild(tools, name);
+    await writing;
+    const position = await settleHorizon(world.pool, world.store);
+    expect(await waitForProjections(world.db, ['dashboard'], position, 10_000)).toBe(true);
+    await running.stop();
+    const live = await hashesOf(TABLES);
+    await rebuild(tools, name);
+    const tables =
+      name === 'item_row'
+        ? ['item_row']
+        : ['item_census', 'status_counters', 'create_counters', 'status_spans'];
+    for (const table of tables) {
+      const after = await rowHashes(world.projector, table);
+      expect([table, difference(live.get(table) ?? [], after)]).toEqual([
+        table,
+        { rows: after.length, ...SAME },
+      ]);
+    }
+  });
+});
+
+describe('an interrupted rebuild', () => {
+  beforeEach(async () => {
+    for (const name of ['item_row', 'dashboard']) await dropRebuild(world.projector, name);
+  });
+
+  it.each(['item_row', 'dashboard'])('of %s goes on where it stopped', async (name) => {
+    const before = await hashesOf(TABLES);
+    let steps = 0;
+    const stopEarly: RebuildTools = {
+      ...tools,
+      parallel: 1,
+      batchSize: 40,
+      onProgress: () => {
+        steps += 1;
+        if (steps === 3) throw new Error('the plug was pulled');
+      },
+    };
+    await expect(rebuild(stopEarly, name)).rejects.toThrow('the plug was pulled');
+    const half = await rebuildState(world.projector, name);
+    expect(half?.phase).toBe('bulk');
+    expect(half?.cursor !== '' || (half?.position ?? 0) > 0).toBe(true);
+    await rebuild({ ...tools, batchSize: 40 }, name);
+    for (const table of TABLES) {
+      const after = await rowHashes(world.projector, table);
+      expect([table, difference(before.get(table) ?? [], after)]).toEqual([
+        table,
+        { rows: after.length, ...SAME },
+      ]);
+    }
+  });
+});
+
+describe('R5: kill -9 in mid-batch', () => {
+  it.each(['item_row', 'dashboard'])('leaves %s as it was, and the next run finishes it', async (name) => {
+    await dropRebuild(world.projector, name);
+    const before = await hashesOf(TABLES);
+    const kills = await killRebuilds(name, 6);
+    expect(kills).toBeGreaterThan(2);
+    for (const table of TABLES) {
+      const after = await rowHashes(world.projector, table);
+      expect([table, difference(before.get(table) ?? [], after)]).toEqual([
+        table,
+        { rows: after.length, ...SAME },
+      ]);
+    }
+    expect(await rebuildState(world.projector, name)).toBeUndefined();
+  });
+
+  /** Runs the rebuild in processes of its own, killed at any moment, until one gets through. Answers the kills. */
+  async function killRebuilds(name: string, most: number): Promise<number> {
+    for (let kills = 0; ; kills += 1) {
+      const child = spawnRebuild(name);
+      const ended = once(child, 'exit');
+      await Promise.race([once(child.stdout, 'data'), ended]);
+      if (kills < most) {
+        await sleep(5 + ((kills * 37) % 60));
+        child.kill('SIGKILL');
+      }
+      const [code] = await ended;
+      if (code === 0) return kills;
+      if (kills >= most) throw new Error(`the rebuild ended with ${String(code)}`);
+    }
+  }
+
+  const spawnRebuild = (name: string) =>
+    spawn(process.execPath, [join(import.meta.dirname, 'testing-rebuild-child.ts'), name], {
+      env: {
+        ...process.env,
+        OWNER_URL: world.database.connectionString,
+        PROJECTOR_URL: world.database.projectorUrl,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+});
+
+describe('an unknown name', () => {
+  it('is refused with the names there are', async () => {
+    await expect(rebuild(tools, 'nope')).rejects.toThrow(/unknown projection nope: one of item_row/);
+  });
+});

@@ -1,0 +1,24 @@
+import { AGGREGATES } from '../aggregates.ts';
+import { PROJECTIONS } from './all.ts';
+import { rebuildFromLog } from './rebuild-log.ts';
+import { rebuildFromStreams } from './rebuild-streams.ts';
+import type { RebuildTools } from './rebuild-state.ts';
+
+/** Everything that can be rebuilt: inline tables by their names, asynchronous projections by theirs. */
+export const REBUILDABLE: readonly string[] = [
+  ...AGGREGATES.map((kind) => kind.table),
+  ...PROJECTIONS.map((projection) => projection.name),
+];
+
+/**
+ * Builds a read model again from the log, beside the live one, and swaps it in; an interrupted rebuild goes on where
+ * it stopped. Nothing reacts to a rebuild: policies and jobs read the log with checkpoints of their own.
+ * @throws PoisonEvent when an event cannot be folded, RangeError for an unknown name
+ */
+export async function rebuild(tools: RebuildTools, name: string): Promise<void> {
+  const projection = PROJECTIONS.find((each) => each.name === name);
+  if (projection !== undefined) return rebuildFromLog(tools, projection);
+  const kind = AGGREGATES.find((each) => each.table === name);
+  if (kind !== undefined) return rebuildFromStreams(tools, kind);
+  throw new RangeError(`unknown projection ${name}: one of ${REBUILDABLE.join(', ')}`);
+}

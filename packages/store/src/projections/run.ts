@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../database.ts';
+import { createDatabase } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { PROJECTIONS } from './all.ts';
+import { applyStretch } from './batch.ts';
+import { readCheckpoint } from './checkpoints.ts';
+import { CheckpointMoved } from './failures.ts';
+import type { ParkedEvent } from './parked.ts';
+import type { Projection } from './projection.ts';
+
+export interface ProjectionsOptions {
+  readonly store: Pick<EventStore, 'tail'>;
+  /** Sessions of role `atelier_projector`: one connection per projection, and one that holds the lead. */
+  readonly pool: Pool;
+  /** All of them by default. */
+  readonly projections?: readonly Projection[];
+  /** Events per batch, 1,000 by default. */
+  readonly batchSize?: number;
+  /** Hears of everything that went wrong; the projection tries again by itself. */
+  readonly onError?: (error: unknown, projection: string) => void;
+  /** Hears of events set aside: which ones, never what they say. */
+  readonly onParked?: (parked: readonly ParkedNote[], projection: string) => void;
+}
+
+export interface ParkedNote {
+  readonly position: number;
+  readonly streamId: string;
+  readonly type: string;
+  /** True for the event that could not be folded, false for those behind it in its stream. */
+  readonly poison: boolean;
+}
+
+export interface RunningProjections {
+  /** Ends after the batches at work are done. */
+  readonly stop: () => Promise<void>;
+}
+
+const leadKey = 4_715_030;
+const shortestPauseMs = 100;
+const longestPauseMs = 5_000;
+const leadPauseMs = 1_000;
+
+/**
+ * Keeps every projection up to date until stopped. Any number of processes may call this: one leads, the others
+ * wait to take over. Should two ever run at once, the checkpoints fence the slower one.
+ */
+export function startProjections(options: ProjectionsOptions): RunningProjections {
+  const abort = new AbortController();
+  const done = leadUntil(abort.signal, options);
+  return {
+    stop: async () => {
+      abort.abort();
+      await done;
+    },
+  };
+}
+
+async function leadUntil(signal: AbortSignal, options: ProjectionsOptions): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await leadOnce(signal, options);
+    } catch (error) {
+      options.onError?.(error, 'all');
+    }
+    await pause(leadPauseMs, signal);
+  }
+}
+
+/** Waits for the lead and holds it, on a connection of its own: whoever dies loses it at once. */
+async function leadOnce(signal: AbortSignal, options: ProjectionsOptions): Promise<void> {
+  const client = await options.pool.connect();
+  const lost = new AbortController();
+  const onEnd = (): void => lost.abort();
+  client.once('error', onEnd).once('end', onEnd);
+  try {
+    const both = AbortSignal.any([signal, lost.signal]);
+    while (!(await takeLead(client))) {
+      await pause(leadPauseMs, both);
+      if (both.aborted) return;
+    }
+    const projections = options.projections ?? PROJECTIONS;
+    await Promise.all(projections.map((projection) => keepUp(projection, both, options)));
+  } finally {
+    client.off('error', onEnd).off('end', onEnd);
+    // Closed rather than handed back: that is what gives the lead up.
+    client.release(true);
+  }
+}
+
+async function takeLead(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    leadKey,
+  ]);
+  return rows[0]?.taken === true;
+}
+
+/** Tails the log into one projection; starts again from the checkpoint after every failure, slower each time. */
+async function keepUp(
+  projection: Projection,
+  signal: AbortSignal,
+  options: ProjectionsOptions,
+): Promise<void> {
+  const db = createDatabase(options.pool);
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await tailInto(projection, db, signal, options, () => {
+        failures = 0;
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      // Not worth a word when a rebuild was swapped in; worth one when it keeps happening.
+      if (!(error instanceof CheckpointMoved) || failures > 0) options.onError?.(error, projection.name);
+      failures += 1;
+      await pause(Math.min(shortestPauseMs * 2 ** failures, longestPauseMs), signal);
+    }
+  }
+}
+
+async function tailInto(
+  projection: Projection,
+  db: Kysely<Database>,
+  signal: AbortSignal,
+  { store, batchSize = 1_000, onParked }: ProjectionsOptions,
+  onProgress: () => void,
+): Promise<void> {
+  let position = await readCheckpoint(db, projection.name);
+  await store.tail({
+    after: position,
+    limit: batchSize,
+    types: projection.types,
+    // Reads with min_position wait for this checkpoint, also when the write meant nothing to it.
+    everyMove: true,
+    signal,
+    onBatch: async ({ events, next }) => {
+      if (next <= position) return;
+      const { parked } = await applyStretch(db, projection, { after: position, events, next });
+      position = next;
+      if (parked.length > 0) onParked?.(parked.map(noteOf), projection.name);
+      onProgress();
+    },
+  });
+}
+
+const noteOf = ({ event, error }: ParkedEvent): ParkedNote => ({
+  position: event.position,
+  streamId: event.streamId,
+  type: event.type,
+  poison: error !== null,
+});
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+import { createDatabase, createPool } from '../database.ts';
+import { EVENT_REGISTRY } from '../event-registry.ts';
+import { masterKeyOf } from '../event-store/master-key.ts';
+import { openStore } from '../event-store/open-store.ts';
+import { rebuild } from './rebuild.ts';
+
+// A process of its own for tests that kill it: rebuilds what argv names, in small slow steps, a line per step.
+const [, , name = ''] = process.argv;
+const owner = createPool({ connectionString: process.env['OWNER_URL'] ?? '', role: 'owner', max: 2 });
+const projector = createPool({
+  connectionString: process.env['PROJECTOR_URL'] ?? '',
+  role: 'atelier_projector',
+  max: 5,
+});
+const store = await openStore({
+  pool: projector,
+  masterKey: masterKeyOf(Buffer.alloc(32, 7)),
+  registry: EVENT_REGISTRY,
+});
+await rebuild(
+  {
+    owner,
+    projector: createDatabase(projector),
+    store,
+    batchSize: 23,
+    onProgress: ({ phase, done }) => void process.stdout.write(`${phase} ${done}\n`),
+  },
+  name,
+);
+process.exit(0);

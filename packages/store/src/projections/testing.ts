@@ -1,0 +1,79 @@
+import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { createDatabase, createPool, inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import { EVENT_REGISTRY } from '../event-registry.ts';
+import { masterKeyOf } from '../event-store/master-key.ts';
+import { openStore } from '../event-store/open-store.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { PROJECTIONS } from './all.ts';
+import { catchUp } from './catch-up.ts';
+import type { Projection } from './projection.ts';
+
+export const TEST_KEY = masterKeyOf(Buffer.alloc(32, 7));
+export const TEST_NOW = new Date('2026-11-20T10:00:00.000Z');
+
+/** A database with the demo's reference data, an event store on it, and both roles' connections. */
+export interface World {
+  readonly database: TestDatabase;
+  readonly store: EventStore;
+  readonly pool: Pool;
+  /** As the API sees it: nothing outside `inScope`. */
+  readonly db: Kysely<Database>;
+  readonly projectorPool: Pool;
+  /** As projections see it: every row. */
+  readonly projector: Kysely<Database>;
+  /** Folds all projections up to the horizon. */
+  readonly settle: (projections?: readonly Projection[]) => Promise<void>;
+  readonly asked: <T>(scope: DataScope, work: (trx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
+  await loadReference(createDatabase(owner), TEST_NOW, 7);
+  await owner.end();
+  const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 8 });
+  const projectorPool = createPool({
+    connectionString: database.projectorUrl,
+    role: 'atelier_projector',
+    max: 8,
+  });
+  const [db, projector] = [createDatabase(pool), createDatabase(projectorPool)];
+  const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
+  return {
+    database,
+    store,
+    pool,
+    db,
+    projectorPool,
+    projector,
+    settle: async (projections = PROJECTIONS) => {
+      await settleHorizon(pool, store);
+      for (const projection of projections) await catchUp(projector, store, projection);
+    },
+    asked: (scope, work) => inScope(db, scope, work),
+    close: async () => {
+      await store.close();
+      await Promise.all([pool.end(), projectorPool.end()]);
+      await database.drop();
+    },
+  };
+}
+
+/** Until every committed event lies below the horizon; nobody may be appending. */
+export async function settleHorizon(pool: Pool, store: Pick<EventStore, 'advanceHorizon'>): Promise<number> {
+  const { rows } = await pool.query<{ newest: number }>(
+    'select coalesce(max(position), 0) as newest from events',
+  );
+  const newest = rows[0]?.newest ?? 0;
+  for (;;) {
+    const { position } = await store.advanceHorizon();
+    if (position >= newest) return position;
+  }
+}

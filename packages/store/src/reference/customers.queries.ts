@@ -1,0 +1,107 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
+import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/contract.ts';
+import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
+import { inScope } from '../database.ts';
+import { listInvoices } from './invoices.queries.ts';
+import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
+import { startsWith } from './starts-with.ts';
+
+const SHORTEST_PHONE = 4;
+
+/** Digits only: no character here is more than one code unit. */
+const reversed = (digits: string) => digits.split('').toReversed().join('');
+
+const customerRows = (trx: ReferenceTransaction) =>
+  trx
+    .selectFrom('customers')
+    .leftJoin('provinces', 'provinces.id', 'customers.province_id')
+    .leftJoin('cities', 'cities.id', 'customers.city_id')
+    .select(['customers.id', 'firstname', 'lastname', 'email', 'phone_code', 'phone', 'phone_is_from_crm'])
+    .select(['language', 'country', 'customers.province_id', 'customers.city_id', 'postal_code', 'address'])
+    .select(['home_site_id', 'provinces.name as province', 'cities.name as city']);
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number];
+
+/** Old tills wrote the text 'null' for "none" (specification §3). */
+const knownEmail = (email: string | null) =>
+  email === null || email === '' || email.toLowerCase() === 'null' ? null : email;
+
+const customerView = (row: FoundRow): CustomerView => ({
+  ...row,
+  email: knownEmail(row.email),
+  fullphone: `+${row.phone_code} ${row.phone}`,
+});
+
+interface Matcher {
+  readonly column: 'email_key' | 'phone_reversed' | 'name_key' | 'family_key';
+  readonly start: string;
+}
+
+/** Says by the look of what was typed whether it is an address, a number or a name; nothing typed, nothing found. */
+const matchersOf = (keyword: string): readonly Matcher[] => {
+  if (keyword.includes('@')) return [{ column: 'email_key', start: keyword.toLowerCase() }];
+  const digits = phoneKey(keyword.replace('(0)', ''));
+  if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
+    return [{ column: 'phone_reversed', start: reversed(digits) }];
+  }
+  const start = searchKey(keyword);
+  if (start === '') return [];
+  return [
+    { column: 'name_key', start },
+    { column: 'family_key', start },
+  ];
+};
+
+/**
+ * Customers the scope knows whose name (either order) or email begins with the keyword, or whose phone number
+ * ends with it, however written. At most 50.
+ */
+export const searchContacts = (db: ReferenceDb, scope: DataScope, keyword: string): Promise<CustomerView[]> =>
+  inScope(db, scope, async (trx) => {
+    const matchers = matchersOf(keyword);
+    const rows = await customerRows(trx)
+      .where((eb) => eb.or(matchers.map(({ column, start }) => startsWith(`customers.${column}`, start))))
+      .orderBy('family_key')
+      .orderBy('customers.id')
+      .limit(SEARCH_LIMIT)
+      .execute();
+    return rows.map(customerView);
+  });
+
+const customersById = async (trx: ReferenceTransaction, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, CustomerView>();
+  const rows = await customerRows(trx).where('customers.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, customerView(row)]));
+};
+
+type InvoiceChoice = Parameters<typeof listInvoices>[1];
+
+const orders = async (trx: ReferenceTransaction, choice: InvoiceChoice): Promise<OrderView[]> => {
+  const found = await listInvoices(trx, choice, SEARCH_LIMIT);
+  const buyers = await customersById(trx, [...new Set(found.map((each) => each.customerId))]);
+  return found.map(({ view, siteId, customerId }) => ({
+    ...view,
+    site_id: siteId,
+    customer: buyers.get(customerId) ?? null,
+  }));
+};
+
+/**
+ * Invoices in the scope whose order or invoice number begins with the keyword, or that sold exactly this SKU,
+ * serial or certificate. Newest first, at most 50.
+ */
+export const searchOrders = (db: ReferenceDb, scope: DataScope, keyword: string): Promise<OrderView[]> =>
+  inScope(db, scope, (trx) => orders(trx, { keyword: keyword.toUpperCase() }));
+
+/** A customer with what the scope sold them; undefined when there is none, or none that the scope knows. */
+export const findCustomerRecord = (
+  db: ReferenceDb,
+  scope: DataScope,
+  customerId: number,
+): Promise<CustomerRecordView | undefined> =>
+  inScope(db, scope, async (trx) => {
+    const customer = (await customersById(trx, [customerId])).get(customerId);
+    if (customer === undefined) return undefined;
+    return { customer, orders: await orders(trx, { customerId }) };
+  });

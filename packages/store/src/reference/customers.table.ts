@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+import type { SalesChannel } from '@atelier/domain/reference/place.ts';
+
+/** Rows of migrations/0013_reference_customers.sql: personal data, guarded by row-level security. */
+export interface CustomerRow {
+  id: number;
+  firstname: string;
+  lastname: string;
+  email: string | null;
+  phone_code: string;
+  phone: string;
+  phone_is_from_crm: boolean;
+  language: string;
+  country: string;
+  province_id: number | null;
+  city_id: number | null;
+  postal_code: string;
+  address: string;
+  home_site_id: number;
+  name_key: string;
+  family_key: string;
+  email_key: Generated<string | null>;
+  phone_reversed: Generated<string>;
+}
+
+/** A shop that knows a customer: their home shop, and wherever they have bought. */
+export interface CustomerSiteRow {
+  customer_id: number;
+  site_id: number;
+}
+
+export interface SalesOrderRow {
+  id: number;
+  order_number: string;
+  customer_id: number;
+  site_id: number;
+  channel: SalesChannel;
+  ordered_on: string;
+  fulfilled_on: string | null;
+}
+
+export interface InvoiceRow {
+  id: number;
+  invoice_no: string;
+  order_id: number;
+  site_id: number;
+  state: 'issued' | 'void';
+  issued_on: string;
+  country: string;
+  currency: string;
+  total: number;
+  shipping_fee: number | null;
+}
+
+export interface InvoiceLineRow {
+  invoice_id: number;
+  site_id: number;
+  line_no: number;
+  sku: string;
+  size: string;
+  serial: string;
+  cert_no: string | null;
+  amount: number;
+}
+
+export interface CustomersTables {
+  customers: CustomerRow;
+  customer_sites: CustomerSiteRow;
+  sales_orders: SalesOrderRow;
+  invoices: InvoiceRow;
+  invoice_lines: InvoiceLineRow;
+}

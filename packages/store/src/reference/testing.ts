@@ -1,0 +1,47 @@
+import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { Pool } from 'pg';
+import { generateReference } from '../../../../scripts/demo/reference/generate.ts';
+import type { ReferenceSet } from '../../../../scripts/demo/reference/generate.ts';
+import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { createDatabase, createPool } from '../database.ts';
+import type { ReferenceDb } from './reference-db.ts';
+
+/** A database of a test's own with the demo's reference set in it. */
+export interface ReferenceFixture {
+  readonly reference: ReferenceSet;
+  /** Sessions of the app's role. */
+  readonly pool: Pool;
+  readonly db: ReferenceDb;
+  /** One session of the tables' owner. */
+  readonly owner: Pool;
+  readonly loadedInMs: number;
+  readonly close: () => Promise<void>;
+}
+
+export const FIXTURE_NOW = new Date('2026-11-20T10:00:00Z');
+export const FIXTURE_SEED = 7;
+/** The set the fixture loads, for picking test cases before the database is up. */
+export const FIXTURE_REFERENCE = generateReference(FIXTURE_NOW, FIXTURE_SEED);
+
+/** Clones a database and loads the set; takes about half a second. Close it in `afterAll`. */
+export const openReferenceFixture = async (): Promise<ReferenceFixture> => {
+  const database = await createTestDatabase();
+  const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
+  const pool = createPool({ connectionString: database.connectionString, role: 'atelier_app' });
+  const started = performance.now();
+  await loadReference(createDatabase(owner), FIXTURE_NOW, FIXTURE_SEED);
+  const loadedInMs = performance.now() - started;
+  const close = async () => {
+    await pool.end();
+    await owner.end();
+    await database.drop();
+  };
+  return { reference: FIXTURE_REFERENCE, pool, db: createDatabase(pool), owner, loadedInMs, close };
+};
+
+/** The first of a list; a test that finds none says so instead of passing over nothing. */
+export const first = <T>(list: readonly T[]): T => {
+  const [found] = list;
+  if (found === undefined) throw new Error('the demo has none of these');
+  return found;
+};

@@ -1,0 +1,50 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { CommentView } from '@atelier/domain/repair/contract.ts';
+import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
+import type { Database } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+
+/**
+ * The remarks on an item, oldest first, straight from its stream; 1 store, 2 factory, both when no type is given.
+ * Undefined when the item is not the caller's to see; call inside `inScope`.
+ */
+export async function findComments(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+  type?: number,
+): Promise<CommentView[] | undefined> {
+  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
+  if (seen === undefined) return undefined;
+  const item = itemAggregate.stateOf((await store.readStream(itemStream(itemId))).events);
+  if (item.kind === 'none') return undefined;
+  const comments = item.comments.filter((comment) => type === undefined || comment.type === type);
+  const authors = await authorsOf(
+    trx,
+    comments.flatMap(({ by }) => by.userId ?? []),
+  );
+  return comments.map((comment, index) => ({
+    id: comment.id,
+    // Null once the customer is erased: the remark was about them.
+    comment: comment.text ?? '',
+    comment_type: comment.type,
+    email: comment.email ?? '',
+    index: index + 1,
+    author: authors.get(comment.by.userId ?? 0) ?? '',
+    created_at: comment.at,
+  }));
+}
+
+async function authorsOf(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(users.map((user) => [user.id, user.name]));
+}

@@ -1,0 +1,24 @@
+import type { ItemRow } from '@atelier/domain/repair/row.ts';
+import type { Generated } from 'kysely';
+import type { StoredRow } from '../projections/stored-row.ts';
+
+type ItemTimes =
+  | 'status_entered_at'
+  | 'created_at'
+  | 'taken_at'
+  | 'handed_over_at'
+  | 'last_scan_at'
+  | 'undo_until'
+  | 'last_follow_up_at';
+
+/** A row of migrations/0030_read_model_rows.sql: what `toItemRow` makes of the stream `item-<id>`. */
+export interface ItemTable extends StoredRow<ItemRow, ItemTimes> {
+  /** Who may see it, as numbers of `app_scope_key()`; made by the database from store and sites. */
+  scope_keys: Generated<number[]>;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    item_row: ItemTable;
+  }
+}

@@ -1,0 +1,65 @@
+import type { ItemId, Money } from '@atelier/domain/kernel.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { runItemCommand } from './item-command.ts';
+
+export interface NewComment {
+  readonly itemId: ItemId;
+  /** 1 store, 2 factory (specification §3). */
+  readonly commentType: 1 | 2;
+  readonly text: string;
+  readonly email: string | null;
+}
+
+/** A remark of at most 120 words (specification §5). Answers with the id it got, also when repeated. */
+export async function addComment(
+  services: CommandServices,
+  caller: Caller,
+  comment: NewComment,
+): Promise<CommandOutcome> {
+  const [commentId = 0] = await services.store.nextIds(1);
+  const { itemId, commentType, text, email } = comment;
+  return runItemCommand(
+    services,
+    caller,
+    itemId,
+    () => ({ type: 'AddComment', commentId, commentType, text, email }),
+    () => ({ comment_id: commentId }),
+  );
+}
+
+/** The customer agrees to exactly the amount that is due (product.md §9). */
+export function acceptFee(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  fee: Money,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'AcceptFee', fee }));
+}
+
+export interface NewPayment {
+  readonly itemId: ItemId;
+  readonly paid: Money;
+  readonly means: string;
+  readonly reference: string | null;
+}
+
+/** A record of a payment, not a card terminal (product.md §9). */
+export function recordPayment(
+  services: CommandServices,
+  caller: Caller,
+  { itemId, ...payment }: NewPayment,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordPayment', ...payment }));
+}
+
+/** "Clear all": drops this target's marks that were not saved by a move. */
+export function clearScans(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  target: StatusId,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'ClearScans', target }));
+}

@@ -1,0 +1,122 @@
+import { moveItem } from '@atelier/domain/crossing/move-items.ts';
+import { undoMove } from '@atelier/domain/crossing/receive.ts';
+import { reject } from '@atelier/domain/decider.ts';
+import type { StreamsDecision } from '@atelier/domain/decider.ts';
+import type { JourneyEvent } from '@atelier/domain/crossing/journey.ts';
+import type { Journey } from '@atelier/domain/crossing/journey.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import type { ChangeItemStatus, CommandContext, FindingsInput } from '@atelier/domain/repair/commands.ts';
+import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
+import type { JourneyIds } from '../commands/journey.ts';
+import { findListedFee, findSubReasonRefs } from '../commands/lookups.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { visibleItem } from '../commands/visible-item.ts';
+import { runItemCommand } from './item-command.ts';
+
+/** Findings with sub-reasons by id alone; each belongs to one reason, which is looked up. */
+export interface FindingsByIds extends Omit<FindingsInput, 'subReasons'> {
+  readonly subReasonIds?: readonly number[];
+}
+
+export interface Move extends Omit<ChangeItemStatus, 'type' | 'findings' | 'listedFee'> {
+  readonly itemId: ItemId;
+  readonly findings?: FindingsByIds;
+}
+
+type Decide = (journey: Journey, context: CommandContext) => StreamsDecision<JourneyEvent>;
+
+/**
+ * `PUT /rmastatus` for one item: forward, lateral and reasoned backward moves, out of and into packages
+ * (product.md §3). Findings, status and custody are saved in one append.
+ */
+export async function moveItemTo(
+  services: CommandServices,
+  caller: Caller,
+  { itemId, findings, ...move }: Move,
+): Promise<CommandOutcome> {
+  const item = await peekItem(services, itemId);
+  const details = findings === undefined || item === null ? {} : await findingsFor(services, item, findings);
+  const command: ChangeItemStatus = { type: 'ChangeItemStatus', ...move, ...details };
+  return onJourney(services, caller, item, (journey, context) => moveItem(itemId, command, journey, context));
+}
+
+/** Takes back the last move: ten minutes, by whoever made it (product.md §3). */
+export async function undoItemMove(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+): Promise<CommandOutcome> {
+  const item = await peekItem(services, itemId);
+  return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context));
+}
+
+/** A cancelled repair still goes home: 13 with an outcome that is not a repair (product.md §3). */
+export function returnUnrepaired(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  reason: string,
+  outcome?: Outcome,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({
+    type: 'ReturnUnrepaired',
+    reason,
+    ...(outcome && { outcome }),
+  }));
+}
+
+/** `POST /operationAddSav`: findings without a move. */
+export function saveFindings(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  findings: FindingsByIds,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, async (item) => ({
+    type: 'SaveFindings',
+    ...(await findingsFor(services, item, findings)),
+  }));
+}
+
+async function findingsFor(services: CommandServices, item: Item, { subReasonIds, ...given }: FindingsByIds) {
+  if (subReasonIds === undefined) return { findings: given };
+  const [subReasons, listedFee] = await Promise.all([
+    findSubReasonRefs(services.db, subReasonIds),
+    findListedFee(services.db, item.storeId, subReasonIds),
+  ]);
+  return { findings: { ...given, subReasons }, ...(listedFee && { listedFee }) };
+}
+
+/** Decides over the item and every package it may come out of. Unseen items do not exist for the caller. */
+function onJourney(
+  services: CommandServices,
+  caller: Caller,
+  item: Item | null,
+  decide: Decide,
+): Promise<CommandOutcome> {
+  const ids = journeyIds(item);
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    ...(item && { versioned: itemStream(item.id) }),
+    decide: (states, context) => {
+      if (item === null) return reject('not_found');
+      const seen = visibleItem(states.of(itemAggregate, item.id), caller.scope);
+      return seen === null ? reject('not_found') : decide(journeyOf(states, ids), context);
+    },
+  });
+}
+
+function journeyIds(item: Item | null): JourneyIds {
+  if (item === null) return { items: [], shipments: [] };
+  const before = item.lastMove?.previousCustody;
+  const shipments = [
+    ...(item.leg === null ? [] : [item.leg.shipmentId]),
+    ...(before?.kind === 'shipment' ? [before.shipmentId] : []),
+  ];
+  return { items: [item.id], shipments: [...new Set(shipments)] };
+}

@@ -1,0 +1,84 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
+import { acceptStreams } from '@atelier/domain/decider.ts';
+import { decideItem } from '@atelier/domain/repair/decide.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
+import { scanVerdict } from '@atelier/domain/repair/scanning.ts';
+import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import type { JsonObject } from '../event-store/types.ts';
+import { visibleItem } from '../commands/visible-item.ts';
+
+export interface Scan {
+  /** As the scanner read it. */
+  readonly code: string;
+  readonly target: StatusId;
+  /** The package the screen works through; null = any. */
+  readonly trackingNumber: string | null;
+}
+
+export type ScanAnswer =
+  | {
+      readonly ok: true;
+      readonly itemId: ItemId | null;
+      readonly result: ScanResult;
+      readonly position: number;
+    }
+  | Extract<CommandOutcome, { ok: false }>;
+
+/**
+ * `POST /scan` (product.md §10): recorded with its verdict, marks the line when accepted, never moves the item.
+ * The number on the label carries the item's id, so nothing is looked up before the stream is read.
+ */
+export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanAnswer> {
+  const code = parseScannedCode(scan.code);
+  const unknown = `scan-${caller.metadata.commandId}`;
+  const outcome = await runCommand(services, caller, {
+    streams: code === null ? [] : [itemStream(code.id)],
+    decide: (states, context) => {
+      const item = code === null ? null : visibleItem(states.of(itemAggregate, code.id), caller.scope);
+      const meant = item !== null && (code?.number === null || item.number === code?.number);
+      if (meant) return decideScan(item, scan, context);
+      const streams = acceptStreams([
+        { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
+      ]);
+      return { ...streams, answer: { result: JSON.stringify(UNKNOWN) } };
+    },
+  });
+  if (!outcome.ok) return outcome;
+  const result = readResult(outcome.answer);
+  const itemId = result.verdict === 'unknown' ? null : (code?.id ?? null);
+  return { ok: true, itemId, result, position: outcome.position };
+}
+
+const UNKNOWN: ScanResult = { verdict: 'unknown' };
+
+/** The verdict is kept with the command: a repeated scan hears what the first one heard. */
+function decideScan(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {
+  const shipmentId = packageAtHand(item, scan.trackingNumber);
+  const result = scanVerdict(item, scan.target, { shipmentId, siteId: context.actor.siteId });
+  const decision = decideItem({ type: 'ScanItem', shipmentId, ...scan }, item, context);
+  if (!decision.ok) return decision;
+  const streams = acceptStreams([{ streamId: itemStream(item.id), events: decision.events }]);
+  return { ...streams, answer: { result: JSON.stringify(result) } };
+}
+
+function readResult(answer: JsonObject | undefined): ScanResult {
+  const kept = answer?.['result'];
+  if (typeof kept !== 'string') throw new TypeError('a scan keeps its verdict with the command');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by scanItem alone
+  return JSON.parse(kept) as ScanResult;
+}
+
+/** No package has the id 0: an item that never was in the one at hand is in the wrong one. */
+function packageAtHand(item: Item, trackingNumber: string | null): ShipmentId | null {
+  if (trackingNumber === null) return null;
+  const legs = item.leg === null ? item.legs : [...item.legs, item.leg];
+  return legs.find((leg) => leg.trackingNumber === trackingNumber)?.shipmentId ?? 0;
+}

@@ -1,0 +1,23 @@
+/** A step of the customer's page and when it was reached. */
+export interface ProgressStep {
+  readonly at: string;
+  readonly progress: number;
+}
+
+/** A row of migrations/0033_customer_progress.sql. */
+export interface CustomerProgressTable {
+  item_id: number;
+  rma_id: number;
+  progress: number;
+  cancelled: boolean;
+  since: Date;
+  /** Newest first; the last one is the deposit (specification §3). */
+  history: ProgressStep[];
+  version: number;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    customer_progress: CustomerProgressTable;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
+import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { isSaved } from '@atelier/domain/repair/scanning.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+
+/** What a list asks for, as the routes hand it on. Days are in the asker's own time zone. */
+export interface ItemListRequest {
+  readonly q?: string | undefined;
+  readonly statuses?: readonly number[] | undefined;
+  readonly bucket?: Tile | undefined;
+  /** Scanning marks against this status, and unscanned first. */
+  readonly target?: StatusId | undefined;
+  readonly storeId?: number | undefined;
+  /** The site that holds the item now. */
+  readonly siteId?: number | undefined;
+  readonly rmaId?: number | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly warranty?: 'in' | 'out' | undefined;
+  readonly sort?: ItemSort | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Orders a list can have; every one ends in the id, so that pages never overlap. */
+export const ITEM_SORTS = ['newest', 'oldest', 'entered', '-entered', 'number', '-number'] as const;
+export type ItemSort = (typeof ITEM_SORTS)[number];
+
+export const isItemSort = (text: string): text is ItemSort => ITEM_SORTS.some((sort) => sort === text);
+
+/** Which statuses and how long ago entered: what a dashboard tile and a status filter come down to. */
+export interface Standing {
+  /** Undefined = every status. */
+  readonly statuses: readonly number[] | undefined;
+  /** Entered at or before this moment. */
+  readonly enteredBefore: Date | undefined;
+}
+
+/** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product.md §6). */
+export function standingOf(
+  { statuses, bucket }: Pick<ItemListRequest, 'statuses' | 'bucket'>,
+  now: Date,
+  policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
+): Standing {
+  if (bucket === undefined) return { statuses, enteredBefore: undefined };
+  const cutoff = overdueCutoff(bucket, now.toISOString(), policy);
+  const inTile = statusesOfTile(bucket);
+  return {
+    statuses: statuses === undefined ? inTile : inTile.filter((status) => statuses.includes(status)),
+    enteredBefore: cutoff === null ? undefined : new Date(cutoff),
+  };
+}
+
+const WHOLE: Readonly<Partial<Record<Tile, Tile>>> = {
+  ready_to_ship_over_72h: 'ready_to_ship',
+  waiting_for_customer_over_week: 'waiting_for_customer',
+};
+
+function statusesOfTile(tile: Tile): readonly number[] {
+  const bucket = WHOLE[tile] ?? tile;
+  return STATUSES.filter((status) => status.bucket === bucket).map((status) => status.id);
+}
+
+/** Statuses at which nothing is left to scan for a target (specification §4 "Scanning"). */
+export const savedStatuses = (target: StatusId): readonly number[] =>
+  STATUSES.filter((status) => isSaved(status.id, target)).map((status) => status.id);

@@ -1,0 +1,245 @@
+import { unreachable } from '@atelier/domain/decider.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool, Expression } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
+import type { ItemListRequest, Standing } from './item-filters.ts';
+import { savedStatuses, standingOf } from './item-filters.ts';
+import { searchGroups } from './search-terms.ts';
+
+/** Above this a total that only a count could give is told as "at least this many". */
+export const COUNTED_UP_TO = 10_000;
+/** From here on the counters' word is taken where they have one: a moment late, which nobody sees in so many. */
+const COUNTERS_FROM = 1_000;
+
+export interface ItemPage {
+  readonly ids: readonly number[];
+  /**
+   * How many there are in all: exact up to 1,000, and to 10,000 where only a count can tell; above, as the dashboard's
+   * counters say when only statuses or a whole tile were asked for, else 10,000. So it costs the same at any size.
+   */
+  readonly total: number;
+}
+
+export interface ListContext {
+  readonly scope: DataScope;
+  readonly now: Date;
+  readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
+}
+
+type Items = ExpressionBuilder<Database, 'item_row'>;
+type Condition = Expression<SqlBool>;
+
+/**
+ * One page of item ids and the total, inside `inScope`: the row policy keeps other stores and sites out, the
+ * condition on the store is there for its index. Views are then read by `findItemRecords`.
+ */
+export async function listItemIds(
+  trx: Kysely<Database>,
+  request: ItemListRequest,
+  context: ListContext,
+): Promise<ItemPage> {
+  if (context.scope.kind === 'none') return { ids: [], total: 0 };
+  const standing = standingOf(request, context.now, context.policy);
+  const found = (await search(trx, request.q)) ?? (await rareItems(trx, standing, context.scope));
+  const days = await daysOf(trx, request, context.scope);
+  const where = (items: Items) =>
+    items.and(conditionsOf(items, request, standing, context.scope, days, found));
+  const rows = await ordered(
+    trx.selectFrom('item_row').select('id').where(where),
+    request,
+    isNarrow(standing, found),
+  )
+    .limit(request.pageSize)
+    .offset((request.page - 1) * request.pageSize)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  return { ids, total: await totalOf(trx, request, standing, context.scope, ids.length, where) };
+}
+
+/** Undefined = nothing was searched for. */
+async function search(trx: Kysely<Database>, q: string | undefined): Promise<readonly number[] | undefined> {
+  const groups = q === undefined ? [] : searchGroups(q);
+  if (groups.length === 0) return undefined;
+  const found = await sql<{ id: number }>`
+    select id from search_items(${JSON.stringify(groups)}::jsonb, ${COUNTED_UP_TO}) as found (id)`.execute(
+    trx,
+  );
+  return found.rows.map((row) => row.id);
+}
+
+/** A site that sees this little, or less than a twentieth of everything, is asked for its items by id. */
+const FEW = 20_000;
+const RARE = 20;
+
+/**
+ * Every item of a site that sees few of very many, when nothing else narrows the list: the walk from the newest
+ * item on would pass by all the others'. Undefined for everyone else.
+ */
+async function rareItems(
+  trx: Kysely<Database>,
+  standing: Standing,
+  scope: DataScope,
+): Promise<readonly number[] | undefined> {
+  if (scope.kind !== 'site' || standing.statuses !== undefined) return undefined;
+  const seen = await countersOf(trx, standing, scope);
+  if (seen > FEW || seen * RARE > (await itemsInAll(trx))) return undefined;
+  const { rows } = await sql<{ id: number }>`select id from items_of_my_site() as mine (id)`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** About how many items there are: PostgreSQL's own estimate. */
+async function itemsInAll(trx: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    select reltuples::bigint as items from pg_class where oid = 'item_row'::regclass`.execute(trx);
+  return rows[0]?.items ?? 0;
+}
+
+function conditionsOf(
+  items: Items,
+  request: ItemListRequest,
+  standing: Standing,
+  scope: DataScope,
+  days: Days,
+  found: readonly number[] | undefined,
+): Condition[] {
+  const { storeId, siteId, rmaId, trackingNumber, warranty } = request;
+  const list: (Condition | undefined)[] = [
+    scope.kind === 'store' ? items('store_id', '=', scope.siteId) : undefined,
+    standing.statuses && anyOf('status', standing.statuses),
+    standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
+    found && anyOf('id', found),
+    storeId === undefined ? undefined : items('store_id', '=', storeId),
+    siteId === undefined ? undefined : items('custody_site', '=', siteId),
+    rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
+    trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
+    days.from && items('created_at', '>=', days.from),
+    days.until && items('created_at', '<', days.until),
+    warranty === undefined ? undefined : items('is_under_warranty', '=', warranty === 'in'),
+  ];
+  return list.filter((condition) => condition !== undefined);
+}
+
+const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
+  sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;
+
+/** Bound to a package of this number now, or carried by it once. */
+function inPackage(items: Items, trackingNumber: string): Condition {
+  const packages = items
+    .selectFrom('shipment_row')
+    .select(sql<number>`unnest(item_ids)`.as('item_id'))
+    .where('tracking_number', '=', trackingNumber);
+  return items('id', 'in', packages);
+}
+
+interface Days {
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/**
+ * From midnight to midnight where the asker stands: their site's time zone, UTC for those who stand nowhere. Asked
+ * beforehand, since an index is only used for moments that the planner knows.
+ */
+async function daysOf(trx: Kysely<Database>, { from, to }: ItemListRequest, scope: DataScope): Promise<Days> {
+  if (from === undefined && to === undefined) return { from: undefined, until: undefined };
+  const site = 'siteId' in scope ? scope.siteId : 0;
+  const { rows } = await sql<{ from: Date | null; until: Date | null }>`
+    select ${from ?? null}::date::timestamp at time zone zone.name as from,
+           (${to ?? null}::date + 1)::timestamp at time zone zone.name as until
+      from (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name) zone`.execute(
+    trx,
+  );
+  return { from: rows[0]?.from ?? undefined, until: rows[0]?.until ?? undefined };
+}
+
+type ItemQuery = SelectQueryBuilder<Database, 'item_row', { id: number }>;
+
+/** What is open is few: better found by status and sorted than met while walking all items from the newest on. */
+const isNarrow = ({ statuses }: Standing, found: readonly number[] | undefined): boolean =>
+  found !== undefined ||
+  (statuses !== undefined && !statuses.some((status) => FINAL_STATUSES.includes(status)));
+
+/**
+ * "Unscanned first, then oldest" where a target is given, the newest deposits first elsewhere. `narrow` keeps the
+ * planner from reading in the order of the ids, which it likes too well before a small limit.
+ */
+function ordered(query: ItemQuery, { sort, target }: ItemListRequest, narrow: boolean): ItemQuery {
+  if (sort === undefined && target !== undefined) return scanOrder(query, target);
+  const chosen = sort ?? 'newest';
+  switch (chosen) {
+    case 'newest':
+      return query.orderBy(narrow ? sql`(id + 0)` : 'id', 'desc');
+    case 'oldest':
+      return query.orderBy(narrow ? sql`(id + 0)` : 'id');
+    case 'entered':
+      return query.orderBy('status_entered_at').orderBy('id');
+    case '-entered':
+      return query.orderBy('status_entered_at', 'desc').orderBy('id', 'desc');
+    case 'number':
+      return query.orderBy('number').orderBy('id');
+    case '-number':
+      return query.orderBy('number', 'desc').orderBy('id', 'desc');
+    default:
+      return unreachable(chosen);
+  }
+}
+
+function scanOrder(query: ItemQuery, target: NonNullable<ItemListRequest['target']>): ItemQuery {
+  const saved = [...savedStatuses(target)];
+  return query
+    .orderBy(sql`(status = any(${saved}::smallint[]) or ${target}::smallint = any(scanned_targets))`)
+    .orderBy('status_entered_at')
+    .orderBy('id');
+}
+
+async function totalOf(
+  trx: Kysely<Database>,
+  request: ItemListRequest,
+  standing: Standing,
+  scope: DataScope,
+  onPage: number,
+  where: (items: Items) => Condition,
+): Promise<number> {
+  // A first page that is not full has them all.
+  if (request.page === 1 && onPage < request.pageSize) return onPage;
+  const counters = onlyStanding(request, standing) ? await countersOf(trx, standing, scope) : 0;
+  if (counters > COUNTERS_FROM) return counters;
+  const counted = await trx
+    .selectFrom(
+      trx
+        .selectFrom('item_row')
+        .select(sql`1`.as('one'))
+        .where(where)
+        .limit(COUNTED_UP_TO)
+        .as('some'),
+    )
+    .select((some) => some.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return counted.total;
+}
+
+/** Nothing but statuses, whole tiles and the caller's own scope: what the counters are kept by. */
+function onlyStanding(request: ItemListRequest, standing: Standing): boolean {
+  const { q, storeId, siteId, rmaId, trackingNumber, from, to, warranty } = request;
+  const others = [q, storeId, siteId, rmaId, trackingNumber, from, to, warranty];
+  return standing.enteredBefore === undefined && others.every((filter) => filter === undefined);
+}
+
+async function countersOf(trx: Kysely<Database>, standing: Standing, scope: DataScope): Promise<number> {
+  const row = await trx
+    .selectFrom('status_counters')
+    .select((counters) =>
+      counters.fn.coalesce(counters.fn.sum<number>('total'), sql<number>`0::bigint`).as('total'),
+    )
+    .where('scope_key', '=', scopeKey(scope))
+    .$if(standing.statuses !== undefined, (query) =>
+      query.where((counters) =>
+        counters('status', '=', counters.fn.any(counters.val([...(standing.statuses ?? [])]))),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return row.total;
+}

@@ -1,0 +1,111 @@
+import { rmaStatus } from '@atelier/domain/rma/status.ts';
+import type { RmaView } from '@atelier/domain/rma/contract.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { findItemRecords } from './item-record.queries.ts';
+import type { ItemRecord } from './item-record.queries.ts';
+import { toItemView } from './item-view.ts';
+import type { ViewOptions } from './item-view.ts';
+
+/**
+ * One deposit with its contact and those of its items that the caller may see, inside `inScope`. Undefined when there
+ * is none, or it is not theirs to see.
+ */
+export async function findRmaView(
+  trx: Kysely<Database>,
+  rmaId: number,
+  options: ViewOptions,
+): Promise<RmaView | undefined> {
+  const rma = await rmaRecord(trx, rmaId);
+  if (rma === undefined) return undefined;
+  const items = await findItemRecords(trx, await itemIdsOf(trx, rmaId));
+  return {
+    ...headOf(rma, items),
+    ...contactOf(rma, options),
+    items: items.map((item) => toItemView(item, options)),
+  };
+}
+
+type RmaRecord = NonNullable<Awaited<ReturnType<typeof rmaRecord>>>;
+
+function rmaRecord(trx: Kysely<Database>, rmaId: number) {
+  return trx
+    .selectFrom('rma_row as r')
+    .innerJoin('sites as s', 's.id', 'r.store_id')
+    .selectAll('r')
+    .select(['s.code as store_code', 's.name as store_name', 's.time_zone as store_time_zone'])
+    .where('r.id', '=', rmaId)
+    .executeTakeFirst();
+}
+
+async function itemIdsOf(trx: Kysely<Database>, rmaId: number): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select('id')
+    .where('rma_id', '=', rmaId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function headOf(rma: RmaRecord, items: readonly ItemRecord[]) {
+  return {
+    id: rma.id,
+    version: rma.version,
+    number: rma.number,
+    created_at: rma.created_at.toISOString(),
+    store: {
+      id: rma.store_id,
+      code: rma.store_code,
+      name: rma.store_name,
+      time_zone: rma.store_time_zone,
+    },
+    is_agent: rma.is_agent,
+    language: rma.language,
+    platform_type: rma.platform,
+    fulfilled_date: rma.fulfilled_date,
+    original_order_id: rma.order_id ?? '',
+    original_order_number: rma.order_number ?? '',
+    rma_status_id: rmaStatus(items.map((item) => item.status)) ?? 1,
+  };
+}
+
+const NOBODY = {
+  firstname: '',
+  lastname: '',
+  fullname: '',
+  email: '',
+  phone_code: '',
+  phone: '',
+  fullphone: '',
+  country: '',
+  province: '',
+  city: '',
+  address: '',
+  receiver_name: '',
+  receiver_phone: '',
+  public_reference: '',
+};
+
+/** The shop sees its customer; operation the name and the country alone; a worker nobody (see `Audience`). */
+function contactOf(rma: RmaRecord, { audience }: ViewOptions) {
+  if (audience === 'worker') return NOBODY;
+  const { firstname, lastname, fullname, country } = rma;
+  if (audience === 'operation') return { ...NOBODY, firstname, lastname, fullname, country };
+  return {
+    firstname,
+    lastname,
+    fullname,
+    email: rma.email ?? '',
+    phone_code: rma.phone_code,
+    phone: rma.phone,
+    fullphone: rma.fullphone,
+    country,
+    province: rma.province ?? '',
+    city: rma.city ?? '',
+    address: rma.address,
+    receiver_name: rma.receiver_name,
+    receiver_phone: rma.receiver_phone,
+    public_reference: rma.public_reference,
+  };
+}

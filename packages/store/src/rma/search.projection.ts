@@ -1,0 +1,143 @@
+import type { ItemBoundToShipment, ItemDeposited, ItemReplaced } from '@atelier/domain/repair/events.ts';
+import type { RmaContactChanged, RmaDeposited } from '@atelier/domain/rma/events.ts';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import type { StoredEvent } from '../event-store/types.ts';
+import type { Folding, Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import { codeTerms, contactTerms } from './search-terms.ts';
+
+type SearchEvent = ItemDeposited | ItemReplaced | ItemBoundToShipment | RmaDeposited | RmaContactChanged;
+const SEARCH_EVENTS = [
+  'ItemDeposited',
+  'ItemReplaced',
+  'ItemBoundToShipment',
+  'RmaDeposited',
+  'RmaContactChanged',
+] as const;
+const isSearchEvent = isOneOf<SearchEvent>(SEARCH_EVENTS);
+
+/** A row of migrations/0034_search.sql. */
+export interface SearchTermTable {
+  kind: 'item' | 'rma' | 'contact';
+  id: number;
+  term: string;
+  /** Of the stream, at the event that brought the word. */
+  version: number;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    search_terms: SearchTermTable;
+  }
+}
+
+/** The words under which an item, its deposit and its customer are found. Words are only added, except a contact's. */
+export const searchProjection: Projection = {
+  name: 'search',
+  types: SEARCH_EVENTS,
+  tables: ['search_terms'],
+  begin: async (trx, events) => fold(trx, await contactVersions(trx, events)),
+};
+
+/** Versions of the contacts in the index: an older event, delivered again, must not bring old words back. */
+async function contactVersions(
+  trx: Transaction<Database>,
+  events: readonly StoredEvent[],
+): Promise<Map<number, number>> {
+  const ids = events.filter(({ type }) => type.startsWith('Rma')).map(({ streamId }) => entityIdOf(streamId));
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('search_terms')
+    .select(['id', (term) => term.fn.max('version').as('version')])
+    .where('kind', '=', 'contact')
+    .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+    .groupBy('id')
+    .execute();
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+function fold(trx: Transaction<Database>, versions: Map<number, number>): Folding {
+  const added = new Map<string, SearchTermTable>();
+  const contacts = new Map<number, readonly SearchTermTable[]>();
+
+  const add = (kind: 'item' | 'rma', { streamId, version }: StoredEvent, terms: readonly string[]): void => {
+    const id = entityIdOf(streamId);
+    for (const term of terms) {
+      const name = `${kind} ${id} ${term}`;
+      if (!added.has(name)) added.set(name, { kind, id, term, version });
+    }
+  };
+  const replaceContact = ({ streamId, version }: StoredEvent, terms: readonly string[]): void => {
+    const id = entityIdOf(streamId);
+    if (version <= (versions.get(id) ?? 0)) return;
+    versions.set(id, version);
+    contacts.set(
+      id,
+      terms.map((term) => ({ kind: 'contact', id, term, version })),
+    );
+  };
+
+  const apply = (event: StoredEvent): void => {
+    if (!isSearchEvent(event)) return;
+    switch (event.type) {
+      case 'ItemDeposited':
+        return add('item', event, itemTerms(event.data));
+      case 'ItemReplaced':
+        return add('item', event, codeTerms(event.data.newPiece.sku, event.data.newPiece.serial));
+      case 'ItemBoundToShipment':
+        return add('item', event, codeTerms(event.data.trackingNumber));
+      case 'RmaDeposited': {
+        const { number, originalOrderId, originalOrderNumber } = event.data;
+        add('rma', event, codeTerms(number, originalOrderId, originalOrderNumber));
+        return replaceContact(event, termsOf(event.data.contact));
+      }
+      case 'RmaContactChanged':
+        return replaceContact(event, termsOf(event.data.contact));
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    if (contacts.size > 0) await forgetContacts(trx, [...contacts.keys()]);
+    const rows = [...added.values(), ...[...contacts.values()].flat()];
+    await insertTerms(trx, rows);
+  };
+
+  return { apply, save };
+}
+
+/** Null once the customer is erased: then there is nothing to find them by. */
+const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly string[] =>
+  contact === null ? [] : contactTerms(contact);
+
+function itemTerms({ number, product, purchase }: ItemDeposited['data']): readonly string[] {
+  return codeTerms(
+    number,
+    product.sku,
+    product.serial,
+    product.certificateNo,
+    product.sequenceNumber,
+    purchase.invoiceNumber,
+    purchase.originalOrderId,
+    purchase.originalOrderNumber,
+  );
+}
+
+/** A word that is there stays as it is, with the version that brought it first. */
+async function insertTerms(trx: Transaction<Database>, rows: readonly SearchTermTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into search_terms (kind, id, term, version)
+    select kind, id, term, version
+      from json_populate_recordset(null::search_terms, ${JSON.stringify(rows)}::json)
+    on conflict do nothing`.execute(trx);
+}
+
+async function forgetContacts(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('search_terms')
+    .where('kind', '=', 'contact')
+    .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
+    .execute();
+}

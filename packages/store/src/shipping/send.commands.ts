@@ -1,0 +1,81 @@
+import { sendPackage, unsendPackage } from '@atelier/domain/crossing/send.ts';
+import { acceptStreams, reject } from '@atelier/domain/decider.ts';
+import { shipmentStream } from '@atelier/domain/kernel.ts';
+import type { ItemId, SiteId } from '@atelier/domain/kernel.ts';
+import { decideShipment } from '@atelier/domain/shipping/decide.ts';
+import { shipmentAggregate } from '../aggregates.ts';
+import { findShipmentId } from '../commands/lookups.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { onShipment } from './pack.commands.ts';
+
+export interface Sending {
+  readonly trackingNumber: string;
+  /** 1 for `/storepackage`, 2 for `/factorypackage`: a package of another kind is refused. */
+  readonly orderTypes: readonly number[];
+  /** Another way than the draft's; null = to the client's door; undefined = as packed. */
+  readonly destination?: SiteId | null | undefined;
+  readonly carrier?: string | undefined;
+  readonly sealNumber?: string | undefined;
+  /** Grams. */
+  readonly grossWeight?: number | undefined;
+}
+
+/** `POST /storepackage` and `/factorypackage`: sends what is bound; can_send is asked again inside (product.md §11). */
+export async function sendBound(
+  services: CommandServices,
+  caller: Caller,
+  sending: Sending,
+): Promise<CommandOutcome> {
+  const itemIds = await boundItems(services, sending.trackingNumber);
+  return onShipment(services, caller, sending.trackingNumber, itemIds, (shipment, journey, context) => {
+    if (!sending.orderTypes.includes(shipment.orderType)) {
+      return reject('wrong_order_type', { order_type: shipment.orderType });
+    }
+    return sendPackage(shipment, { trackingUsed: false, ...orderOf(sending) }, journey, context);
+  });
+}
+
+function orderOf({ destination, carrier, sealNumber, grossWeight }: Sending) {
+  return {
+    ...(destination !== undefined && { destination }),
+    ...(carrier !== undefined && { carrier }),
+    ...(sealNumber !== undefined && { sealNumber }),
+    ...(grossWeight !== undefined && { grossWeightGrams: grossWeight }),
+  };
+}
+
+/** What lies in a package now. A change in between is noticed by the versions of its stream and decided again. */
+async function boundItems(services: CommandServices, trackingNumber: string): Promise<readonly ItemId[]> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  if (shipmentId === null) return [];
+  const { events } = await services.store.readStream(shipmentStream(shipmentId));
+  const state = shipmentAggregate.stateOf(events);
+  return state.kind === 'shipment' ? state.lines.map((line) => line.itemId) : [];
+}
+
+/** `POST /package/unsend`: the whole package back, before pickup and before anything was received (product.md §3). */
+export async function unsend(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  reason: string,
+): Promise<CommandOutcome> {
+  const itemIds = await boundItems(services, trackingNumber);
+  return onShipment(services, caller, trackingNumber, itemIds, (shipment, journey, context) =>
+    unsendPackage(shipment, reason, journey, context),
+  );
+}
+
+/** The courier's or sender's signature on a package, an immutable version (product.md §11). `signature` is a blob's hash. */
+export function signPackage(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  signature: string,
+): Promise<CommandOutcome> {
+  return onShipment(services, caller, trackingNumber, [], (shipment, _journey, context) => {
+    const decision = decideShipment({ type: 'SignShipment', signature }, shipment, context);
+    if (!decision.ok) return decision;
+    return acceptStreams([{ streamId: shipmentStream(shipment.id), events: decision.events }]);
+  });
+}

@@ -1,0 +1,11 @@
+/** Every slice's tables in one place: whoever imports `Database` gets it whole. A slice adds its line here. */
+export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
+export type { CensusTable } from './dashboard/dashboard.table.ts';
+export type { RoleRow } from './identity/identity.table.ts';
+export type { CheckpointTable } from './projections/projections.table.ts';
+export type { ReferenceDb } from './reference/reference-db.ts';
+export type { ItemTable } from './repair/item-row.table.ts';
+export type { ProgressStep } from './rma/customer-progress.table.ts';
+export type { RmaTable } from './rma/rma-row.table.ts';
+export type { ShipmentTable } from './shipping/shipment-row.table.ts';
+export type { WorkerTable } from './workforce/workforce.table.ts';

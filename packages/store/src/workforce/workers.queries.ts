@@ -1,0 +1,28 @@
+import { badgeDigest } from './badge.ts';
+import type { DoorServices } from './badge.ts';
+
+export interface WorkerAtDoor {
+  readonly id: number;
+  readonly pin_hash: string | null;
+}
+
+/** The active worker of this site whose badge has this barcode, or whose work id was typed by hand. */
+export function findWorkerAtDoor(
+  { db, masterKey }: DoorServices,
+  door: { readonly siteId: number; readonly code: string },
+): Promise<WorkerAtDoor | undefined> {
+  return db
+    .selectFrom('worker_row as w')
+    .leftJoin('worker_badges as b', 'b.worker_id', 'w.id')
+    .select(['w.id', 'b.pin_hash'])
+    .where('w.active', '=', true)
+    .where('w.site_id', '=', door.siteId)
+    .where((where) =>
+      where.or([
+        where('b.barcode_digest', '=', badgeDigest(masterKey, door.code)),
+        where('w.work_id', '=', door.code),
+      ]),
+    )
+    .orderBy('w.id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,38 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+
+/** Rows of migrations/0021_workforce.sql. */
+export interface WorkerRoleTable {
+  id: number;
+  key: string;
+  name: string;
+  permissions: PermissionName[];
+  version: number;
+  position: number;
+}
+
+export interface WorkerTable {
+  id: number;
+  work_id: string;
+  name: string;
+  department: string;
+  role_key: string;
+  site_id: number;
+  active: boolean;
+  version: number;
+  position: number;
+}
+
+export interface WorkerBadgeTable {
+  worker_id: number;
+  barcode_digest: string;
+  pin_hash: string | null;
+  changed_at: Date;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    worker_role_row: WorkerRoleTable;
+    worker_row: WorkerTable;
+    worker_badges: WorkerBadgeTable;
+  }
+}

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from './lib/fault.ts';
+import { projectRoot } from './lib/files.ts';
+import { runMain } from './lib/run-main.ts';
+import { runNode } from './lib/run-node.ts';
+
+const folder = join(projectRoot, 'tests', 'bench');
+
+function benchmarks(): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.bench.ts'))
+    .map((name) => name.replace('.bench.ts', ''));
+}
+
+await runMain(async () => {
+  const [name, ...args] = process.argv.slice(2);
+  if (name === undefined || !benchmarks().includes(name)) {
+    throw new Fault(`Say which benchmark to run, npm run bench -- <name>: ${benchmarks().join(', ')}.`);
+  }
+  return runNode([join(folder, `${name}.bench.ts`), ...args]);
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBoundaryBreaks } from './check/boundaries.ts';
+import { findDeadCommands } from './check/commands.ts';
+import { exceptions, type Exception } from './check/exceptions.ts';
+import { findLongFiles } from './check/length.ts';
+import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
+import { findMachineTraces } from './check/machine.ts';
+import { findLooseVersions } from './check/manifests.ts';
+import { readSources, type Finding, type SourceFile } from './check/sources.ts';
+import { runTool, type Outcome } from './check/tools.ts';
+import { projectRoot } from './lib/files.ts';
+import { runMain } from './lib/run-main.ts';
+
+interface Step {
+  readonly name: string;
+  run(): Promise<Outcome>;
+}
+
+const quiet = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+
+const sources = readSources();
+const lock: Lockfile = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
+
+const steps: readonly Step[] = [
+  { name: 'types', run: types },
+  { name: 'lint', run: () => runTool('oxlint/bin/oxlint', ['--type-aware']) },
+  { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
+  { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
+  { name: 'file length', run: () => rule(except('length', findLongFiles)) },
+  { name: 'exact versions', run: () => rule(findLooseVersions) },
+  { name: 'licences', run: () => rule(() => [...findForbiddenLicences(lock), ...findPaidVersions(lock)]) },
+  { name: 'no machine traces', run: () => rule((files) => findMachineTraces(files)) },
+  { name: 'documented commands', run: () => rule(findDeadCommands) },
+];
+
+/** The workspaces through turbo, which remembers what has not changed; the scripts beside them. */
+async function types(): Promise<Outcome> {
+  const turbo = runTool('turbo/bin/turbo', ['run', 'types', '--output-logs=errors-only'], quiet);
+  const [workspaces, scripts] = await Promise.all([turbo, runTool('typescript/bin/tsc', ['-p', 'scripts'])]);
+  return {
+    ok: workspaces.ok && scripts.ok,
+    output: [workspaces, scripts]
+      .filter(({ ok }) => !ok)
+      .map(({ output }) => output)
+      .join('\n'),
+  };
+}
+
+function rule(find: (files: readonly SourceFile[]) => Finding[]): Promise<Outcome> {
+  const findings = find(sources);
+  const output = findings.map(({ path, message }) => `${path}: ${message}`).join('\n');
+  return Promise.resolve({ ok: findings.length === 0, output });
+}
+
+function except(name: Exception['rule'], find: (files: readonly SourceFile[]) => Finding[]) {
+  const listed = exceptions.filter((it) => it.rule === name).map((it) => it.path);
+  const isListed = (path: string): boolean =>
+    listed.some((it) => (it.endsWith('/') ? path.startsWith(it) : path === it));
+  return (files: readonly SourceFile[]): Finding[] => find(files).filter(({ path }) => !isListed(path));
+}
+
+async function perform(step: Step): Promise<boolean> {
+  const began = performance.now();
+  const { ok, output } = await step.run();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (output !== '') console.log(output.trim());
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.name} (${seconds} s)`);
+  return ok;
+}
+
+await runMain(async () => {
+  const results: boolean[] = [];
+  for (const step of steps) results.push(await perform(step));
+  const failed = results.filter((ok) => !ok).length;
+  console.log(`${results.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+});

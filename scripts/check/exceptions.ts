@@ -1,0 +1,38 @@
+/** A finding that stays, and why. The path may end in a slash: then it stands for the folder. */
+export interface Exception {
+  readonly rule: 'boundaries' | 'length';
+  readonly path: string;
+  readonly reason: string;
+}
+
+export const exceptions: readonly Exception[] = [
+  {
+    rule: 'length',
+    path: 'scripts/demo/reference/',
+    reason: 'tables of demo data in seven languages: rows, not logic',
+  },
+];
+
+/** A file that its slice lets other slices use, besides contracts, events, queries and tables, and why. */
+export interface Published {
+  readonly path: string;
+  readonly reason: string;
+}
+
+const domain = 'packages/domain/src';
+const store = 'packages/store/src';
+
+export const published: readonly Published[] = [
+  {
+    path: `${domain}/repair/status.ts`,
+    reason: 'the statuses are the words in which the whole product speaks',
+  },
+  { path: `${domain}/identity/permissions.ts`, reason: 'every move names the permission it needs' },
+  { path: `${domain}/reference/product.ts`, reason: 'an item is an example of a product' },
+  { path: `${store}/reference/reference-db.ts`, reason: 'look-up tables are joined, not asked row by row' },
+  { path: `${store}/rma/item-view.ts`, reason: 'an item is shown the same way wherever it is listed' },
+  {
+    path: `${store}/repair/handover.commands.ts`,
+    reason: 'the call that signs is a package’s, the hand-over an item’s',
+  },
+];

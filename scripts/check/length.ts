@@ -1,0 +1,21 @@
+import { isCode, withoutComments, type Finding, type SourceFile } from './sources.ts';
+
+const limit = 300;
+
+/** Files past 300 lines of code: "a slice waiting to be split" (style.md). */
+export function findLongFiles(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => isCode(path))
+    .map((file) => ({ path: file.path, lines: codeLines(file.text) }))
+    .filter(({ lines }) => lines > limit)
+    .map(({ path, lines }) => ({
+      path,
+      message: `has ${lines} lines of code, the limit is ${limit}: split it`,
+    }));
+}
+
+function codeLines(text: string): number {
+  return withoutComments(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '').length;
+}

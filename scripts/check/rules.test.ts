@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { findBoundaryBreaks, importsOf } from './boundaries.ts';
+import { findDeadCommands } from './commands.ts';
+import { findLongFiles } from './length.ts';
+import { findForbiddenLicences, findPaidVersions, isAllowed } from './licences.ts';
+import { findMachineTraces } from './machine.ts';
+import { findLooseVersions } from './manifests.ts';
+import type { SourceFile } from './sources.ts';
+
+const file = (path: string, text: string): SourceFile => ({ path, text });
+const breaks = (path: string, text: string): string[] =>
+  findBoundaryBreaks([file(path, text)]).map(({ message }) => message);
+
+describe('boundaries', () => {
+  test('finds every form of import', () => {
+    const text = `import type { A } from './a.ts';\nexport * from "./b.ts";\nawait import('./c.ts');\nimport './d.css';`;
+    expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.css']);
+  });
+
+  test('does not take a comment for an import', () => {
+    expect(importsOf(`// from './a.ts'\n/* import './b.ts' */`)).toEqual([]);
+  });
+
+  test.each([
+    ['packages/domain/src/rma/decide.ts', `import { sql } from 'kysely';`, /zod only/],
+    [
+      'packages/domain/src/rma/decide.ts',
+      `import { x } from '@atelier/store/x.ts';`,
+      /may not use @atelier\/store/,
+    ],
+    [
+      'packages/store/src/rma/rows.ts',
+      `import { x } from '@atelier/api/app.ts';`,
+      /may not use @atelier\/api/,
+    ],
+    ['services/api/src/app.ts', `import { x } from '@atelier/workers/queues.ts';`, /may not use/],
+    ['web/src/main.tsx', `import { x } from '@atelier/store/database.ts';`, /may not use/],
+    ['services/api/src/app.ts', `import { x } from '../../workers/src/queues.ts';`, /another workspace/],
+    ['services/api/src/app.ts', `import { x } from '@atelier/tests/harness/redis.ts';`, /only tests/],
+    [
+      'packages/domain/src/rma/decide.ts',
+      `import { x } from '../shipping/decide.ts';`,
+      /rma may reach shipping only/,
+    ],
+    [
+      'services/api/src/rma/routes.ts',
+      `import { x } from '@atelier/store/shipping/box.projection.ts';`,
+      /only through/,
+    ],
+    ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /only through/],
+    ['packages/domain/src/rma/decide.ts', `const now = Date.now();`, /reads the clock/],
+    ['packages/domain/src/rma/decide.ts', `const now = new Date();`, /reads the clock/],
+    ['packages/domain/src/rma/decide.ts', `const id = Math.random();`, /random/],
+  ])('refuses in %s: %s', (path, text, message) => {
+    expect(breaks(path, text)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    [
+      'packages/domain/src/rma/decide.ts',
+      `import { z } from 'zod';\nimport { x } from '../shipping/events.ts';`,
+    ],
+    ['packages/domain/src/rma/decide.ts', `import { x } from '../decider.ts';\nconst t = new Date(0);`],
+    [
+      'packages/domain/src/rma/decide.test.ts',
+      `import fc from 'fast-check';\nimport { x } from '../shipping/decide.ts';`,
+    ],
+    ['packages/store/src/rma/rows.int.test.ts', `import { x } from '@atelier/tests/harness/postgres.ts';`],
+    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/store/rma/rows.ts';`],
+    ['web/src/features/rma/list.tsx', `import { x } from '@atelier/domain/shipping/price.ts';`],
+    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/store/shipping/box.queries.ts';`],
+    ['packages/store/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
+  ])('allows in %s: %s', (path, text) => {
+    expect(breaks(path, text)).toEqual([]);
+  });
+});
+
+describe('the other rules', () => {
+  test('count lines of code, not comments', () => {
+    const comments = '// why\n'.repeat(400);
+    expect(findLongFiles([file('a.ts', comments)])).toEqual([]);
+    expect(findLongFiles([file('a.ts', 'x();\n'.repeat(301))])).toHaveLength(1);
+  });
+
+  test('refuse ranges of versions', () => {
+    const manifest = file(
+      'web/package.json',
+      '{"dependencies": {"a": "^1.0.0", "b": "1.0.0", "c": "1.0.0-beta.1"}}',
+    );
+    expect(findLooseVersions([manifest]).map(({ message }) => message)).toEqual([
+      expect.stringContaining('a is'),
+    ]);
+  });
+
+  test('read licence expressions', () => {
+    expect(isAllowed('(GPL-3.0 OR MIT)')).toBe(true);
+    expect(isAllowed('MIT AND GPL-3.0')).toBe(false);
+    expect(isAllowed('SEE LICENSE IN LICENSE.md')).toBe(false);
+  });
+
+  test('find a forbidden licence only in what is shipped', () => {
+    const lock = {
+      packages: {
+        web: { dependencies: { a: '1.0.0' } },
+        tests: { dependencies: { dev: '1.0.0' } },
+        'node_modules/a': { license: 'MIT', dependencies: { b: '1.0.0' } },
+        'node_modules/a/node_modules/b': { license: 'AGPL-3.0' },
+        'node_modules/b': { license: 'MIT' },
+        'node_modules/dev': { license: 'AGPL-3.0' },
+      },
+    };
+    expect(findForbiddenLicences(lock).map(({ message }) => message)).toEqual(['b has the licence AGPL-3.0']);
+  });
+
+  test('refuse the paid majors of the widgets', () => {
+    const lock = (version: string) => ({ packages: { 'node_modules/primereact': { version } } });
+    expect(findPaidVersions(lock('11.0.0'))).toHaveLength(1);
+    expect(findPaidVersions(lock('10.9.9'))).toEqual([]);
+  });
+
+  test('find paths and registries of a machine', () => {
+    const own = ['/somewhere/deep/clone'];
+    const traces = (text: string): number => findMachineTraces([file('docs/x.md', text)], own).length;
+    expect(traces('see /somewhere/deep/clone/a.ts')).toBe(1);
+    expect(traces('see /home/ann/a.ts')).toBe(1);
+    expect(traces('registry=anywhere')).toBe(1);
+    expect(traces('GET /home redirects to /dashboard')).toBe(0);
+  });
+
+  test('find commands that the documents promise in vain', () => {
+    const manifest = file('package.json', '{"scripts": {"start": "", "bench": ""}}');
+    const readme = file('README.md', '`npm start`, npm run bench -- append, npm run fly, `npm test`');
+    expect(findDeadCommands([manifest, readme]).map(({ message }) => message)).toEqual([
+      expect.stringContaining('"npm run fly"'),
+      expect.stringContaining('"npm run test"'),
+      expect.stringContaining('"append"'),
+    ]);
+  });
+});

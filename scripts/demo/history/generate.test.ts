@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { tilesOf } from '@atelier/domain/dashboard/buckets.ts';
+import { lastWeeks, serverWeek, weekLabel } from '@atelier/domain/dashboard/iso-week.ts';
+import { DAY_MS, HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { isFeePaid } from '@atelier/domain/repair/fees.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
+import { demoPeople } from '../people.ts';
+import { DEMO_SEED, generateReference } from '../reference/generate.ts';
+import { STAGE_SETTINGS } from '../reference/repair.ts';
+import { SITES } from '../reference/places.ts';
+import { generateHistory } from './generate.ts';
+import { SHOP_QUOTAS } from './quotas.ts';
+import { countBy, Retold, travellers } from './testing.ts';
+
+// Each generation is a second of work, and the machine may be shared.
+vi.setConfig({ testTimeout: 60_000 });
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const PEOPLE = demoPeople(DEMO_SEED);
+const history = generateHistory({ seed: DEMO_SEED, now: NOW, people: PEOPLE });
+const told = new Retold(history.commands);
+const events = history.commands.flatMap(({ streams }) => streams.flatMap((stream) => stream.events));
+const bytes = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const siteId = (code: string) => SITES.find((site) => site.code === code)?.id ?? 0;
+const ofShop = (code: string, { allItems }: Retold = told) =>
+  allItems.filter((item) => item.storeId === siteId(code));
+const atSite = (code: string) =>
+  told.allItems.filter((item) => item.custody.kind === 'site' && item.custody.siteId === siteId(code));
+
+function tiles(code: string, world: Retold, now: Date) {
+  const all = ofShop(code, world).flatMap((item) =>
+    tilesOf(item.status, item.enteredAt, now.toISOString(), DEFAULT_POLICY),
+  );
+  return Object.fromEntries(countBy(all, (tile) => tile));
+}
+
+const PARIS_TILES = {
+  ready_to_ship: 12,
+  ready_to_ship_over_72h: 3,
+  waiting_for_customer: 41,
+  waiting_for_customer_over_week: 9,
+  sent_to_warehouse: 7,
+  in_transit: 22,
+};
+
+describe('the demo history', () => {
+  it('is the same, byte for byte, for the same seed and moment', () => {
+    const again = generateHistory({ seed: DEMO_SEED, now: NOW, people: PEOPLE });
+    expect(bytes(again.commands)).toBe(bytes(history.commands));
+    expect([...again.files.keys()]).toEqual([...history.files.keys()]);
+    expect(bytes(generateHistory({ seed: 5, now: NOW, people: PEOPLE }).commands)).not.toBe(
+      bytes(history.commands),
+    );
+  });
+
+  it('tells at least 600 jewels over eighteen months, none of it in the future', () => {
+    expect(told.allItems.length).toBeGreaterThanOrEqual(600);
+    expect(told.rmas.size).toBeGreaterThan(450);
+    const times = history.commands.map((command) => command.at);
+    expect(times.toSorted()).toEqual(times);
+    expect(NOW.getTime() - toMs(times[0] ?? '')).toBeGreaterThan(17 * 30 * DAY_MS);
+    expect(toMs(times.at(-1) ?? '')).toBeLessThanOrEqual(NOW.getTime());
+  });
+
+  it('draws ids in the order in which things come to be', () => {
+    const born = events.flatMap((event) => (event.type === 'ItemDeposited' ? [event.data.itemId] : []));
+    expect(born).toEqual(born.toSorted((a, b) => a - b));
+    expect(born[0]).toBeGreaterThan(PEOPLE.endId - 1);
+    expect(born.at(-1)).toBeLessThan(history.endId);
+  });
+
+  it('keeps every jewel with exactly one holder, and its package agreeing, after every command', () => {
+    const world = new Retold();
+    for (const command of history.commands) {
+      world.tell(command);
+      for (const { streamId } of command.streams) expectOneHolder(world, streamId);
+    }
+    expect(world.allItems.length).toBe(told.allItems.length);
+  });
+
+  it('lets nobody do what their place or badge does not allow', () => {
+    const workers = new Map(PEOPLE.workers.map((worker) => [worker.id, siteId(worker.siteCode)]));
+    const strangers = history.commands.filter(({ by: { actor } }) => {
+      return actor.workerId !== null && workers.get(actor.workerId) !== actor.siteId;
+    });
+    expect(strangers).toEqual([]);
+    const users = new Set(PEOPLE.users.map((user) => user.id));
+    expect(
+      history.commands.every(({ by: { actor } }) => actor.userId === null || users.has(actor.userId)),
+    ).toBe(true);
+  });
+});
+
+function expectOneHolder(world: Retold, streamId: string): void {
+  const item = world.items.get(streamId);
+  if (item?.kind !== 'item' || item.custody.kind !== 'shipment') return;
+  const { shipmentId } = item.custody;
+  const carrying = world.allShipments.filter(
+    (shipment) => shipment.id === shipmentId && travellers(shipment).includes(item.id),
+  );
+  expect(
+    carrying.map((shipment) => shipment.id),
+    `${streamId} in ${shipmentId}`,
+  ).toEqual([shipmentId]);
+}
+
+describe('what stands where today', () => {
+  it('has jewels in every one of the 21 statuses', () => {
+    const counts = countBy(told.allItems, (item) => item.status);
+    expect(STATUSES.filter((status) => !counts.has(status.id))).toEqual([]);
+  });
+
+  it('shows Paris as in the picture', () => {
+    expect(tiles('PAR', told, NOW)).toMatchObject(PARIS_TILES);
+  });
+
+  it.each(['2026-01-01T00:10:00Z', '2027-02-28T23:59:00Z', '2028-02-29T12:00:00Z', '2026-03-30T03:00:00Z'])(
+    'shows the same at %s, whatever the weekday and the clocks',
+    (moment) => {
+      const now = new Date(moment);
+      const world = new Retold(generateHistory({ seed: DEMO_SEED, now, people: PEOPLE }).commands);
+      expect(tiles('PAR', world, now)).toMatchObject(PARIS_TILES);
+      expect(STATUSES.every((status) => world.allItems.some((item) => item.status === status.id))).toBe(true);
+      expect(countBy(world.allShipments, shipmentStatus).size).toBe(8);
+    },
+  );
+
+  it.each(SHOP_QUOTAS.map((quota) => quota.code))('fills every tile of %s', (code) => {
+    const filled = tiles(code, told, NOW);
+    for (const tile of Object.keys(PARIS_TILES)) expect(filled[tile], tile).toBeGreaterThan(0);
+  });
+
+  it.each(['FSZ', 'FVZ'])('has work at every stage of %s, some of it overdue', (code) => {
+    const here = atSite(code);
+    const stages = countBy(here, (item) => item.status);
+    const wanted: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 19];
+    expect(wanted.filter((status) => !stages.has(status))).toEqual([]);
+    const over = here.filter((item) => isLate(item.status, item.enteredAt));
+    expect(over.length).toBeGreaterThan(here.length * 0.08);
+    expect(over.length).toBeLessThan(here.length * 0.5);
+  });
+
+  it('has packages in every state', () => {
+    const states = countBy(told.allShipments, shipmentStatus);
+    const wanted = [
+      'Draft',
+      'Sealed',
+      'Sent',
+      'PartlyReceived',
+      'Received',
+      'Closed',
+      'Discrepancy',
+      'Cancelled',
+    ];
+    expect(wanted.filter((state) => !states.has(state))).toEqual([]);
+  });
+
+  it('creates some every week of the chart at the three shops with an account', () => {
+    const weeks = lastWeeks(NOW.toISOString(), 12).map(weekLabel).slice(0, -1);
+    for (const code of ['PAR', 'TYO', 'SHA']) {
+      const made = countBy(ofShop(code), (item) => weekLabel(serverWeek(item.createdAt)));
+      expect(
+        weeks.filter((week) => !made.has(week)),
+        code,
+      ).toEqual([]);
+    }
+  });
+});
+
+function isLate(status: StatusId, enteredAt: string): boolean {
+  const hours = STAGE_SETTINGS.find((stage) => stage.status_id === status)?.target_hours ?? 0;
+  return NOW.getTime() - toMs(enteredAt) > hours * HOUR_MS;
+}
+
+describe('what the demo has to show', () => {
+  const some = (what: string) => events.filter((event) => event.type === what).length;
+  const moves = countBy(
+    events.flatMap((event) => (event.type === 'ItemStatusChanged' ? [event.data.move] : [])),
+    (move) => move,
+  );
+
+  it('moves in every way there is', () => {
+    const wanted = [
+      'forward',
+      'lateral',
+      'rework',
+      'recall',
+      'override',
+      'undo',
+      'administrative',
+      'undo-administrative',
+      'cancel',
+      'store-reject',
+      'settlement',
+      'closing',
+    ];
+    expect(wanted.filter((move) => !moves.has(move))).toEqual([]);
+  });
+
+  it('uses every kind of event of items and packages that these slices write', () => {
+    const rare = [
+      'HoldReleased',
+      'ItemReplaced',
+      'ItemFound',
+      'ItemDeclaredLost',
+      'ItemLinked',
+      'TransferFlagged',
+    ];
+    const packages = [
+      'ShipmentUnsent',
+      'ShipmentCancelled',
+      'ShipmentItemReceiptUndone',
+      'ShipmentExtraSetApart',
+    ];
+    for (const type of [...rare, ...packages, 'FollowUpRecorded', 'PaymentRecorded', 'RmaContactChanged']) {
+      expect(some(type), type).toBeGreaterThan(0);
+    }
+  });
+
+  it('has fees, waivers and payments in every state', () => {
+    const waivers = countBy(told.allItems, (item) => item.waiver.code);
+    expect([0, 1, 10, 11].filter((code) => !waivers.has(code))).toEqual([]);
+    const taken = told.allItems.filter((item) => item.custody.kind === 'customer' && item.status !== 20);
+    expect(taken.every(isFeePaid)).toBe(true);
+    expect(some('FeeAccepted')).toBeGreaterThan(20);
+    expect(countBy(told.allItems, (item) => String(item.warranty.inWarranty)).size).toBe(2);
+  });
+
+  it('finds every cause, locks what the rule locks, and ends in every outcome', () => {
+    const causes = countBy(told.allItems, (item) => item.findings?.primaryCause ?? 'none');
+    const wanted = [
+      'Production Issue',
+      'Design Issue',
+      'Components Issue',
+      'Customers Issue',
+      'Expire Warranty',
+    ];
+    expect([...wanted, 'SAV Repair Issue'].filter((cause) => !causes.has(cause))).toEqual([]);
+    const outcomes = countBy(told.allItems, (item) => item.outcome ?? 'none');
+    expect(
+      ['repaired', 'unrepaired', 'replaced', 'counterfeit'].filter((each) => !outcomes.has(each)),
+    ).toEqual([]);
+    expect(told.allItems.some((item) => item.total180 >= 3)).toBe(true);
+    expect(
+      countBy(
+        told.allItems.flatMap((item) => item.holds),
+        (hold) => hold,
+      ).size,
+    ).toBe(3);
+  });
+
+  it('clears one batch of forgotten jewels and takes another back, leaving out what was handed over', () => {
+    const runs = [...told.runs.values()].filter((run) => run.kind === 'run');
+    expect(runs.map((run) => run.state)).toEqual(['done', 'undone']);
+    expect(runs[0]?.cleared.length).toBeGreaterThan(4);
+    expect(runs[1]?.undo?.restored.length).toBeGreaterThan(2);
+    expect(runs[1]?.undo?.skipped.map((each) => each.because)).toEqual(['already_handed_over']);
+  });
+
+  it('writes remarks of both kinds in the language of the shop', () => {
+    const remarks = (code: string) => ofShop(code).flatMap((item) => item.comments);
+    expect(new Set(remarks('PAR').map((comment) => comment.type))).toEqual(new Set([1, 2]));
+    expect(
+      remarks('TYO').every((comment) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(comment.text ?? '')),
+    ).toBe(true);
+    expect(remarks('DXB').every((comment) => /\p{Script=Arabic}/u.test(comment.text ?? ''))).toBe(true);
+    expect(remarks('SHA').every((comment) => /\p{Script=Han}/u.test(comment.text ?? ''))).toBe(true);
+  });
+
+  it('names customers and their own purchases', () => {
+    const { customers, invoices } = generateReference(NOW);
+    const known = new Set(customers.map((customer) => `customer-${customer.id}`));
+    expect(told.allItems.every((item) => known.has(item.customerRef))).toBe(true);
+    const issued = new Map(invoices.map((invoice) => [invoice.invoice_no, invoice.issued_on]));
+    const wrong = told.allItems.filter(
+      ({ purchase }) => issued.get(purchase.invoiceNumber ?? '') !== purchase.purchaseDate,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps a picture file for every hash that an event names', () => {
+    const named = told.allItems.flatMap((item) => [
+      ...item.images,
+      ...item.measurements.photos,
+      ...item.signatures.map((each) => each.signature ?? ''),
+    ]);
+    expect(named.length).toBeGreaterThan(1000);
+    expect(named.filter((hash) => !history.files.has(hash))).toEqual([]);
+    for (const [hash, file] of history.files) {
+      expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
+      expect(file.subarray(1, 4).toString('latin1')).toBe('PNG');
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import type { Texts } from './texts.ts';
+
+export const ENGLISH: Texts = {
+  storeRemarks: [
+    'Please call the customer before any polishing.',
+    'The engraving inside must stay readable.',
+    'An heirloom: handle with great care.',
+    'The customer travels next month and would like it back before.',
+    'Small scratch on the back shown to the customer at deposit.',
+    'Box and certificate stay with the customer.',
+    'Only the customer will collect it, nobody else.',
+    'The customer agreed to the amount at the counter.',
+  ],
+  factoryRemarks: [
+    'Two claws rebuilt, all stones checked under the loupe.',
+    'Solder seam cleaned and tested under load.',
+    'Slight difference in colour inside, within tolerance.',
+    'One original part ordered, expected in three days.',
+    'Stone matched from the same batch.',
+    'Traces of an older repair by another jeweller.',
+    'Cleaned in the ultrasonic bath, no further marks.',
+    'Plating thickness measured after the second bath: good.',
+  ],
+  waivers: [
+    'Loyal customer, second repair of the same clasp. Please waive the fee.',
+    'The fault showed up a few days after the warranty ended.',
+    'Promised free of charge at the time of purchase.',
+    'The customer waited long last time; a gesture would be right.',
+  ],
+  waiverRefused: 'Damage from wear, outside the warranty.',
+  feeReduced: 'Goodwill after the long wait.',
+  renewReasons: [
+    'The same fault has come back.',
+    'Another part of the piece is damaged now.',
+    'The finish did not last.',
+  ],
+  surveys: [
+    'The customer is attached to this very piece.',
+    'Size not in stock, repair is faster.',
+    'Present from a relative, no exchange wanted.',
+  ],
+  cancellations: ['The customer changed their mind.', 'The customer prefers an exchange in store.'],
+  answered: ['Will come by on Saturday.', 'Asked us to keep it until next week.'],
+  unanswered: ['Left a message.', 'Number busy, will try again tomorrow.'],
+  disputes: ['The customer sees a new scratch on the band.', 'The customer disputes the amount of the fee.'],
+  disputeSettled: 'Polished again at no charge, the customer is satisfied.',
+  approvalHold: 'Repair costs more than half of the piece: waiting for approval.',
+  reworks: [
+    'Surface not even yet.',
+    'A stone still moves slightly.',
+    'Seam visible under the lamp.',
+    'Clasp closes too loosely.',
+  ],
+  recalls: ['A second fault was found, to be checked again.', 'Unclear whether the warranty covers this.'],
+  broughtByHand: 'Brought by a colleague in person.',
+  packageTakenBack: 'Wrong carrier label.',
+  packageGivenUp: 'The carrier’s number was printed twice.',
+  outcomes: {
+    unrepaired: 'The part is no longer made.',
+    replaced: 'Beyond repair under warranty: new piece.',
+    counterfeit: 'Alloy and hallmark are not ours.',
+  },
+};

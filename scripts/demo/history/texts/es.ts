@@ -1,0 +1,63 @@
+import type { Texts } from './texts.ts';
+
+export const SPANISH: Texts = {
+  storeRemarks: [
+    'Por favor, llamar a la clienta antes de pulir.',
+    'El grabado interior debe seguir siendo legible.',
+    'Joya de familia, tratar con mucho cuidado.',
+    'La clienta viaja el mes que viene y lo querría antes.',
+    'Pequeño arañazo en el reverso, visto con el cliente al recibirlo.',
+    'El estuche y el certificado se quedan con la clienta.',
+    'Solo lo recogerá el propio cliente.',
+    'La clienta aceptó el importe en el mostrador.',
+  ],
+  factoryRemarks: [
+    'Dos garras rehechas, todas las piedras revisadas con lupa.',
+    'Soldadura limpia y probada con carga.',
+    'Ligera diferencia de color por dentro, dentro de la tolerancia.',
+    'Pedida una pieza original, llega en tres días.',
+    'Piedra elegida del mismo lote.',
+    'Hay restos de un arreglo anterior de otro joyero.',
+    'Limpieza por ultrasonidos, sin más marcas.',
+    'Espesor del baño medido tras la segunda capa: correcto.',
+  ],
+  waivers: [
+    'Clienta fiel, segundo arreglo del mismo cierre. Rogamos no cobrar.',
+    'El defecto apareció pocos días después de la garantía.',
+    'Se prometió gratis en el momento de la compra.',
+    'La última vez esperó mucho; sería un buen gesto.',
+  ],
+  waiverRefused: 'Daño por uso, fuera de garantía.',
+  feeReduced: 'Atención comercial por la larga espera.',
+  renewReasons: [
+    'Ha vuelto el mismo defecto.',
+    'Ahora está dañada otra parte de la pieza.',
+    'El acabado no ha durado.',
+  ],
+  surveys: [
+    'La clienta tiene cariño a esta pieza.',
+    'No hay su talla, el arreglo es más rápido.',
+    'Regalo de un familiar, no quiere cambio.',
+  ],
+  cancellations: ['La clienta ha cambiado de idea.', 'El cliente prefiere un cambio en tienda.'],
+  answered: ['Pasará el sábado.', 'Pide que lo guardemos hasta la semana que viene.'],
+  unanswered: ['Mensaje dejado en el buzón.', 'Comunicaba, se intentará mañana.'],
+  disputes: ['La clienta ve un arañazo nuevo en el aro.', 'El cliente no está de acuerdo con el importe.'],
+  disputeSettled: 'Pulido de nuevo sin cargo, la clienta está conforme.',
+  approvalHold: 'El arreglo supera la mitad del valor: pendiente de aprobación.',
+  reworks: [
+    'La superficie aún no es uniforme.',
+    'Una piedra todavía se mueve un poco.',
+    'La soldadura se ve bajo la lámpara.',
+    'El cierre queda flojo.',
+  ],
+  recalls: ['Se halló un segundo defecto, hay que revisarlo.', 'No está claro si lo cubre la garantía.'],
+  broughtByHand: 'Lo trajo en mano un compañero.',
+  packageTakenBack: 'Etiqueta del transportista equivocada.',
+  packageGivenUp: 'El número del transportista se imprimió dos veces.',
+  outcomes: {
+    unrepaired: 'La pieza de recambio ya no se fabrica.',
+    replaced: 'Sin arreglo dentro de la garantía: pieza nueva.',
+    counterfeit: 'La aleación y el contraste no son nuestros.',
+  },
+};

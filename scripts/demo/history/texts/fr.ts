@@ -1,0 +1,66 @@
+import type { Texts } from './texts.ts';
+
+export const FRENCH: Texts = {
+  storeRemarks: [
+    'Merci d’appeler la cliente avant tout polissage.',
+    'La gravure intérieure doit rester lisible.',
+    'Bijou de famille, à manier avec beaucoup de soin.',
+    'La cliente part en voyage le mois prochain et souhaite le récupérer avant.',
+    'Petite rayure au dos constatée avec le client lors du dépôt.',
+    'L’écrin et le certificat restent chez la cliente.',
+    'Seul le client viendra le retirer.',
+    'Montant accepté par la cliente en boutique.',
+  ],
+  factoryRemarks: [
+    'Deux griffes refaites, toutes les pierres contrôlées à la loupe.',
+    'Soudure reprise et testée en traction.',
+    'Légère différence de teinte à l’intérieur, dans la tolérance.',
+    'Une pièce d’origine commandée, attendue sous trois jours.',
+    'Pierre assortie dans le même lot.',
+    'Traces d’une ancienne réparation par un autre bijoutier.',
+    'Passage aux ultrasons, aucune autre marque.',
+    'Épaisseur du placage mesurée après le second bain : conforme.',
+  ],
+  waivers: [
+    'Cliente fidèle, deuxième réparation du même fermoir. Merci d’offrir les frais.',
+    'Le défaut est apparu quelques jours après la fin de la garantie.',
+    'Gratuité promise lors de l’achat.',
+    'L’attente a été longue la dernière fois, un geste serait bienvenu.',
+  ],
+  waiverRefused: 'Dommage dû à l’usure, hors garantie.',
+  feeReduced: 'Geste commercial après une longue attente.',
+  renewReasons: [
+    'Le même défaut est réapparu.',
+    'Une autre partie du bijou est abîmée.',
+    'La finition n’a pas tenu.',
+  ],
+  surveys: [
+    'La cliente tient à cette pièce précise.',
+    'Taille indisponible, la réparation est plus rapide.',
+    'Cadeau d’un proche, pas d’échange souhaité.',
+  ],
+  cancellations: ['La cliente a changé d’avis.', 'Le client préfère un échange en boutique.'],
+  answered: ['Passera samedi.', 'Demande de le garder jusqu’à la semaine prochaine.'],
+  unanswered: ['Message laissé sur le répondeur.', 'Ligne occupée, nouvel essai demain.'],
+  disputes: [
+    'La cliente remarque une nouvelle rayure sur l’anneau.',
+    'Le client conteste le montant des frais.',
+  ],
+  disputeSettled: 'Repoli gracieusement, la cliente est satisfaite.',
+  approvalHold: 'Réparation supérieure à la moitié de la valeur : accord attendu.',
+  reworks: [
+    'Surface pas encore régulière.',
+    'Une pierre bouge encore légèrement.',
+    'Soudure visible sous la lampe.',
+    'Le fermoir ferme mal.',
+  ],
+  recalls: ['Second défaut constaté, à revoir.', 'Prise en garantie à confirmer.'],
+  broughtByHand: 'Apporté en main propre par un collègue.',
+  packageTakenBack: 'Mauvaise étiquette du transporteur.',
+  packageGivenUp: 'Le numéro du transporteur a été imprimé deux fois.',
+  outcomes: {
+    unrepaired: 'La pièce n’est plus fabriquée.',
+    replaced: 'Irréparable sous garantie : pièce neuve.',
+    counterfeit: 'L’alliage et le poinçon ne sont pas les nôtres.',
+  },
+};

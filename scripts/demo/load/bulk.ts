@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import { bulkHistories } from '../history/bulk.ts';
+import type { BulkOptions } from '../history/bulk.ts';
+import { demoPeople } from '../people.ts';
+import { DEMO_SEED, generateReference } from '../reference/generate.ts';
+import { loadReference } from '../reference/load.ts';
+import { appendHistory } from './append-history.ts';
+
+export interface BulkTarget extends Pick<BulkOptions, 'now' | 'items' | 'chunk' | 'months'> {
+  /** Connection string of the tables' owner. */
+  readonly ownerUrl: string;
+  /** Connection string of the services' login. */
+  readonly connectionString: string;
+  readonly masterKey: MasterKey;
+  readonly seed?: number;
+  /** Hears how many events each chunk had. */
+  readonly onChunk?: (events: number) => void;
+}
+
+/**
+ * Fills an empty, migrated database for a benchmark: places and `items` jewels with their histories, each chunk in a
+ * transaction of its own. No accounts, no picture files, no asynchronous projections: whoever measures those makes
+ * them. Answers the number of events.
+ */
+export async function loadBulk(target: BulkTarget): Promise<number> {
+  const { ownerUrl, connectionString, now, seed = DEMO_SEED } = target;
+  const owner = createPool({ connectionString: ownerUrl, role: 'owner', max: 1 });
+  const pool = createPool({ connectionString, role: 'atelier_app', max: 1 });
+  try {
+    await loadReference(createDatabase(owner), now, seed);
+    return await append(target, pool, owner, seed);
+  } finally {
+    await Promise.all([pool.end(), owner.end()]);
+  }
+}
+
+async function append(target: BulkTarget, pool: Pool, owner: Pool, seed: number): Promise<number> {
+  const { now, items, chunk = 2_000, months = 18, masterKey, onChunk } = target;
+  const options = { seed, now, items, chunk, months, people: demoPeople(seed) };
+  let total = 0;
+  for (const { commands, endId } of bulkHistories({ ...options, reference: generateReference(now, seed) })) {
+    await owner.query(`select setval('entity_id_seq', $1, true)`, [endId]);
+    await appendHistory({ pool, masterKey }, commands, `bulk ${seed} ${total}`);
+    const events = commands.flatMap(({ streams }) => streams.map((stream) => stream.events.length));
+    const count = events.reduce((sum, each) => sum + each, 0);
+    total += count;
+    onChunk?.(count);
+  }
+  return total;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { hashPassword } from '@atelier/api/identity/passwords.ts';
+import type { Database } from '@atelier/store/database.ts';
+import type { CommandResult } from '@atelier/store/event-store/handle-command.ts';
+import type { EventMetadata, EventStore } from '@atelier/store/event-store/types.ts';
+import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
+import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
+import { SITES } from '../reference/places.ts';
+import type { DemoPeople, DemoUser } from '../people.ts';
+
+/** Password hashes by account id: two are made at a time, which takes a while. */
+export type Hashes = Promise<ReadonlyMap<number, string>>;
+
+/** Begins to hash every account's password, each with its own salt. Await it when the accounts are there. */
+export async function hashPasswords({ users }: DemoPeople): Hashes {
+  const hashes = await Promise.all(
+    users.flatMap(({ id, password }) =>
+      password === null ? [] : [hashPassword(password).then((hash) => [id, hash] as const)],
+    ),
+  );
+  return new Map(hashes);
+}
+
+export interface PeopleTarget {
+  readonly store: EventStore;
+  readonly db: Kysely<Database>;
+}
+
+/** Roles, accounts and their passwords, as events of `since`. What is there already stays as it is. */
+export async function loadPeople(
+  { store, db }: PeopleTarget,
+  people: DemoPeople,
+  hashes: Hashes,
+  since: Date,
+): Promise<void> {
+  for (const { id: roleId, name, permissions } of people.roles) {
+    expectDone(
+      await defineRole(store, { roleId, name, permissions }, metadata(`demo-role-${roleId}`, since)),
+    );
+  }
+  for (const user of people.users) await openAccount(store, user, since);
+  for (const [id, hash] of await hashes) await storePasswordHash(db, id, hash, since);
+}
+
+async function openAccount(store: EventStore, user: DemoUser, since: Date): Promise<void> {
+  const { id: userId, email, name, lastName, type: userType, roles } = user;
+  const siteId = SITES.find((site) => site.code === user.siteCode)?.id ?? null;
+  const place = { userType, siteId, roles };
+  const command = { type: 'OpenUser', userId, profile: { email, name, lastName }, ...place } as const;
+  expectDone(await changeUser(store, userId, command, { metadata: metadata(`demo-user-${userId}`, since) }));
+}
+
+/** An interrupted load is completed: whoever is there already needs nothing. */
+function expectDone(result: CommandResult<{ readonly code: string }>): void {
+  if (result.ok || result.rejection.code === 'already_exists') return;
+  throw new Error(`an account of the demo was refused: ${result.rejection.code}`);
+}
+
+const metadata = (commandId: string, since: Date): EventMetadata => ({
+  actor: { id: 'demo', kind: 'system' },
+  commandId,
+  occurredAt: since.toISOString(),
+});

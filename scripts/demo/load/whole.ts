@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { PROJECTIONS } from '@atelier/store/projections/all.ts';
+import { catchUp } from '@atelier/store/projections/catch-up.ts';
+import { generateHistory } from '../history/generate.ts';
+import type { History } from '../history/generate.ts';
+import type { DemoOptions } from '../load.ts';
+import { demoPeople } from '../people.ts';
+import type { DemoPeople } from '../people.ts';
+import { addMonths } from '../reference/calendar.ts';
+import { DEMO_SEED, generateReference } from '../reference/generate.ts';
+import { loadReference } from '../reference/load.ts';
+import { appendHistory } from './append-history.ts';
+import { hashPasswords, loadPeople } from './people.ts';
+import { loadWorkers } from './workers.ts';
+
+const MONTHS = 19;
+const READ_FIRST = [
+  'streams',
+  'item_row',
+  'rma_row',
+  'shipment_row',
+  'item_census',
+  'status_counters',
+  'search_terms',
+];
+
+/** Everything, into a database without a history. `owner` is a pool of the tables' owner. */
+export async function loadWhole(options: DemoOptions, owner: Pool, hasReference: boolean): Promise<void> {
+  const { connectionString, masterKeyFile, now, seed = DEMO_SEED } = options;
+  const masterKey = await readMasterKey(masterKeyFile);
+  const people = demoPeople(seed);
+  const hashes = hashPasswords(people);
+  const reference = generateReference(now, seed);
+  if (!hasReference) await loadReference(createDatabase(owner), now, seed);
+  const history = generateHistory({ seed, now, people, reference });
+  await owner.query(`select setval('entity_id_seq', greatest($1, last_value), true) from entity_id_seq`, [
+    history.endId,
+  ]);
+  const pool = createPool({ connectionString, role: 'atelier_app', max: 2, applicationName: 'atelier-demo' });
+  try {
+    await loadWith(pool, masterKey, { people, hashes, history, since: sinceOf(now) });
+    await writeHistory(connectionString, masterKey, history, seed);
+    await showHistory(pool, connectionString, masterKey);
+  } finally {
+    await pool.end();
+  }
+  // The planner learns what the first screens will ask for, without waiting for autovacuum.
+  await owner.query(`analyze ${READ_FIRST.join(', ')}`);
+}
+
+/** Everybody was there before the first deposit. */
+const sinceOf = (now: Date): Date => new Date(addMonths(now.toISOString().slice(0, 10), -MONTHS));
+
+interface Beginning {
+  readonly people: DemoPeople;
+  readonly hashes: ReturnType<typeof hashPasswords>;
+  readonly history: History;
+  readonly since: Date;
+}
+
+/** Accounts, and the files that events will name: both may be there already. */
+async function loadWith(
+  pool: Pool,
+  masterKey: MasterKey,
+  { people, hashes, history, since }: Beginning,
+): Promise<void> {
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const blobs = createPostgresBlobStore(pool);
+  try {
+    const db = createDatabase(pool);
+    await loadPeople({ store, db }, people, hashes, since);
+    await loadWorkers({ store, db, masterKey }, people.workers, since);
+    // One after the other: a queue at the pool would time out on a busy machine.
+    for (const bytes of history.files.values()) await blobs.put(bytes, 'image/png');
+  } finally {
+    await store.close();
+  }
+}
+
+async function writeHistory(
+  connectionString: string,
+  masterKey: MasterKey,
+  { commands }: History,
+  seed: number,
+): Promise<void> {
+  const pool = createPool({ connectionString, role: 'atelier_app', max: 1, applicationName: 'atelier-demo' });
+  try {
+    await appendHistory({ pool, masterKey }, commands, `demo ${seed}`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Folds the history into dashboards and search, so that the first screens are right. */
+async function showHistory(pool: Pool, connectionString: string, masterKey: MasterKey): Promise<void> {
+  const projector = createPool({
+    connectionString,
+    role: 'atelier_projector',
+    max: 3,
+    applicationName: 'atelier-demo',
+  });
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  try {
+    const db = createDatabase(projector);
+    await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));
+  } finally {
+    await store.close();
+    await projector.end();
+  }
+}

@@ -1,0 +1,43 @@
+import type { CityRow, ProvinceRow } from '@atelier/store/reference/places.table.ts';
+import { COUNTRIES } from './countries.ts';
+import { ASIA } from './regions-asia.ts';
+import { WEST } from './regions-west.ts';
+
+interface Region {
+  province: ProvinceRow;
+  cities: CityRow[];
+}
+
+const names = (text: string) => {
+  const [name = '', local] = text.trim().split('|');
+  return { name, local_name: local ?? null };
+};
+
+const region = (line: string, country_id: number, index: number): Region => {
+  const [province = '', cities = ''] = line.split(': ');
+  const id = country_id * 1000 + index + 1;
+  return {
+    province: { id, country_id, ...names(province) },
+    cities: cities
+      .split(', ')
+      .map((city, at) => ({ id: id * 100 + at + 1, province_id: id, ...names(city) })),
+  };
+};
+
+const countryId = (code: string): number => {
+  const found = COUNTRIES.find((country) => country.code === code);
+  if (found === undefined) throw new Error(`no country ${code}`);
+  return found.id;
+};
+
+const regionsOf = ([code, lines]: [string, string]): Region[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line, index) => region(line, countryId(code), index));
+
+const regions = Object.entries({ ...ASIA, ...WEST }).flatMap(regionsOf);
+
+/** Provinces of the countries that have any in the address form. */
+export const PROVINCES: readonly ProvinceRow[] = regions.map((each) => each.province);
+export const CITIES: readonly CityRow[] = regions.flatMap((each) => each.cities);

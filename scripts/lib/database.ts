@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '@atelier/store/migrate.ts';
+import type { Config } from '@atelier/api/config.ts';
+import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
+import { describeError, Fault } from './fault.ts';
+import { projectRoot } from './files.ts';
+import { startCluster, type Cluster } from './postgres/cluster.ts';
+import { ensureDatabase, ensureLogin, ensureOwner } from './postgres/database.ts';
+import { clusterHome } from './postgres/home.ts';
+
+/** A migrated database. */
+export interface OpenDatabase {
+  /** Connection string of the tables' owner: for migrations and for rebuilding, never for a service. */
+  readonly ownerUrl: string;
+  /** Connection string of the services. */
+  readonly serviceUrl: string;
+  /** The embedded server, when it is one. */
+  readonly cluster: Cluster | undefined;
+}
+
+const databaseName = 'atelier';
+
+/** Whether this data folder already holds a database of its own. */
+export function hasEmbeddedDatabase(dataFolder: string): boolean {
+  return existsSync(join(clusterHome(dataFolder), 'data', 'PG_VERSION'));
+}
+
+/** Starts the embedded server, always with the same data; `port` asks for the one it had before. */
+export function startEmbedded(dataFolder: string, port?: number): Promise<Cluster> {
+  return startCluster({
+    home: clusterHome(dataFolder),
+    durable: true,
+    ...(port === undefined ? {} : { port }),
+  });
+}
+
+/**
+ * The database of the configuration: DATABASE_URL, or the embedded server in the data folder.
+ * `servicePassword` is the password of the services' login; one is derived when it is not given.
+ *
+ * @throws Fault when it cannot be reached or migrated
+ */
+export async function openDatabase(
+  config: Config,
+  dataFolder: string,
+  servicePassword?: string,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl, servicePassword);
+  const cluster = await startEmbedded(dataFolder);
+  try {
+    const ownerUrl = await ensureOwner(cluster, databaseName);
+    await ensureDatabase(cluster, databaseName);
+    return { ...(await migrated(ownerUrl)), cluster };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+async function openForeign(ownerUrl: string, servicePassword?: string): Promise<OpenDatabase> {
+  await reach(ownerUrl);
+  return { ...(await migrated(ownerUrl, servicePassword)), cluster: undefined };
+}
+
+/** Names the server without its password, which the address carries. */
+async function reach(ownerUrl: string): Promise<void> {
+  const { host, pathname } = new URL(ownerUrl);
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await refuseOldServer(client);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault(
+      `The database ${host}${pathname} cannot be used (${describeError(error)}): start it, or correct DATABASE_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version >= 15) return;
+  throw new Fault(`DATABASE_URL leads to PostgreSQL ${version}: Atelier needs 15 or newer.`);
+}
+
+async function migrated(
+  ownerUrl: string,
+  servicePassword?: string,
+): Promise<{ ownerUrl: string; serviceUrl: string }> {
+  try {
+    await migrate(ownerUrl, join(projectRoot, 'migrations'));
+    await migrateQueues(ownerUrl);
+  } catch (error) {
+    throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
+  }
+  return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
+}

@@ -1,0 +1,11 @@
+// Preloaded into the services by the supervisor: when it is killed there is nobody left to stop them, and
+// they would hold the port against the next start.
+const patience = 15_000;
+
+function endGently(): void {
+  setTimeout(() => process.exit(1), patience).unref();
+  process.kill(process.pid, 'SIGTERM');
+}
+
+process.channel?.unref();
+process.once('disconnect', endGently);

@@ -1,0 +1,52 @@
+import type { FolderLock } from './data-folder.ts';
+import type { KeptPostgres } from './keep-postgres.ts';
+import type { Service } from './service.ts';
+
+/** The running parts of a system, stopped in order: services first, the database they use last. */
+export class Parts {
+  readonly #lock: FolderLock;
+  readonly #services: Service[] = [];
+  readonly #gaveUp = Promise.withResolvers<string>();
+  #postgres: Promise<KeptPostgres | undefined> = Promise.resolve(undefined);
+  #stopped: Promise<void> | undefined;
+
+  constructor(lock: FolderLock) {
+    this.#lock = lock;
+  }
+
+  /** The server may still be starting when everything is stopped. */
+  setPostgres(postgres: Promise<KeptPostgres | undefined>): void {
+    this.#postgres = postgres;
+    postgres.then((kept) => kept?.gaveUp.then(this.#gaveUp.resolve)).catch(() => undefined);
+  }
+
+  addService(service: Service): void {
+    this.#services.push(service);
+    void service.gaveUp.then(this.#gaveUp.resolve);
+    // A service made after the stop began would be nobody's.
+    if (this.#stopped !== undefined) void service.stop();
+  }
+
+  /** Settles with the sentence of the first part that gave up. */
+  gaveUp(): Promise<string> {
+    return this.#gaveUp.promise;
+  }
+
+  /** From now on a death of a service is answered by a new start. */
+  settled(): void {
+    for (const service of this.#services) service.settled();
+  }
+
+  /** Stops everything once; later calls wait for the first. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.stop()));
+    const postgres = await this.#postgres.catch(() => undefined);
+    await postgres?.stop();
+    this.#lock.release();
+  }
+}

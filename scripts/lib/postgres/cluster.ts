@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Fault } from '../fault.ts';
+import { readTextIfThere } from '../files.ts';
+import { putLargeLogAside } from '../logs.ts';
+import { freePort } from '../ports.ts';
+import { isAlive } from '../processes.ts';
+import { prepareBinaries, type Binaries } from './binaries.ts';
+import { makeCluster } from './initdb.ts';
+import { findOrphan, stopServer } from './orphan.ts';
+import { asUser, preparePlace, type Place } from './place.ts';
+import { reasonIn } from './reason.ts';
+
+/** How to run one PostgreSQL server. `home` is a folder of its own: data, password and log lie in it. */
+export interface ClusterOptions {
+  readonly home: string;
+  readonly port?: number;
+  /** false only for throw-away data: it makes an acknowledged commit forgettable. */
+  readonly durable: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A running PostgreSQL server. */
+export interface Cluster {
+  readonly pid: number;
+  readonly port: number;
+  readonly dataDir: string;
+  /** true when a server left behind by a killed parent was taken over. */
+  readonly adopted: boolean;
+  /** Connection string of the superuser for this database. */
+  url(database?: string): string;
+  /** Settles when the server has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL in `home`, making the cluster at the first start. A server that a killed parent
+ * left in the same folder is taken over when it answers, and stopped when it does not.
+ *
+ * @throws Fault when the folder or the server cannot be used; the message says what to do.
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const place = preparePlace(options.home);
+  const orphan = findOrphan(place.dataDir);
+  if (orphan !== undefined) {
+    if (await answers(place, orphan.port)) return clusterOf(place, orphan.pid, orphan.port, true);
+    await stopServer(orphan.pid, place.dataDir);
+  }
+  const binaries = prepareBinaries(place.user);
+  if (!existsSync(join(place.dataDir, 'PG_VERSION'))) await makeCluster(binaries, place, options.durable);
+  return launch(binaries, place, options);
+}
+
+const durability = (durable: boolean): Record<string, string> =>
+  durable
+    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const common: Readonly<Record<string, string>> = {
+  // No socket file: its path has a length limit that a deep clone would break.
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+};
+
+async function launch(binaries: Binaries, place: Place, options: ClusterOptions): Promise<Cluster> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const child = spawnServer(binaries, place, port, options);
+    if (await becameReady(child, place, port)) return clusterOf(place, child.pid ?? 0, port, false, child);
+    if (attempt === 3) throw new Fault(`PostgreSQL does not start (${whyNot(place)}): see ${place.log}.`);
+    await sleep(500);
+  }
+}
+
+/** The log is as old as the data: only its last lines are about this start. */
+function whyNot(place: Place): string {
+  const lines = (readTextIfThere(place.log) ?? '').trim().split('\n').slice(-8);
+  return reasonIn(lines.join('\n'));
+}
+
+/** Detached, so that Ctrl-C reaches the parent only and the server can be stopped last. */
+function spawnServer(binaries: Binaries, place: Place, port: number, options: ClusterOptions): ChildProcess {
+  const settings = { ...common, ...durability(options.durable), port: String(port), ...options.settings };
+  const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  putLargeLogAside(place.log);
+  const log = openSync(place.log, 'a');
+  try {
+    const child = spawn(binaries.postgres, ['-D', place.dataDir, ...args], {
+      ...asUser(place.user),
+      cwd: dirname(place.dataDir),
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** After a crash the log is replayed first, which takes its time. */
+const longestRecovery = 300_000;
+
+async function becameReady(child: ChildProcess, place: Place, port: number): Promise<boolean> {
+  const deadline = Date.now() + longestRecovery;
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (await answers(place, port)) return true;
+    if (Date.now() > deadline) break;
+    await sleep(30);
+  }
+  if (child.pid !== undefined && isAlive(child.pid)) await stopServer(child.pid, place.dataDir);
+  return false;
+}
+
+async function answers(place: Place, port: number): Promise<boolean> {
+  const client = new Client({
+    connectionString: urlOf(place.password, port, 'postgres'),
+    connectionTimeoutMillis: 3000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === place.dataDir;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const urlOf = (password: string, port: number, database: string): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+function clusterOf(place: Place, pid: number, port: number, adopted: boolean, child?: ChildProcess): Cluster {
+  return {
+    pid,
+    port,
+    adopted,
+    dataDir: place.dataDir,
+    url: (database = 'postgres') => urlOf(place.password, port, database),
+    ended: child === undefined ? endOfForeign(pid) : endOfChild(child),
+    stop: () => stopServer(pid, place.dataDir),
+  };
+}
+
+function endOfChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** An adopted server is nobody's child here, so its end can only be watched for. */
+async function endOfForeign(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(500, undefined, { ref: false });
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { projectRoot, readTextIfThere } from './files.ts';
+import { putLargeLogAside } from './logs.ts';
+
+/** A process of ours: a script under Node with its environment. */
+export interface ServiceDefinition {
+  readonly name: string;
+  /** Path from the project's root. */
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly nodeArgs?: readonly string[];
+  /** Working folder; the project's root when not given. */
+  readonly cwd?: string;
+}
+
+/** A service that is started again when it dies. */
+export interface Service {
+  readonly name: string;
+  readonly logFile: string;
+  /** Settles with a sentence when the service has died too often, or died before `settled()` was called. */
+  readonly gaveUp: Promise<string>;
+  /** From now on a death is answered by a new start. */
+  settled(): void;
+  /** The process id of the moment, for tests and reports. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const manyDeaths = 5;
+const deathWindow = 60_000;
+const stopPatience = 25_000;
+
+/**
+ * Starts a service with its output in `logFolder/<name>.log`. A death before the system is ready ends it all
+ * (its last line says why); a later one is reported and answered by a new start, up to five in a minute.
+ */
+export function startService(
+  definition: ServiceDefinition,
+  logFolder: string,
+  report: (line: string) => void,
+): Service {
+  const logFile = prepareLog(logFolder, definition.name);
+  const deaths: number[] = [];
+  let child: ChildProcess;
+  let stopping = false;
+  let isSettled = false;
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>();
+
+  const launch = (): void => {
+    child = spawnLogged(definition, logFile);
+    child.once('exit', (code, signal) => void afterDeath(signal ?? `code ${code}`));
+    child.once('error', (error) => giveUp(`The ${definition.name} cannot be started: ${error.message}`));
+  };
+
+  const afterDeath = async (how: string): Promise<void> => {
+    if (stopping) return;
+    const now = Date.now();
+    deaths.push(now);
+    const recent = deaths.filter((time) => time > now - deathWindow).length;
+    if (!isSettled) return giveUp(`The ${definition.name} did not start: ${lastWords(logFile)}`);
+    if (recent > manyDeaths) {
+      return giveUp(`The ${definition.name} died ${recent} times within a minute, see ${logFile}.`);
+    }
+    report(`the ${definition.name} died (${how}), starting it again`);
+    await sleep((recent - 1) * 500);
+    if (!stopping) launch();
+  };
+
+  launch();
+  return {
+    name: definition.name,
+    logFile,
+    gaveUp,
+    settled: () => (isSettled = true),
+    pid: () => child.pid,
+    stop: () => {
+      stopping = true;
+      return endChild(child);
+    },
+  };
+}
+
+function prepareLog(folder: string, name: string): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.log`);
+  putLargeLogAside(file);
+  return file;
+}
+
+const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
+
+/** In a group of its own, so that Ctrl-C reaches the supervisor only and the order of ending is its choice. */
+function spawnLogged(definition: ServiceDefinition, logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const script = join(projectRoot, definition.script);
+  const args = ['--import', endWithParent, ...(definition.nodeArgs ?? []), script];
+  try {
+    return spawn(process.execPath, args, {
+      cwd: definition.cwd ?? projectRoot,
+      env: { ...process.env, ...definition.env },
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatience);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** The last line of a log; of a structured line its message. */
+function lastWords(logFile: string): string {
+  const lines = (readTextIfThere(logFile) ?? '').trim().split('\n');
+  const last = lines.at(-1) ?? '';
+  return messageOf(last) ?? (last === '' ? `see ${logFile}.` : last);
+}
+
+function messageOf(line: string): string | undefined {
+  try {
+    const { msg }: { msg?: unknown } = JSON.parse(line);
+    return typeof msg === 'string' ? msg : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeError, Fault } from './fault.ts';
+import { projectRoot, readTextIfThere } from './files.ts';
+import { hashOfFiles } from './hash.ts';
+import { isAlive } from './processes.ts';
+
+const web = join(projectRoot, 'web');
+/** Where the built screens lie. */
+export const webDist = join(web, 'dist');
+const stampFile = join(webDist, '.sources');
+
+/** Everything the bundle is made of; tests and their data are not worth a build, but cost one now and then. */
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/package.json',
+  'web/vite.config.ts',
+  'packages/domain/src',
+  'package-lock.json',
+];
+
+/** Builds the screens when their sources are not those of the last build; answers whether it did. */
+export async function buildWebWhenChanged(
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!existsSync(join(web, 'index.html'))) return false;
+  const hash = hashOfFiles(projectRoot, sources);
+  if (readTextIfThere(stampFile) === hash) return false;
+  log('building the screens');
+  sweep();
+  const beside = join(workFolder, `web-${process.pid}`);
+  await viteBuild(beside, signal);
+  writeFileSync(join(beside, '.sources'), hash);
+  swap(beside, hash);
+  return true;
+}
+
+const workFolder = join(projectRoot, '.tmp');
+
+/** Removes what killed builds left: the folder's name carries their process id. */
+function sweep(): void {
+  mkdirSync(workFolder, { recursive: true });
+  const left = readdirSync(workFolder).filter(
+    (name) => /^web-\d+/.test(name) && !isAlive(Number(name.split('-')[1])),
+  );
+  for (const name of left) rmSync(join(workFolder, name), { recursive: true, force: true });
+}
+
+/** The old screens stay whole until the new ones are: a running system serves from this folder. */
+function swap(beside: string, hash: string): void {
+  const old = `${beside}-old`;
+  try {
+    if (existsSync(webDist)) renameSync(webDist, old);
+    renameSync(beside, webDist);
+  } catch (error) {
+    // Another start of this clone may have built the same screens at the same time.
+    if (readTextIfThere(stampFile) === hash) return rmSync(beside, { recursive: true, force: true });
+    throw new Fault(
+      `The built screens cannot be put in ${webDist} (${describeError(error)}): make web/ writable.`,
+    );
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Loads vite's configuration without writing beside the installed packages, which may be somebody else's. */
+const readOnly = ['--configLoader', 'native'];
+
+function viteBuild(outDir: string, signal: AbortSignal): Promise<void> {
+  mkdirSync(outDir, { recursive: true });
+  const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', ...readOnly];
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, args, { cwd: web, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      rmSync(outDir, { recursive: true, force: true });
+      reject(new Fault(`The screens could not be built:\n${output.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { loadConfig } from '@atelier/api/config.ts';
+import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
+import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
+import { loadDemo } from './lib/demo.ts';
+import { ensureMasterKey } from './lib/master-key.ts';
+import { runMain } from './lib/run-main.ts';
+
+const report = (line: string): void => console.error(line);
+
+/**
+ * Brings the database up to date, and makes the key and the services' login where they are missing.
+ * `--demo` also loads the demo when DEMO says so: that is the job that runs before the services of
+ * docker-compose.yml, with the password in SERVICE_PASSWORD that they connect with.
+ */
+await runMain(async () => {
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const isRunning = runningSystem(dataFolder) !== undefined;
+  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
+  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const database = await openDatabase(config, dataFolder, process.env['SERVICE_PASSWORD']);
+  try {
+    if (config.demo && process.argv.includes('--demo')) {
+      const { ownerUrl, serviceUrl: connectionString } = database;
+      await loadDemo({ connectionString, ownerUrl, masterKeyFile, now: new Date(), log: report });
+    }
+    console.log('the database is up to date');
+    return 0;
+  } finally {
+    // A running system's server was only borrowed.
+    if (!isRunning) await database.cluster?.stop();
+  }
+});

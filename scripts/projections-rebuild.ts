@@ -1,0 +1,62 @@
+import { loadConfig } from '@atelier/api/config.ts';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { rebuild, REBUILDABLE } from '@atelier/store/projections/rebuild.ts';
+import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
+import { Fault } from './lib/fault.ts';
+import { ensureMasterKey } from './lib/master-key.ts';
+import { runMain } from './lib/run-main.ts';
+
+/** The names given, each of them known; "all" stands for every one. */
+function chosenNames(args: readonly string[]): readonly string[] {
+  if (args.length === 1 && args[0] === 'all') return REBUILDABLE;
+  const unknown = args.filter((name) => !REBUILDABLE.includes(name));
+  if (args.length > 0 && unknown.length === 0) return args;
+  throw new Fault(
+    `Say what to build anew, npm run projections:rebuild -- <name>: all, ${REBUILDABLE.join(', ')}.`,
+  );
+}
+
+async function rebuildAll(
+  names: readonly string[],
+  database: OpenDatabase,
+  masterKeyFile: string,
+): Promise<void> {
+  const owner = createPool({ connectionString: database.ownerUrl, role: 'owner', max: 4 });
+  const projector = createPool({ connectionString: database.serviceUrl, role: 'atelier_projector', max: 6 });
+  const masterKey = await readMasterKey(masterKeyFile);
+  const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
+  try {
+    for (const name of names) await rebuildOne({ owner, projector: createDatabase(projector), store }, name);
+  } finally {
+    await store.close();
+    await Promise.all([owner.end(), projector.end()]);
+  }
+}
+
+async function rebuildOne(tools: Parameters<typeof rebuild>[0], name: string): Promise<void> {
+  const began = performance.now();
+  let done = 0;
+  await rebuild({ ...tools, onProgress: (progress) => (done = progress.done) }, name);
+  console.log(`${name}: ${done} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+await runMain(async () => {
+  const names = chosenNames(process.argv.slice(2));
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const isRunning = runningSystem(dataFolder) !== undefined;
+  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
+  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const database = await openDatabase(config, dataFolder);
+  try {
+    await rebuildAll(names, database, masterKeyFile);
+    return 0;
+  } finally {
+    // A running system's server was only borrowed.
+    if (!isRunning) await database.cluster?.stop();
+  }
+});

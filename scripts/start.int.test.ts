@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
+import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from './lib/ports.ts';
+import { canReach, chooseRunAs } from './lib/postgres/run-as.ts';
+import { isAlive, signal, waitForEnd } from './lib/processes.ts';
+import { projectRoot } from './lib/files.ts';
+
+/** Stands in for the API, so that this tests the starting and nothing else. */
+const standIn = `
+import { createServer } from 'node:http';
+if (process.env['LICENCE_NOTICE'] === 'refuse') {
+  console.error('LICENCE_NOTICE must not be "refuse": choose another one.');
+  process.exit(1);
+}
+const server = createServer((request, response) => {
+  if (request.url === '/die') process.exit(3);
+  response.end(JSON.stringify({ pid: process.pid, database: process.env['DATABASE_URL'] }));
+}).listen(Number(process.env['PORT']));
+process.on('SIGTERM', () => server.close(() => process.exit(0)));
+`;
+
+let clone: Clone;
+let port: number;
+const running: Program[] = [];
+
+beforeAll(async () => {
+  clone = cloneProject({ modules: 'linked', mode: 0o755 });
+  writeStandIn(clone.folder);
+  port = await freePort();
+});
+
+function writeStandIn(folder: string): void {
+  writeFileSync(join(folder, 'services/api/src/main.ts'), standIn);
+  rmSync(join(folder, 'services/workers/src/main.ts'), { force: true });
+  rmSync(join(folder, 'web/index.html'), { force: true });
+}
+
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    if (isAlive(program.pid)) await program.kill('SIGTERM');
+  }
+}, 40_000);
+
+afterAll(() => clone.remove());
+
+function start(env: Record<string, string> = {}, folder = clone.folder): Program {
+  const program = startProgram(process.execPath, [join(folder, 'scripts/start.ts')], {
+    cwd: folder,
+    env: { PORT: String(port), DEMO: '0', ...env },
+  });
+  running.push(program);
+  return program;
+}
+
+const ready = (program: Program): Promise<string> => program.line(/^ready http:\/\/localhost:\d+$/);
+
+async function ask(path = '/'): Promise<{ pid: number; database: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return (await response.json()) as { pid: number; database: string };
+}
+
+/** The embedded server's process, from its own lock file. */
+const postgresPid = (folder = clone.folder): number =>
+  Number(readFileSync(join(folder, '.data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('a start that cannot succeed says so in one sentence', () => {
+  const refusals: readonly (readonly [string, () => Record<string, string>, RegExp])[] = [
+    ['a port that is no number', () => ({ PORT: 'abc' }), /PORT must be a whole number/],
+    ['a port that is no port', () => ({ PORT: '70000' }), /PORT must be a whole number/],
+    ['a database address that is none', () => ({ DATABASE_URL: 'here' }), /DATABASE_URL must be an address/],
+    [
+      'a database that does not answer',
+      () => ({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' }),
+      /database 127\.0\.0\.1:1\/shop cannot be used .* start it, or correct DATABASE_URL/,
+    ],
+    ['a demo flag that is neither 0 nor 1', () => ({ DEMO: 'yes' }), /DEMO must be 0 or 1/],
+    ['a data folder that is a file', () => ({ DATA_DIR: 'package.json' }), /data folder .* set DATA_DIR/],
+    [
+      'a data folder that cannot be made',
+      () => ({ DATA_DIR: '/proc/atelier' }),
+      /data folder .* set DATA_DIR/,
+    ],
+    [
+      'a key file that is not there',
+      () => ({ MASTER_KEY_FILE: 'no.key' }),
+      /MASTER_KEY_FILE names .*no\.key/,
+    ],
+    [
+      'a fixed captcha outside the demo',
+      () => ({ CAPTCHA_FIXED_ANSWER: 'abcd' }),
+      /CAPTCHA_FIXED_ANSWER is for tests/,
+    ],
+    [
+      'a service that refuses its environment',
+      () => ({ LICENCE_NOTICE: 'refuse' }),
+      /LICENCE_NOTICE must not be/,
+    ],
+  ];
+
+  test.each(refusals)('%s', async (_name, env, message) => {
+    const program = start({ DATA_DIR: '.data/refusals', ...env() });
+    expect(await program.ended()).toBe(1);
+    expect(program.stdout()).toBe('');
+    expect(program.stderr().trim().split('\n')).toEqual([expect.stringMatching(message)]);
+    expect(program.stderr()).not.toContain('secret');
+  });
+
+  test('a taken port', async () => {
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    const program = start({ DATA_DIR: '.data/refusals' });
+    expect(await program.ended()).toBe(1);
+    expect(program.stderr()).toMatch(
+      /^Port \d+ is taken: stop what listens there, or choose another one with PORT=\d+\.\n$/,
+    );
+    other.close();
+  });
+});
+
+describe('a system', () => {
+  test('says ready once, gives the services no owner, and leaves nothing behind', async () => {
+    const program = start();
+    await ready(program);
+    const { pid, database } = await ask();
+    const postgres = postgresPid();
+    expect(new URL(database).username).toBe('atelier_login');
+    program.child.kill('SIGTERM');
+    expect(await program.ended()).toBe(0);
+    expect(program.stdout()).toBe(`ready http://localhost:${port}\n`);
+    expect([pid, postgres].filter(isAlive)).toEqual([]);
+  });
+
+  test('takes over the PostgreSQL that a killed start left behind', async () => {
+    const first = start();
+    await ready(first);
+    const { pid } = await ask();
+    const postgres = postgresPid();
+    await first.kill('SIGKILL');
+    expect(await waitForEnd(pid, 10_000)).toBe(true);
+    expect(isAlive(postgres)).toBe(true);
+
+    const second = start();
+    await ready(second);
+    expect(postgresPid()).toBe(postgres);
+    second.child.kill('SIGTERM');
+    expect(await second.ended()).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  test('starts PostgreSQL again when one that was taken over dies', async () => {
+    const first = start();
+    await ready(first);
+    await first.kill('SIGKILL');
+    const second = start();
+    await ready(second);
+    const postgres = postgresPid();
+    signal(postgres, 'SIGKILL');
+    await second.line(/PostgreSQL died, starting it again/);
+    await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
+  });
+
+  test('stops an orphan that does not answer, and starts anew', async () => {
+    const first = start();
+    await ready(first);
+    const postgres = postgresPid();
+    await first.kill('SIGKILL');
+    signal(postgres, 'SIGSTOP');
+
+    const second = start();
+    await second.line(/^ready/, 90_000);
+    expect(isAlive(postgres)).toBe(false);
+    expect(postgresPid()).not.toBe(postgres);
+  });
+
+  test('is not fooled by a lock file whose number belongs to another process now', async () => {
+    const file = join(clone.folder, '.data/postgres/data/postmaster.pid');
+    writeFileSync(file, `${process.pid}\n/elsewhere\n0\n1\n\n127.0.0.1\n\nready   \n`);
+    await expect(ready(start())).resolves.toContain('ready');
+  });
+
+  test('starts a killed API and a killed PostgreSQL again', async () => {
+    const program = start();
+    await ready(program);
+    const before = await ask();
+    signal(before.pid, 'SIGKILL');
+    await program.line(/the API died .* starting it again/);
+    await expect
+      .poll(async () => (await ask().catch(() => before)).pid, { timeout: 10_000 })
+      .not.toBe(before.pid);
+
+    const postgres = postgresPid();
+    signal(postgres, 'SIGKILL');
+    await program.line(/PostgreSQL died, starting it again/);
+    await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
+    program.child.kill('SIGTERM');
+    expect(await program.ended()).toBe(0);
+  });
+
+  test('ends as a whole when a service keeps dying', async () => {
+    const program = start();
+    await ready(program);
+    const timer = setInterval(() => void ask('/die').catch(() => undefined), 100);
+    expect(await program.ended()).toBe(1);
+    clearInterval(timer);
+    expect(program.stderr()).toMatch(/The API died \d times within a minute/);
+  });
+
+  test('refuses a second one on its data folder', async () => {
+    await ready(start());
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended()).toBe(1);
+    expect(second.stderr()).toMatch(/Atelier already runs on the data folder .* \(process \d+\): stop it/);
+  });
+
+  test('says that the key is gone rather than making another one', async () => {
+    const key = join(clone.folder, '.data/master.key');
+    const content = readFileSync(key);
+    rmSync(key);
+    const program = start();
+    expect(await program.ended()).toBe(1);
+    expect(program.stderr()).toMatch(/key file .* is gone, but the database is there/);
+    writeFileSync(key, content);
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+
+describe.runIf(isRoot)('where PostgreSQL may not run as we do', () => {
+  test('root with a private home: data and programs lie where PostgreSQL reaches them', async () => {
+    const hidden = cloneProject({ modules: 'linked', mode: 0o700 });
+    writeStandIn(hidden.folder);
+    const program = start({}, hidden.folder);
+    await ready(program);
+    const home = readFileSync(join(hidden.folder, '.data/postgres-home'), 'utf8').trim();
+    expect(canReach(home, chooseRunAs(''))).toBe(true);
+    program.child.kill('SIGTERM');
+    expect(await program.ended()).toBe(0);
+    rmSync(home, { recursive: true });
+    hidden.remove();
+  });
+
+  test.runIf(canReach(join(projectRoot, 'node_modules'), nobody))(
+    'an ordinary user needs nothing of this',
+    async () => {
+      const own = cloneProject({ modules: 'linked', owner: nobody, mode: 0o700 });
+      writeStandIn(own.folder);
+      const program = startProgram(process.execPath, [join(own.folder, 'scripts/start.ts')], {
+        cwd: own.folder,
+        env: { PORT: String(port), DEMO: '0' },
+        user: nobody,
+      });
+      running.push(program);
+      await ready(program);
+      program.child.kill('SIGTERM');
+      expect(await program.ended()).toBe(0);
+      own.remove();
+    },
+  );
+});

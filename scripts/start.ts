@@ -1,0 +1,19 @@
+import { describeDemoAccounts } from './lib/demo.ts';
+import { runUntilStopped } from './lib/run-until-stopped.ts';
+import { runMain } from './lib/run-main.ts';
+import { buildWebWhenChanged } from './lib/web-build.ts';
+
+/** Progress goes to stderr: stdout carries the one line that says "ready" and what belongs to it. */
+const report = (line: string): void => console.error(line);
+
+await runMain(() =>
+  runUntilStopped({
+    report,
+    environment: process.env,
+    beside: (signal) => buildWebWhenChanged(report, signal),
+    announce: ({ config }) => {
+      console.log(`ready http://localhost:${config.port}`);
+      if (config.demo) console.log(describeDemoAccounts());
+    },
+  }),
+);

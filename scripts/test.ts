@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { add, countPlaywright, countRun, countVitest, noCounts, summary, type Counts } from './lib/counts.ts';
+import { Fault } from './lib/fault.ts';
+import { projectRoot } from './lib/files.ts';
+import { findOrInstall } from './lib/programs.ts';
+import { runMain } from './lib/run-main.ts';
+import { runNode } from './lib/run-node.ts';
+
+const results = join(projectRoot, 'tests', 'results');
+const bin = (...path: string[]): string => join(projectRoot, 'node_modules', ...path);
+
+type Suite = (filters: readonly string[]) => Promise<Counts>;
+
+const suites: Readonly<Record<string, Suite>> = {
+  unit: (filters) => vitest('unit', filters),
+  int: (filters) => vitest('int', filters),
+  e2e: playwright,
+  faults: (filters) => vitest('faults', filters),
+};
+
+/** What `npm test` runs; the fault tests take long and run by name. */
+const usual = ['unit', 'int', 'e2e'];
+
+async function vitest(project: string, filters: readonly string[]): Promise<Counts> {
+  if (project !== 'unit') findOrInstall('redis-server', 'redis-server', 'valkey-server');
+  const report = freshReport(project);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runNode([
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    ...reporters,
+    ...filters,
+  ]);
+  return countRun(report, code, countVitest);
+}
+
+async function playwright(filters: readonly string[]): Promise<Counts> {
+  const folder = join(projectRoot, 'tests', 'e2e');
+  if (!hasBrowserTests(folder)) return noCounts;
+  const report = freshReport('e2e');
+  const config = join(projectRoot, 'tests', 'playwright.config.ts');
+  const code = await runNode([bin('@playwright', 'test', 'cli.js'), 'test', '--config', config, ...filters]);
+  return countRun(report, code, countPlaywright);
+}
+
+function hasBrowserTests(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith('.e2e.test.ts'));
+}
+
+/** A report of an earlier run must never be counted. */
+function freshReport(name: string): string {
+  const file = join(results, `${name}.json`);
+  mkdirSync(results, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+function suiteOf(name: string): Suite {
+  const suite = suites[name];
+  if (suite === undefined)
+    throw new Fault(`There is no suite "${name}": choose ${Object.keys(suites).join(', ')}.`);
+  return suite;
+}
+
+await runMain(async () => {
+  const [name, ...filters] = process.argv.slice(2);
+  const chosen = (name === undefined ? usual : [name]).map((it) => [it, suiteOf(it)] as const);
+  let total = noCounts;
+  for (const [title, suite] of chosen) {
+    console.log(`\n— ${title}`);
+    total = add(total, await suite(filters));
+  }
+  if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+  console.log(summary(total));
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});

@@ -1,0 +1,98 @@
+import compress from '@fastify/compress';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import type { ApiDeps } from './deps.ts';
+import { Readiness, healthRoutes } from './health.ts';
+import { measureRequests, metricsRoute } from './metrics.ts';
+import { collectContracts, openApiRoute } from './openapi.ts';
+import { answerUnknownPath, handleFailures } from './plugins/failures.ts';
+import { guardRoutes } from './plugins/guard.ts';
+import { readJsonBodies } from './plugins/json-body.ts';
+import { requestLimiter } from './plugins/limits.ts';
+import { keepRouteTable } from './route-table.ts';
+import { crossOrigin, secureHeaders } from './security.ts';
+import { SLICES } from './slices.ts';
+import type { ApiSlice } from './slices.ts';
+import { serveScreens } from './static.ts';
+
+const REQUEST_TIMEOUT_MS = 60_000;
+const COMPRESS_FROM_BYTES = 1_400;
+
+/**
+ * Builds the API over its dependencies; the caller listens, and closes.
+ * @param slices another list for tests of the core itself
+ * @throws when a route under `/api` is not declared
+ */
+export async function buildApp(
+  deps: ApiDeps,
+  slices: readonly ApiSlice[] = SLICES,
+): Promise<FastifyInstance> {
+  const app = createServer(deps);
+  handleFailures(app);
+  sendClientsAway(app);
+  readJsonBodies(app);
+  measureRequests(app, deps.metrics);
+  keepRouteTable(app);
+  await secureHeaders(app, deps.config);
+  await crossOrigin(app, deps.config);
+  await compressAnswers(app);
+  await collectContracts(app, deps.config);
+  guardRoutes(app, deps.authenticator, await requestLimiter(app, deps.config.rateLimit));
+  await app.register(async (api) => registerSlices(api, deps, slices), { prefix: '/api' });
+  await serveScreens(app, deps.config.webDir);
+  return app;
+}
+
+function createServer(deps: ApiDeps): FastifyInstance {
+  const { config } = deps;
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    bodyLimit: config.bodyLimit,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => void answerUnknownPath(request, reply),
+  });
+  app.decorate('clock', deps.clock);
+  app.decorate('waitForProjections', deps.waitForProjections);
+  app.decorate('readiness', new Readiness());
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+/** Once draining, every answer asks its client to come back on another connection, hence to another node. */
+function sendClientsAway(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.readiness.draining) reply.header('connection', 'close');
+  });
+}
+
+/** Brotli at its default quality costs more time than it saves on answers made fresh each time. */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+}
+
+async function registerSlices(
+  api: FastifyInstance,
+  deps: ApiDeps,
+  slices: readonly ApiSlice[],
+): Promise<void> {
+  api.setNotFoundHandler(answerUnknownPath);
+  healthRoutes(api, deps);
+  metricsRoute(api, deps.metrics);
+  openApiRoute(api);
+  for (const slice of slices) await slice.routes(api, deps);
+}

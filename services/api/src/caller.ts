@@ -1,0 +1,42 @@
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { Caller, CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { CommandContext } from './command-context.ts';
+import type { ApiDeps } from './deps.ts';
+import { rejected } from './rejections.ts';
+
+/** What every command handler is given by `defineRoute`. */
+export interface CommandInput {
+  readonly principal: Principal;
+  readonly scope: DataScope;
+  readonly command: () => CommandContext;
+}
+
+/** The person behind a request, as commands know them. `part` tells the rows of a bulk command apart. */
+export function callerOf({ principal, scope, command }: CommandInput, part?: number | string): Caller {
+  const { metadata, idempotency, expectedVersion } = command();
+  const { user, worker, siteId } = principal;
+  return {
+    actor: { userId: user.id, workerId: worker?.id ?? null, siteId: siteId ?? null },
+    scope,
+    metadata,
+    idempotency:
+      idempotency === undefined || part === undefined
+        ? idempotency
+        : { ...idempotency, key: `${idempotency.key}#${part}` },
+    expectedVersion,
+  };
+}
+
+/** What commands work with, out of what the API was started with. */
+export function commandServices(deps: ApiDeps): CommandServices {
+  const { store, db, blobs, clock } = deps;
+  return { store, db, blobs, clock, policy: () => DEFAULT_POLICY };
+}
+
+/** The result of an accepted command; a refusal is thrown as the envelope's error. */
+export function accepted(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> {
+  if (!outcome.ok) throw rejected(outcome.rejection);
+  return outcome;
+}

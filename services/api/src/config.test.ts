@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+describe('the environment', () => {
+  it('needs nothing for a demo with its own database', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      demo: true,
+      dataDir: '.data',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      trustProxy: [],
+    });
+  });
+
+  it('is no demo with a database given, unless it says so', () => {
+    const DATABASE_URL = 'postgres://db.example/atelier';
+    expect(loadConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(loadConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+  });
+
+  it('takes a blank for unset', () => {
+    expect(loadConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+
+  it('reads lists', () => {
+    const config = loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1', CORS_ORIGINS: 'https://a.example' });
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.corsOrigins).toEqual(['https://a.example']);
+  });
+
+  it.each([
+    [{ PORT: '0' }, 'PORT must be a whole number between 1 and 65535'],
+    [{ PORT: '3000x' }, 'PORT must be a whole number between 1 and 65535'],
+    [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must be an address beginning with redis:// or rediss://'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an address beginning with http:// or https://'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a comma-separated list of proxy addresses'],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS must be a comma-separated list of origins'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ OIDC_ISSUER: 'https://id.example' }, 'Single sign-on needs both OIDC_ISSUER and OIDC_CLIENT_ID'],
+    [{ DEMO: '0', CAPTCHA_FIXED_ANSWER: 'x' }, 'CAPTCHA_FIXED_ANSWER is for tests'],
+  ])('refuses %o in one sentence', (env, sentence) => {
+    expect(() => loadConfig(env)).toThrow(ConfigError);
+    expect(() => loadConfig(env)).toThrow(sentence);
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => loadConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT must .*; DEMO must /);
+  });
+});

@@ -1,0 +1,182 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A wrong or missing environment value. The message is one sentence that says what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const DEFAULT_PORT = 3000;
+const MIB = 1024 * 1024;
+
+const port = z.coerce
+  .number('must be a whole number between 1 and 65535')
+  .int('must be a whole number between 1 and 65535')
+  .min(1, 'must be a whole number between 1 and 65535')
+  .max(65_535, 'must be a whole number between 1 and 65535');
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => hasProtocol(text, protocols), {
+    error: `must be an address beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+  });
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
+
+const positive = (fallback: number) =>
+  z.coerce
+    .number('must be a whole number above 0')
+    .int('must be a whole number above 0')
+    .positive('must be a whole number above 0')
+    .default(fallback);
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environment = z.object({
+  PORT: port.default(DEFAULT_PORT),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  DEMO: flag.optional(),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  CDN_URL: url(['http:', 'https:']).optional(),
+  NAV_URL: url(['http:', 'https:']).optional(),
+  OIDC_ISSUER: url(['http:', 'https:']).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
+  CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
+  LICENCE_NOTICE: z.string().default(''),
+  TRUST_PROXY: z.string().default('').transform(splitList).refine(areAddresses, {
+    error: 'must be a comma-separated list of proxy addresses or networks, such as 10.0.0.0/8',
+  }),
+  CORS_ORIGINS: z.string().default('').transform(splitList).refine(areOrigins, {
+    error: 'must be a comma-separated list of origins, such as https://shop.example',
+  }),
+  BODY_LIMIT: positive(4 * MIB),
+  DATABASE_POOL: positive(10),
+  RATE_LIMIT: positive(3000),
+  DRAIN_MS: positive(400),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  WEB_DIR: z.string().min(1).optional(),
+});
+
+/** Everything the API reads from its environment, once, at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly redisUrl: string | undefined;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+  readonly cdnUrl: string | undefined;
+  readonly navUrl: string | undefined;
+  readonly oidc: OidcConfig | undefined;
+  readonly masterKeyFile: string | undefined;
+  readonly captchaFixedAnswer: string | undefined;
+  readonly licenceNotice: string;
+  readonly trustProxy: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** Bytes of a JSON body; uploads have their own limit. */
+  readonly bodyLimit: number;
+  /** Requests a minute by one session, or by one address without a session, per node. */
+  readonly rateLimit: number;
+  /**
+   * Between "not ready" and the end of listening, in ms. Longer than a proxy before the nodes needs to notice, or what it
+   * still sends here is reset (reliability.md R14).
+   */
+  readonly drainMs: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Folder of the built screens; not there in API-only tests. */
+  readonly webDir: string | undefined;
+}
+
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+}
+
+/**
+ * Reads the environment (architecture.md "Running it").
+ * @throws ConfigError naming every wrong variable in one sentence
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(withoutBlanks(env));
+  if (!parsed.success) throw new ConfigError(describe(parsed.error));
+  const values = parsed.data;
+  const demo = values.DEMO ?? values.DATABASE_URL === undefined;
+  if (!demo && values.CAPTCHA_FIXED_ANSWER !== undefined) {
+    throw new ConfigError('CAPTCHA_FIXED_ANSWER is for tests: unset it, or start with DEMO=1.');
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL,
+    demo,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    cdnUrl: values.CDN_URL,
+    navUrl: values.NAV_URL,
+    oidc: oidcOf(values),
+    masterKeyFile: values.MASTER_KEY_FILE,
+    captchaFixedAnswer: values.CAPTCHA_FIXED_ANSWER,
+    licenceNotice: values.LICENCE_NOTICE,
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
+    bodyLimit: values.BODY_LIMIT,
+    rateLimit: values.RATE_LIMIT,
+    drainMs: values.DRAIN_MS,
+    logLevel: values.LOG_LEVEL,
+    webDir: values.WEB_DIR,
+  };
+}
+
+function oidcOf(values: z.output<typeof environment>): OidcConfig | undefined {
+  if (values.OIDC_ISSUER === undefined && values.OIDC_CLIENT_ID === undefined) return undefined;
+  if (values.OIDC_ISSUER === undefined || values.OIDC_CLIENT_ID === undefined) {
+    throw new ConfigError('Single sign-on needs both OIDC_ISSUER and OIDC_CLIENT_ID: set both, or neither.');
+  }
+  return {
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+  };
+}
+
+function describe(error: z.ZodError): string {
+  const parts = error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  return `The environment is wrong: ${parts.join('; ')}.`;
+}
+
+/** An empty value counts as unset, as `docker compose` hands on `NAME=`. */
+function withoutBlanks(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && value !== '') filled[name] = value;
+  }
+  return filled;
+}
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function areAddresses(list: readonly string[]): boolean {
+  return list.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
+}
+
+function areOrigins(list: readonly string[]): boolean {
+  return list.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry);
+}

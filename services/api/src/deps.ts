@@ -1,0 +1,38 @@
+import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
+import type { Database } from '@atelier/store/database.ts';
+import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import type { Clock, EventStore } from '@atelier/store/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { LiveService } from './live/service.ts';
+import type { Metrics } from './metrics.ts';
+import type { Authenticator } from './plugins/guard.ts';
+
+/** What the API needs from outside itself; made once in `start.ts`, or by a test. */
+export interface ApiDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Sessions of role `atelier_app`: row-level security holds for every query. */
+  readonly pool: Pool;
+  readonly db: Kysely<Database>;
+  readonly store: EventStore;
+  readonly blobs: BlobStore;
+  /** Keys of the API's own digests are drawn from it; it never leaves the process. */
+  readonly masterKey: MasterKey;
+  readonly metrics: Metrics;
+  readonly authenticator: Authenticator;
+  /** The live hub of this node; API-only tests go without. */
+  readonly live: LiveService | undefined;
+  /**
+   * Resolves true once the named asynchronous projections have passed a log position, false when the time ran
+   * out first: the write is stored, its picture not yet drawn.
+   */
+  readonly waitForProjections: (
+    names: readonly string[],
+    position: number,
+    timeoutMs: number,
+  ) => Promise<boolean>;
+}

@@ -1,0 +1,52 @@
+import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+
+/** The statuses a staff call can fail with on purpose (product.md §2). 5xx by accident never gets a text. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 499 | 503;
+
+export interface ErrorDetails {
+  readonly errors?: readonly FieldError[];
+  /** Facts the screen needs to explain the refusal, e.g. who scanned first. Never internals. */
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal that the client is meant to read: status, stable code (or the specification's own number), English message. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: ErrorStatus;
+  readonly code: string | number;
+  readonly details: ErrorDetails;
+
+  constructor(status: ErrorStatus, code: string | number, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 400 with one bad field. */
+export const badField = (path: string, code: string, message: string): ApiError =>
+  new ApiError(400, code, message, { errors: [{ path, code, message }] });
+
+export const unauthorized = (): ApiError => new ApiError(401, 'unauthorized', 'Sign in first.');
+
+export const forbidden = (): ApiError =>
+  new ApiError(403, 'forbidden', 'Your account does not hold the permission for this.');
+
+/** Also for what exists outside the caller's store or site: the two must not be told apart. */
+export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is no such record.');
+
+/** A known token that no longer counts; the screens clear their credentials on it (specification §8). */
+export const tokenExpired = (reason: 'expired' | 'revoked' | 'rights_changed'): ApiError =>
+  new ApiError(499, `session_${reason}`, 'Token Expire please Login Again');
+
+export const tooMany = (retryAfterSeconds: number): ApiError =>
+  new ApiError(429, 'too_many_requests', 'Too many requests. Please try again shortly.', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+
+export const unavailable = (code = 'unavailable'): ApiError =>
+  new ApiError(503, code, 'The service is busy. Nothing was changed; please try again.', {
+    headers: { 'retry-after': '2' },
+  });

@@ -1,0 +1,93 @@
+import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { projectionHealth } from '@atelier/store/projections/health.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ApiDeps } from './deps.ts';
+import { ok } from './envelope.ts';
+import { ApiError } from './errors.ts';
+import { defineRoute } from './route.ts';
+
+const READY_WITHIN_MS = 2_000;
+
+/** Whether this node wants traffic. Shutdown says no first, so that a proxy sends nothing new. */
+export class Readiness {
+  #draining = false;
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  drain(): void {
+    this.#draining = true;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness: Readiness;
+  }
+}
+
+const liveAnswer = envelope(z.object({ uptime_s: z.number() }));
+const projectionState = z.object({
+  name: z.string(),
+  /** Positions behind the horizon. */
+  behind: z.number(),
+  /** Events set aside: one could not be folded, and what came after it in its stream. */
+  parked: z.number(),
+});
+const readyAnswer = envelope(
+  z.object({
+    database: z.literal('up'),
+    epoch: z.string(),
+    position: z.number(),
+    projections: z.array(projectionState),
+  }),
+);
+type Ready = z.output<typeof readyAnswer>['data'];
+
+/**
+ * `GET /api/health/live` is the event loop; `/ready` is PostgreSQL, the log's horizon, and not draining. How far the
+ * projections are is told, not asked for: what is late is shown late, by every node alike.
+ */
+export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/health/live',
+    permission: 'public',
+    scope: 'none',
+    summary: 'Is this process alive',
+    answer: liveAnswer,
+    handler: async () => ok({ uptime_s: Math.round(process.uptime()) }),
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/health/ready',
+    permission: 'public',
+    scope: 'none',
+    summary: 'Does this process want traffic',
+    answer: readyAnswer,
+    handler: async () => {
+      if (app.readiness.draining) throw notReady('draining');
+      return ok(await withinTime(checkDatabase(deps)));
+    },
+  });
+}
+
+async function checkDatabase({ db, store }: ApiDeps): Promise<Ready> {
+  await sql`select 1`.execute(db);
+  const [{ epoch, position }, states] = await Promise.all([store.readHorizon(), projectionHealth(db, store)]);
+  const projections = states.map(({ name, behind, parked }) => ({ name, behind, parked }));
+  return { database: 'up', epoch, position, projections };
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(notReady('database_slow')), READY_WITHIN_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const notReady = (code: string): ApiError => new ApiError(503, code, 'This node is not ready.');

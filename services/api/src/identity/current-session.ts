@@ -1,0 +1,16 @@
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { findSessionById } from '@atelier/store/identity/sessions.ts';
+import type { ApiDeps } from '../deps.ts';
+import { tokenExpired } from '../errors.ts';
+import { endOf, workerAt } from './session-cache.ts';
+import { sessionViewOf } from './session-view.ts';
+
+/** Who a session belongs to at this moment, worker included. */
+export async function currentSession(
+  deps: Pick<ApiDeps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<SessionView> {
+  const session = await findSessionById(deps.db, sessionId);
+  if (session === undefined) throw tokenExpired('expired');
+  return sessionViewOf(session.account, endOf(session), workerAt(session, deps.clock.now()));
+}

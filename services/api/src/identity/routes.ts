@@ -1,0 +1,108 @@
+import { envelope } from '@atelier/domain/contract/envelope.ts';
+import {
+  captchaAnswer,
+  captchaQuery,
+  loginAnswer,
+  loginBody,
+  permissionListAnswer,
+  sessionAnswer,
+} from '@atelier/domain/identity/contract.ts';
+import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { revokeSessions } from '@atelier/store/identity/sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+import { issueCaptcha } from './captcha.ts';
+import { currentSession } from './current-session.ts';
+import { signIn } from './sign-in.ts';
+import { workerRoutes } from './worker.routes.ts';
+
+const MINUTE_MS = 60_000;
+const LOGINS = { max: 120, windowMs: MINUTE_MS };
+const CAPTCHAS = { max: 300, windowMs: MINUTE_MS };
+
+/** Signing in and out, and who I am (specification §7 "Auth"). */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  captchaRoute(app, deps);
+  loginRoute(app, deps);
+  logoutRoutes(app, deps);
+  sessionRoutes(app, deps);
+  workerRoutes(app, deps);
+}
+
+function captchaRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/captcha/getOne',
+    permission: 'public',
+    scope: 'none',
+    summary:
+      'A captcha for the login form; `previous` names the one it replaces, `kind=pow` asks for a puzzle instead of a picture',
+    query: captchaQuery,
+    answer: captchaAnswer,
+    limit: CAPTCHAS,
+    handler: async ({ query }) => {
+      const captcha = await issueCaptcha(deps, query);
+      return ok(captcha, { beside: captcha });
+    },
+  });
+}
+
+function loginRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/auth/loginold',
+    permission: 'public',
+    scope: 'none',
+    summary: 'Sign in with email, password and captcha',
+    body: loginBody,
+    answer: loginAnswer,
+    limit: LOGINS,
+    bodyLimit: 16_384,
+    handler: async ({ body, request }) => ok(await signIn(deps, body, request.ip)),
+  });
+}
+
+/** GET is the specification's; POST is its twin (product.md §2). */
+function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  for (const method of ['GET', 'POST'] as const) {
+    defineRoute(app, {
+      method,
+      url: '/auth/logout',
+      permission: 'session',
+      scope: 'none',
+      summary: 'End this session',
+      answer: envelope(z.null()),
+      handler: async ({ principal }) => {
+        await revokeSessions(deps.db, { id: principal.sessionId }, deps.clock.now());
+        deps.authenticator.forget(principal.sessionId);
+        return ok(null, { message: 'logout success' });
+      },
+    });
+  }
+}
+
+function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/auth/session',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Who I am, where I stand and what I may do',
+    answer: sessionAnswer,
+    handler: async ({ principal }) => {
+      return ok(await currentSession(deps, principal.sessionId));
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/auth/permissionlist',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Every permission there is, by name',
+    answer: permissionListAnswer,
+    handler: async () => ok(PERMISSIONS.map((name, index) => ({ id: index + 1, name }))),
+  });
+}

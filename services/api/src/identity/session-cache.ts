@@ -1,0 +1,152 @@
+import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
+import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
+import { findSessionByToken, rightsOf, touchSession } from '@atelier/store/identity/sessions.ts';
+import type { FoundSession, SessionWorker } from '@atelier/store/identity/sessions.ts';
+import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { Authentication, Authenticator } from '../plugins/guard.ts';
+
+/** Under a second, so that a revocation holds within one even if the call between nodes is lost (S4). */
+const CACHE_MS = 800;
+const MAX_ENTRIES = 20_000;
+/** How exactly the last sign of life is kept: a write per session and ten seconds, not per request. */
+const TOUCH_MS = 10_000;
+
+interface Entry {
+  readonly freshUntil: number;
+  readonly found: Promise<Looked>;
+  sessionId: string | undefined;
+}
+
+interface Looked {
+  readonly authentication: Authentication;
+  /** On the server's clock: until when this may be answered from memory without noting that the person was here. */
+  readonly goodUntil: number;
+}
+
+/** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. */
+export function endOf(session: Pick<FoundSession, 'lastSeenAt' | 'endsAt'>): Date {
+  return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
+}
+
+/** The worker who counts as signed in: theirs ends after ten idle minutes, before the station's (product.md §4). */
+export function workerAt(session: FoundSession, now: Date): SessionWorker | undefined {
+  const { worker, workerSeenAt } = session;
+  if (worker === null || workerSeenAt === null || !worker.active) return undefined;
+  return now.getTime() < workerSeenAt.getTime() + WORKER_IDLE_MS ? worker : undefined;
+}
+
+/** When what a session allows changes by itself: it ends, or its worker does. */
+export function nextChangeOf(session: FoundSession, now: Date): Date {
+  const { workerSeenAt } = session;
+  const end = endOf(session).getTime();
+  const hasWorker = workerSeenAt !== null && workerAt(session, now) !== undefined;
+  return new Date(hasWorker ? Math.min(end, workerSeenAt.getTime() + WORKER_IDLE_MS) : end);
+}
+
+/** What a session allows at a moment. Nothing is written here, so every node comes to the same verdict. */
+export function judge(session: FoundSession, now: Date): Authentication {
+  if (session.revokedAt !== null) return { state: 'ended', reason: 'revoked' };
+  if (now.getTime() >= endOf(session).getTime()) return { state: 'ended', reason: 'expired' };
+  if (!session.account.active || session.rights !== rightsOf(session.account)) {
+    return { state: 'ended', reason: 'rights_changed' };
+  }
+  return { state: 'ok', principal: principalOf(session, workerAt(session, now)) };
+}
+
+function principalOf({ account, sessionId }: FoundSession, hand: SessionWorker | undefined): Principal {
+  const siteId = account.site_id ?? undefined;
+  const worker = hand && {
+    id: hand.id,
+    workId: hand.work_id,
+    name: hand.name,
+    permissions: hand.permissions,
+  };
+  return {
+    user: { id: account.id, name: account.name, email: account.email },
+    userType: account.user_type,
+    siteId,
+    storeId: account.user_type === 'shop' ? siteId : undefined,
+    roles: account.roles,
+    permissions: effectivePermissions(account.roles, account.permissions, worker),
+    worker,
+    sessionId,
+  };
+}
+
+function seenNow(session: FoundSession, now: Date, worker: boolean): FoundSession {
+  return { ...session, lastSeenAt: now, workerSeenAt: worker ? now : session.workerSeenAt };
+}
+
+/** Looks tokens up, at most once a second each, however many requests carry them. */
+export class SessionCache implements Authenticator {
+  readonly #db: IdentityDb;
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(db: IdentityDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async authenticate(token: string): Promise<Authentication> {
+    const held = this.#entries.get(token);
+    if (held !== undefined && held.freshUntil > performance.now()) {
+      const looked = await held.found;
+      if (this.#clock.now().getTime() < looked.goodUntil) return looked.authentication;
+    }
+    return (await this.#remember(token)).authentication;
+  }
+
+  /** Forgets what was known of a session: the next request looks again. */
+  forget(sessionId: string): void {
+    for (const [token, entry] of this.#entries) {
+      // An entry still being looked up may have read the session before it ended.
+      if (entry.sessionId === undefined || entry.sessionId === sessionId) this.#entries.delete(token);
+    }
+  }
+
+  async #remember(token: string): Promise<Looked> {
+    const entry: Entry = {
+      freshUntil: performance.now() + CACHE_MS,
+      found: this.#look(token),
+      sessionId: undefined,
+    };
+    if (this.#entries.size >= MAX_ENTRIES) this.#dropStale();
+    this.#entries.set(token, entry);
+    const drop = (): void => {
+      if (this.#entries.get(token) === entry) this.#entries.delete(token);
+    };
+    try {
+      const looked = await entry.found;
+      // Only good tokens are kept: guesses must not fill the memory.
+      if (looked.authentication.state === 'ok') entry.sessionId = looked.authentication.principal.sessionId;
+      else drop();
+      return looked;
+    } catch (error) {
+      drop();
+      throw error;
+    }
+  }
+
+  async #look(token: string): Promise<Looked> {
+    const session = await findSessionByToken(this.#db, token);
+    if (session === undefined) return { authentication: { state: 'unknown' }, goodUntil: 0 };
+    const now = this.#clock.now();
+    const authentication = judge(session, now);
+    if (authentication.state !== 'ok') return { authentication, goodUntil: 0 };
+    const touched = now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS;
+    const worker = workerAt(session, now) !== undefined;
+    if (touched) await touchSession(this.#db, session.sessionId, { now, worker });
+    const seen = touched ? seenNow(session, now, worker) : session;
+    const goodUntil = Math.min(nextChangeOf(seen, now).getTime(), seen.lastSeenAt.getTime() + TOUCH_MS);
+    return { authentication, goodUntil };
+  }
+
+  #dropStale(): void {
+    const now = performance.now();
+    for (const [token, entry] of this.#entries) if (entry.freshUntil <= now) this.#entries.delete(token);
+    if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
+  }
+}

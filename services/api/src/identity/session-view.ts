@@ -1,0 +1,33 @@
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
+import type { SessionWorker } from '@atelier/store/identity/sessions.ts';
+import type { Account } from '@atelier/store/identity/account.queries.ts';
+
+/** The login data of specification §3, without the token. Permissions are those that count right now. */
+export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionWorker): SessionView {
+  const { site } = account;
+  const worker = hand && {
+    id: hand.id,
+    workId: hand.work_id,
+    name: hand.name,
+    permissions: hand.permissions,
+  };
+  const userinfo = {
+    navcode: site?.nav_code ?? '',
+    last_name: account.last_name,
+    country_code: site?.country ?? '',
+  };
+  return {
+    user: { id: account.id, user_type: account.user_type, name: account.name, email: account.email },
+    roles: account.roles.map((name) => ({ name })),
+    allPermission: [...effectivePermissions(account.roles, account.permissions, worker)],
+    userinfo: { data: [userinfo] },
+    site: site === null ? null : siteViewOf(site),
+    worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+function siteViewOf({ country, nav_code: _navCode, ...site }: NonNullable<Account['site']>) {
+  return { ...site, country_code: country };
+}

@@ -1,0 +1,122 @@
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import type { LoginBody, LoginData } from '@atelier/domain/identity/contract.ts';
+import type { SignInFailure } from '@atelier/domain/identity/events.ts';
+import {
+  ABSOLUTE_MS,
+  IDLE_MS,
+  MAX_FAILURES,
+  lockSeconds,
+  normaliseEmail,
+} from '@atelier/domain/identity/sign-in.ts';
+import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts';
+import type { Account } from '@atelier/store/identity/account.queries.ts';
+import { recordSignInFailure } from '@atelier/store/identity/accounts.ts';
+import type { SessionKind } from '@atelier/store/identity/identity.table.ts';
+import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';
+import type { Attempt, AttemptCount } from '@atelier/store/identity/login-attempts.ts';
+import { insertSession } from '@atelier/store/identity/sessions.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ApiError, badField } from '../errors.ts';
+import { solvesCaptcha } from './captcha.ts';
+import { verifyPassword } from './passwords.ts';
+import { sessionViewOf } from './session-view.ts';
+
+const TOKEN_BYTES = 32;
+
+export type SignInDeps = Pick<ApiDeps, 'db' | 'store' | 'clock' | 'config' | 'masterKey'>;
+
+/**
+ * The old login (product.md §4): captcha, then the count of failures, then the password. Whoever tries learns
+ * one generic sentence and what the lock is doing; the log learns why.
+ * @throws ApiError 400 `captcha_wrong`, `login_suspended` or `login_failed`
+ */
+export async function signIn(deps: SignInDeps, body: LoginBody, address: string): Promise<LoginData> {
+  if (!(await solvesCaptcha(deps, body.captcha_id, body.captcha))) throw captchaWrong();
+  const email = normaliseEmail(body.username);
+  const attempt = digestsOf(deps, email, address);
+  const count = await countAttempt(deps.db, attempt, deps.clock.now());
+  if (!count.admitted) return refuse(deps, attempt, count, { why: 'locked', userId: null });
+  const account = await findAccountForSignIn(deps.db, email);
+  const fits = await verifyPassword(account?.password_hash, body.password);
+  if (account === undefined) return refuse(deps, attempt, count, { why: 'unknown_account', userId: null });
+  if (!fits || !account.active) {
+    const why = fits ? 'inactive_account' : 'wrong_password';
+    return refuse(deps, attempt, count, { why, userId: account.id });
+  }
+  await clearAttempts(deps.db, attempt);
+  return openSession(deps, account, 'password');
+}
+
+/** Starts a session for an account that has proved who it is. The token is shown once and kept as a digest. */
+export async function openSession(
+  deps: Pick<SignInDeps, 'db' | 'clock'>,
+  account: Account,
+  kind: SessionKind,
+): Promise<LoginData> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = deps.clock.now();
+  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+  await insertSession(deps.db, { id: randomUUID(), token, kind, account, now, endsAt });
+  return { ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS)), token };
+}
+
+async function refuse(
+  deps: SignInDeps,
+  attempt: Attempt,
+  count: AttemptCount,
+  cause: SignInCause,
+): Promise<never> {
+  await logFailure(deps, attempt, count, cause);
+  const left = lockLeft(deps, count);
+  throw cause.why === 'locked' ? suspended(left) : failed(MAX_FAILURES - count.failures, left);
+}
+
+export interface SignInCause {
+  readonly why: SignInFailure;
+  readonly userId: number | null;
+}
+
+/** Keeps a failure in the log. What is tried while locked is not: the log knows of the lock by then. */
+export async function logFailure(
+  deps: Pick<SignInDeps, 'store' | 'clock'>,
+  attempt: Attempt,
+  count: AttemptCount,
+  cause: SignInCause,
+): Promise<void> {
+  if (cause.why === 'locked') return;
+  const at = deps.clock.now().toISOString();
+  const actor = { id: 'sign-in', kind: 'system' } as const;
+  const data = { ...cause, ...attempt, failures: count.failures, at };
+  await recordSignInFailure(deps.store, randomUUID(), data, {
+    actor,
+    commandId: randomUUID(),
+    occurredAt: at,
+  });
+}
+
+/** Seconds the lock still holds; 0 without one. */
+export function lockLeft(deps: Pick<SignInDeps, 'clock'>, { lockedUntil }: AttemptCount): number {
+  return lockedUntil === null ? 0 : lockSeconds(lockedUntil.getTime(), deps.clock.now().getTime());
+}
+
+/** Keyed digests: a series of tries shows as one, and neither an address nor a name stands in any table or event. */
+export function digestsOf(deps: Pick<SignInDeps, 'masterKey'>, email: string, address: string): Attempt {
+  const key = Buffer.from(hkdfSync('sha256', deps.masterKey, '', 'sign-in attempts', 32));
+  const digest = (text: string): string =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+  return { account: digest(`account ${email}`), address: digest(`address ${address}`) };
+}
+
+const captchaWrong = (): ApiError =>
+  badField('captcha', 'captcha_wrong', 'The captcha is wrong or too old. Please try the new one.');
+
+const failed = (attemptsLeft: number, lockedFor: number): ApiError =>
+  new ApiError(400, 'login_failed', 'The email or the password is wrong.', {
+    data: { attempts_left: Math.max(0, attemptsLeft), ...(lockedFor > 0 && { locked_for_s: lockedFor }) },
+  });
+
+export const suspended = (lockedFor: number): ApiError =>
+  new ApiError(400, 'login_suspended', 'Your login has been suspended. Please try again later.', {
+    data: { attempts_left: 0, locked_for_s: lockedFor },
+    headers: { 'retry-after': String(Math.max(1, lockedFor)) },
+  });

@@ -1,0 +1,83 @@
+import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/contract.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { MAX_FAILURES } from '@atelier/domain/identity/sign-in.ts';
+import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';
+import type { Attempt, AttemptCount } from '@atelier/store/identity/login-attempts.ts';
+import { setSessionWorker } from '@atelier/store/identity/sessions.ts';
+import { findWorkerAtDoor } from '@atelier/store/workforce/workers.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError, forbidden } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { currentSession } from './current-session.ts';
+import { verifyPassword } from './passwords.ts';
+import { digestsOf, lockLeft, logFailure, suspended } from './sign-in.ts';
+
+/** A worker on top of a station's account (product.md §4): sign in or switch, and sign out. */
+export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/auth/rma_worker',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Sign a factory worker in on this station, in place of the one before',
+    body: workerLoginBody,
+    answer: sessionAnswer,
+    handler: async ({ body, principal }) => {
+      const workerId = await workerAtDoor(deps, principal, body);
+      return ok(await handOver(deps, principal, workerId));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/auth/rma_worker/logout',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Sign the worker out; the station stays signed in',
+    answer: sessionAnswer,
+    handler: async ({ principal }) => ok(await handOver(deps, principal, null)),
+  });
+}
+
+async function handOver(deps: ApiDeps, { sessionId }: Principal, workerId: number | null) {
+  await setSessionWorker(deps.db, sessionId, workerId, deps.clock.now());
+  deps.authenticator.forget(sessionId);
+  return currentSession(deps, sessionId);
+}
+
+/** Only stations have workers, and only those of their own site; guessing badges locks like guessing passwords. */
+async function workerAtDoor(
+  deps: ApiDeps,
+  principal: Principal,
+  body: { readonly barcode: string; readonly pin?: string | undefined },
+): Promise<number> {
+  const { siteId, user, roles } = principal;
+  if (siteId === undefined || !roles.includes(FACTORY_WORKER_ROLE)) throw forbidden();
+  const attempt = digestsOf(deps, `station ${user.id}`, 'station');
+  const count = await countAttempt(deps.db, attempt, deps.clock.now());
+  if (!count.admitted) throw suspended(lockLeft(deps, count));
+  const worker = await findWorkerAtDoor(deps, { siteId, code: body.barcode });
+  if (worker === undefined) return refuse(deps, attempt, count, { why: 'unknown_worker', userId: user.id });
+  const opens = worker.pin_hash === null || (await verifyPassword(worker.pin_hash, body.pin ?? ''));
+  if (!opens) return refuse(deps, attempt, count, { why: 'wrong_pin', userId: user.id });
+  await clearAttempts(deps.db, attempt);
+  return worker.id;
+}
+
+async function refuse(
+  deps: ApiDeps,
+  attempt: Attempt,
+  count: AttemptCount,
+  cause: { readonly why: 'unknown_worker' | 'wrong_pin'; readonly userId: number },
+): Promise<never> {
+  await logFailure(deps, attempt, count, cause);
+  const lockedFor = lockLeft(deps, count);
+  throw new ApiError(400, 'worker_unknown', 'This badge or PIN is not known here.', {
+    data: {
+      attempts_left: Math.max(0, MAX_FAILURES - count.failures),
+      ...(lockedFor > 0 && { locked_for_s: lockedFor }),
+    },
+  });
+}

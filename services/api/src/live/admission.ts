@@ -1,0 +1,90 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/store/live/ports.ts';
+import type { Audience } from '@atelier/store/rma/item-view.ts';
+import type { Topic } from './topics.ts';
+
+export type Verdict = 'ok' | 'forbidden' | 'not_found';
+
+const SHOP_VIEWS: readonly PermissionName[] = [
+  'view home page',
+  'view list all rma page',
+  'view (shop) get all rma',
+  'view prepare package page',
+  'view receive package page',
+];
+const OPERATION_VIEWS: readonly PermissionName[] = [
+  'operation dashboard',
+  'view list all rma page for operation',
+  'view batch update rma (logistic ship out)',
+  ...STATION_PERMISSIONS,
+];
+const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'engine system config'];
+
+/** Whether a person may listen to a topic. What is outside their view does not exist for them. */
+export async function mayListen(
+  principal: Principal,
+  topic: Topic,
+  isVisible: LiveRowSource['isVisible'],
+): Promise<Verdict> {
+  switch (topic.kind) {
+    case 'jobs':
+      return verdict(holdsAny(principal.permissions, JOB_VIEWS));
+    case 'store':
+      return standsThere(principal, 'shop', topic.siteId, SHOP_VIEWS);
+    case 'site':
+    case 'stage':
+      return standsThere(principal, 'operation', topic.siteId, OPERATION_VIEWS);
+    case 'item':
+    case 'rma':
+    case 'shipment': {
+      if (!holdsAny(principal.permissions, [...SHOP_VIEWS, ...OPERATION_VIEWS])) return 'forbidden';
+      return (await isVisible(scopeOf(principal), topic.kind, topic.id)) ? 'ok' : 'not_found';
+    }
+    default:
+      return topic satisfies never;
+  }
+}
+
+function standsThere(
+  principal: Principal,
+  userType: 'shop' | 'operation',
+  siteId: number,
+  views: readonly PermissionName[],
+): Verdict {
+  if (principal.userType === 'admin')
+    return verdict(holdsAny(principal.permissions, [...views, 'operation dashboard']));
+  if (principal.userType !== userType || principal.siteId !== siteId) return 'not_found';
+  return verdict(holdsAny(principal.permissions, views));
+}
+
+const verdict = (allowed: boolean): Verdict => (allowed ? 'ok' : 'forbidden');
+
+/** Asked again for every delivered row: what moved out of view is not told any more. */
+export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'store':
+      return place.storeId === scope.siteId;
+    case 'site':
+      return place.sites.includes(scope.siteId);
+    case 'none':
+      return false;
+    default:
+      return scope satisfies never;
+  }
+}
+
+export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
+  if (scope.kind === 'all') return true;
+  return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
+}
+
+/** Workers at a station read no customer's contact; administrators read what operation reads. */
+export function audienceOf(principal: Principal): Audience {
+  if (principal.worker !== undefined) return 'worker';
+  return principal.userType === 'shop' ? 'shop' : 'operation';
+}

@@ -1,0 +1,66 @@
+import type { LiveItem, LiveOther } from '@atelier/store/live/ports.ts';
+import type { Audience } from '@atelier/store/rma/item-view.ts';
+
+/** A changed item with its JSON per audience, made when first asked for and never twice. */
+export class RowJson {
+  readonly item: LiveItem;
+  readonly #texts = new Map<Audience, string>();
+
+  constructor(item: LiveItem) {
+    this.item = item;
+  }
+
+  for(audience: Audience): string {
+    const known = this.#texts.get(audience);
+    if (known !== undefined) return known;
+    const text = JSON.stringify({ kind: 'item', ...this.item.viewFor(audience) });
+    this.#texts.set(audience, text);
+    return text;
+  }
+}
+
+/** A changed row of another kind; every audience that may see it sees the same. */
+export class OtherJson {
+  readonly other: LiveOther;
+  #text: string | undefined;
+
+  constructor(other: LiveOther) {
+    this.other = other;
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.other.row);
+    return this.#text;
+  }
+}
+
+/** The newest rows told, so that many screens coming back at once do not each have them read again. */
+export class RecentRows {
+  readonly #limit: number;
+  readonly #rows = new Map<number, RowJson>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(id: number): RowJson | undefined {
+    return this.#rows.get(id);
+  }
+
+  put(row: RowJson): void {
+    const { id } = row.item;
+    this.#rows.delete(id);
+    this.#rows.set(id, row);
+    if (this.#rows.size <= this.#limit) return;
+    const oldest = this.#rows.keys().next();
+    if (oldest.done !== true) this.#rows.delete(oldest.value);
+  }
+
+  forget(id: number): void {
+    this.#rows.delete(id);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+}

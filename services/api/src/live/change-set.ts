@@ -1,0 +1,190 @@
+import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
+import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from '@atelier/store/live/ports.ts';
+import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
+import type { JournalEntry } from './journal.ts';
+import { topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
+import { touchedBy, untraced } from './touched.ts';
+import type { Touched, TouchedItem } from './touched.ts';
+
+const RECENT_ROWS = 2_000;
+const KNOWN_PLACES = 20_000;
+
+/** What a stretch of the log means for the screens of this node. */
+export interface ChangeSet {
+  readonly touched: Touched;
+  /** Per topic: the rows that stand in it now, and the items that left it. */
+  readonly topics: ReadonlyMap<string, TopicChange>;
+  readonly entries: readonly JournalEntry[];
+}
+
+export interface TopicChange {
+  readonly rows: ChangedItem[];
+  readonly others: OtherJson[];
+  readonly left: LiveRemoved[];
+}
+
+/** An item that stands in a topic, and where it stood before, as far as this node knew. */
+export interface ChangedItem {
+  readonly row: RowJson;
+  readonly before: ItemPlace | undefined;
+}
+
+/**
+ * Turns events into changed rows. Keeps where items stood and the newest rows; both are only memory, everything
+ * comes from the log and the read model.
+ */
+export class ChangeReader {
+  readonly #source: LiveRowSource;
+  readonly #places = new Map<number, ItemPlace>();
+  readonly recent = new RecentRows(RECENT_ROWS);
+
+  constructor(source: LiveRowSource) {
+    this.#source = source;
+  }
+
+  /** @param isHeard whether anybody on this node listens to a topic: nobody's rows are not read */
+  async read(events: readonly StoredEvent[], isHeard: (topic: string) => boolean): Promise<ChangeSet> {
+    const touched = touchedBy(events);
+    await this.#addItemsOfRmas(touched);
+    const topics = new Map<string, TopicChange>();
+    const items = await this.#readItems(touched, topics, isHeard);
+    const others = await this.#readOthers(touched, topics);
+    return { touched, topics, entries: [...items, ...others] };
+  }
+
+  /** The rows of items as they are now: from memory where nothing has changed since, else read. */
+  async currentRows(ids: readonly number[]): Promise<readonly RowJson[]> {
+    const known = ids.flatMap((id) => this.recent.get(id) ?? []);
+    const missing = ids.filter((id) => this.recent.get(id) === undefined);
+    if (missing.length === 0) return known;
+    const read = (await this.#source.items(missing)).map((item) => new RowJson(item));
+    for (const row of read) this.recent.put(row);
+    return [...known, ...read];
+  }
+
+  forgetAll(): void {
+    this.#places.clear();
+    this.recent.clear();
+  }
+
+  async #addItemsOfRmas(touched: Touched): Promise<void> {
+    if (touched.rmas.size === 0) return;
+    for (const id of await this.#source.itemsOfRmas([...touched.rmas])) {
+      if (!touched.items.has(id)) touched.items.set(id, untraced());
+    }
+  }
+
+  async #readItems(
+    touched: Touched,
+    topics: Map<string, TopicChange>,
+    isHeard: (topic: string) => boolean,
+  ): Promise<JournalEntry[]> {
+    if (touched.items.size === 0) return [];
+    const places = await this.#source.places([...touched.items.keys()]);
+    const heard = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isHeard));
+    const rows = await this.#source.items(heard.map(({ id }) => id));
+    const byId = new Map(rows.map((item) => [item.id, item]));
+    return places.map((placed) => {
+      const row = this.#keepNewest(placed.id, byId.get(placed.id));
+      const steps = touched.items.get(placed.id) ?? untraced();
+      return this.#noteItem(row?.item ?? placed, row, steps, topics);
+    });
+  }
+
+  /** A replay may have read further ahead meanwhile: no screen of this node is shown an older row after it. */
+  #keepNewest(id: number, read: LiveItem | undefined): RowJson | undefined {
+    const known = this.recent.get(id);
+    if (read === undefined) {
+      this.recent.forget(id);
+      return undefined;
+    }
+    const row = known !== undefined && known.item.version > read.version ? known : new RowJson(read);
+    this.recent.put(row);
+    return row;
+  }
+
+  #noteItem(
+    now: PlacedItem,
+    row: RowJson | undefined,
+    steps: TouchedItem,
+    topics: Map<string, TopicChange>,
+  ): JournalEntry {
+    const { id, place } = now;
+    const before = this.#places.get(id);
+    const current = topicsOfItem(id, place);
+    const left = without(topicsLeft(id, place, before, steps), current);
+    for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, before });
+    for (const topic of left) changeOf(topics, topic).left.push({ kind: 'item', id, version: now.version });
+    this.#remember(id, place);
+    return { kind: 'item', id, topics: current, left };
+  }
+
+  #remember(id: number, place: ItemPlace): void {
+    this.#places.delete(id);
+    this.#places.set(id, place);
+    if (this.#places.size <= KNOWN_PLACES) return;
+    const oldest = this.#places.keys().next();
+    if (oldest.done !== true) this.#places.delete(oldest.value);
+  }
+
+  async #readOthers(touched: Touched, topics: Map<string, TopicChange>): Promise<JournalEntry[]> {
+    const [shipments, runs] = await Promise.all([
+      touched.shipments.size === 0 ? [] : this.#source.shipments([...touched.shipments]),
+      touched.clearingRuns.size === 0 ? [] : this.#source.clearingRuns([...touched.clearingRuns]),
+    ]);
+    return [...shipments, ...runs].map((other) => noteOther(other, touched, topics));
+  }
+}
+
+function noteOther(other: LiveOther, touched: Touched, topics: Map<string, TopicChange>): JournalEntry {
+  const { kind, id, version } = other.row;
+  const json = new OtherJson(other);
+  const standing = topicsOfOther(other);
+  const wasTakenBack = kind === 'shipment' && touched.unsent.has(id);
+  const left = new Set(wasTakenBack ? other.hiddenFrom.flatMap(topicsOfSite) : []);
+  for (const topic of standing) changeOf(topics, topic).others.push(json);
+  for (const topic of left) changeOf(topics, topic).left.push({ kind, id, version });
+  return { kind: kind === 'shipment' ? kind : 'clearing-run', id, topics: standing, left };
+}
+
+/**
+ * Every topic an item may have stood in on its way here: its place as last known, and every status, site and
+ * shipment its events name. A topic too many only says "removed" where nothing was; one too few would let a row
+ * linger.
+ */
+function topicsLeft(
+  id: number,
+  now: ItemPlace,
+  before: ItemPlace | undefined,
+  steps: TouchedItem,
+): Set<string> {
+  const statuses = new Set([now.status, ...steps.statuses, ...(before === undefined ? [] : [before.status])]);
+  const sites = new Set([...now.sites, ...steps.sites, ...(before?.sites ?? [])]);
+  const shipments = new Set([...steps.shipments, before?.shipmentId ?? null]);
+  const topics = new Set<string>();
+  for (const shipmentId of shipments) {
+    if (shipmentId !== null) topics.add(`shipment:${shipmentId}`);
+  }
+  for (const status of statuses) {
+    for (const topic of topicsOfItem(id, { ...now, status, sites: [...sites] })) topics.add(topic);
+  }
+  return topics;
+}
+
+function changeOf(topics: Map<string, TopicChange>, topic: string): TopicChange {
+  const known = topics.get(topic);
+  if (known !== undefined) return known;
+  const fresh: TopicChange = { rows: [], others: [], left: [] };
+  topics.set(topic, fresh);
+  return fresh;
+}
+
+function without(all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> {
+  return new Set([...all].filter((each) => !some.has(each)));
+}
+
+function anyOf(topics: Iterable<string>, test: (topic: string) => boolean): boolean {
+  for (const topic of topics) if (test(topic)) return true;
+  return false;
+}

@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net';
+import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import { scopeOf } from '@atelier/domain/identity/principal.ts';
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { Audience } from '@atelier/store/rma/item-view.ts';
+import type { WebSocket } from 'ws';
+import { audienceOf } from './admission.ts';
+import type { Frame } from './frames.ts';
+import { Serial } from './serial.ts';
+
+/** What a screen may leave unread before it is cut (architecture.md "Live"). */
+export const MAX_BACKLOG_BYTES = 1024 * 1024;
+/** A cut screen that does not even read its close code is dropped. */
+const CLOSE_PATIENCE_MS = 2_000;
+const RESUME_WITHIN_MS = 10_000;
+const OPEN = 1;
+
+export interface Resume {
+  readonly epoch: string;
+  readonly position: number;
+}
+
+/** One screen: who looks, what they listen to, and a socket that may be slow or gone at any moment. */
+export class LiveConnection {
+  readonly principal: Principal;
+  readonly scope: DataScope;
+  readonly audience: Audience;
+  /** Screens of the same variant get the very same bytes. */
+  readonly variant: string;
+  readonly topics = new Set<string>();
+  /** The screen's own frames are answered in the order they came. */
+  readonly inbox = new Serial();
+  /** Server time at which its session ends by itself, as far as is known. */
+  endsAt: number;
+  #resume: Resume | undefined;
+  readonly #resumeUntil = performance.now() + RESUME_WITHIN_MS;
+  /** Batches up to here it has had, from another node. */
+  readonly seen: number;
+  /** False once a ping went unanswered. */
+  answering = true;
+
+  readonly #socket: WebSocket;
+  readonly #raw: Socket;
+  readonly #onCut: (connection: LiveConnection, why: 'slow') => void;
+  /** While it is being told what it missed, what is new waits. */
+  #held: Frame[] | undefined;
+  #heldBytes = 0;
+  #corked = false;
+
+  constructor(options: {
+    readonly socket: WebSocket;
+    readonly raw: Socket;
+    readonly principal: Principal;
+    readonly endsAt: number;
+    readonly resume: Resume | undefined;
+    readonly onCut: (connection: LiveConnection, why: 'slow') => void;
+  }) {
+    this.principal = options.principal;
+    this.scope = scopeOf(options.principal);
+    this.audience = audienceOf(options.principal);
+    const where = 'siteId' in this.scope ? String(this.scope.siteId) : '';
+    this.variant = `${this.audience}/${this.scope.kind}/${where}`;
+    this.endsAt = options.endsAt;
+    this.#resume = options.resume;
+    this.seen = options.resume?.position ?? 0;
+    this.#socket = options.socket;
+    this.#raw = options.raw;
+    this.#onCut = options.onCut;
+  }
+
+  /** Where it was cut off: good for what it subscribes to right after its hello. */
+  get resume(): Resume | undefined {
+    return performance.now() < this.#resumeUntil ? this.#resume : undefined;
+  }
+
+  /** What it had seen is of another history. */
+  forgetResume(): void {
+    this.#resume = undefined;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === OPEN;
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** From now on new frames wait for `release`. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Sends what is given, then everything that waited. */
+  release(first: readonly Frame[]): void {
+    const waited = this.#held ?? [];
+    this.#held = undefined;
+    this.#heldBytes = 0;
+    for (const frame of first) this.#write(frame);
+    for (const frame of waited) this.#write(frame);
+  }
+
+  /** Sends a frame, or keeps it while the screen is being told what it missed. */
+  send(frame: Frame): void {
+    if (this.#held === undefined) return this.#write(frame);
+    this.#heldBytes += frame.length;
+    this.#held.push(frame);
+    if (this.#heldBytes > MAX_BACKLOG_BYTES) this.#cut();
+  }
+
+  /** Answers to the screen's own frames overtake what waits. */
+  answer(frame: Frame): void {
+    this.#write(frame);
+  }
+
+  /** The frames of one batch leave in one piece: a cut then falls between batches, not into one. */
+  cork(): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    this.#raw.cork();
+  }
+
+  uncork(): void {
+    if (!this.#corked) return;
+    this.#corked = false;
+    this.#raw.uncork();
+  }
+
+  ping(): void {
+    if (this.isOpen) this.#socket.ping();
+  }
+
+  close(code: number, reason = ''): void {
+    this.uncork();
+    if (this.isOpen) this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), CLOSE_PATIENCE_MS).unref();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #write(frame: Frame): void {
+    if (!this.isOpen) return;
+    if (this.#socket.bufferedAmount > MAX_BACKLOG_BYTES) return this.#cut();
+    this.#socket.send(frame, { binary: false });
+  }
+
+  #cut(): void {
+    this.#held = undefined;
+    this.close(LIVE_CLOSE.slow);
+    this.#onCut(this, 'slow');
+  }
+}

@@ -1,0 +1,71 @@
+import type { LiveCounterSource } from '@atelier/store/live/ports.ts';
+import type { Clock } from '@atelier/store/event-store/types.ts';
+import { counterScopeOf } from './topics.ts';
+
+/** Pause between two tellings of counters: a busy moment is told a few times a second, not per event. */
+const PAUSE_MS = 250;
+
+export interface TopicCounters {
+  readonly topic: string;
+  readonly counters: Record<string, unknown> & { readonly position: number };
+}
+
+/**
+ * Reads the counters of the stores and sites where something changed, once the dashboard's projection has seen it.
+ * The first change is told at once, the next ones after a pause, together.
+ */
+export class CounterTeller {
+  readonly #source: LiveCounterSource;
+  readonly #clock: Clock;
+  readonly #tell: (news: readonly TopicCounters[]) => void;
+  readonly #onError: (error: unknown) => void;
+  #due = new Set<string>();
+  #position = 0;
+  #running = false;
+  #stopped = false;
+
+  constructor(options: {
+    readonly source: LiveCounterSource;
+    readonly clock: Clock;
+    readonly tell: (news: readonly TopicCounters[]) => void;
+    readonly onError: (error: unknown) => void;
+  }) {
+    this.#source = options.source;
+    this.#clock = options.clock;
+    this.#tell = options.tell;
+    this.#onError = options.onError;
+  }
+
+  /** Something changed in these topics, at a position of the log; topics without counters are let pass. */
+  changed(topics: Iterable<string>, position: number): void {
+    for (const topic of topics) if (counterScopeOf(topic) !== undefined) this.#due.add(topic);
+    this.#position = Math.max(this.#position, position);
+    if (this.#due.size > 0 && !this.#running) void this.#run();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#due.size > 0 && !this.#stopped) {
+      const topics = [...this.#due];
+      this.#due = new Set();
+      await this.#read(topics, this.#position).then(this.#tell, this.#onError);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+    }
+    this.#running = false;
+  }
+
+  async #read(topics: readonly string[], position: number): Promise<readonly TopicCounters[]> {
+    await this.#source.waitFor(position);
+    const now = this.#clock.now();
+    const news: TopicCounters[] = [];
+    for (const topic of topics) {
+      const scope = counterScopeOf(topic);
+      if (scope !== undefined) news.push({ topic, counters: await this.#source.read(scope, now) });
+    }
+    return news;
+  }
+}

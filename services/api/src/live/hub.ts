@@ -1,0 +1,260 @@
+import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import type { Clock, EventStore, LogBatch } from '@atelier/store/event-store/types.ts';
+import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.ts';
+import { mayListen } from './admission.ts';
+import type { ChangeSet } from './change-set.ts';
+import { ChangeReader } from './change-set.ts';
+import type { LiveConnection } from './connection.ts';
+import { CounterTeller } from './counters.ts';
+import type { TopicCounters } from './counters.ts';
+import { changeFrame, frameOf } from './frames.ts';
+import type { Frame } from './frames.ts';
+import { Journal } from './journal.ts';
+import { LogFollower } from './log-follower.ts';
+import { replayFrames } from './replay.ts';
+import { Serial } from './serial.ts';
+import { TopicFrames } from './topic-frames.ts';
+import { parseTopic } from './topics.ts';
+
+const HEARTBEAT_MS = 5_000;
+const JOURNAL_ENTRIES = 20_000;
+/** Positions read again at the start, so that screens cut by a restart are told what they missed. */
+const WARM_POSITIONS = 2_000;
+export const MAX_TOPICS = 200;
+/** Restarting screens come back spread over this time. */
+const RESUME_SPREAD_MS = 3_000;
+
+export interface LiveHubOptions {
+  readonly store: EventStore;
+  readonly rows: LiveRowSource;
+  readonly counters: LiveCounterSource;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Accounts or roles changed: the sessions behind these screens may have lost rights. */
+  readonly onRightsChanged: (who: {
+    readonly users: ReadonlySet<number>;
+    readonly everybody: boolean;
+  }) => void;
+  /** Entries of memory of what was told; less in tests. */
+  readonly journalEntries?: number;
+}
+
+/**
+ * The live hub of one node (architecture.md "Live"): follows the log up to its horizon and tells every open screen
+ * what changed in the topics it listens to. Nodes know nothing of each other; the log is what they share.
+ */
+export class LiveHub {
+  readonly #options: LiveHubOptions;
+  readonly #reader: ChangeReader;
+  readonly #journal: Journal;
+  readonly #teller: CounterTeller;
+  readonly #follower: LogFollower;
+  readonly #connections = new Set<LiveConnection>();
+  readonly #listeners = new Map<string, Set<LiveConnection>>();
+  /** Batches and new subscriptions take turns: a topic is listened to from one exact position on. */
+  readonly #turns = new Serial();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #epoch = '';
+  #position = 0;
+
+  constructor(options: LiveHubOptions) {
+    this.#options = options;
+    this.#reader = new ChangeReader(options.rows);
+    this.#journal = new Journal(0, options.journalEntries ?? JOURNAL_ENTRIES);
+    this.#follower = new LogFollower(options.store, options.log);
+    this.#teller = new CounterTeller({
+      source: options.counters,
+      clock: options.clock,
+      tell: (news) => this.#tellCounters(news),
+      onError: (error) => options.log.warn({ err: error }, 'live counters could not be read'),
+    });
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  get connections(): ReadonlySet<LiveConnection> {
+    return this.#connections;
+  }
+
+  /** Follows the log from a little before its end; resolves when that little has been read. */
+  async start(): Promise<void> {
+    const horizon = await this.#options.store.readHorizon();
+    this.#epoch = horizon.epoch;
+    this.#position = Math.max(0, horizon.position - WARM_POSITIONS);
+    this.#journal.restart(this.#position);
+    const caughtUp = this.#follower.start(this.#position, (batch) =>
+      this.#turns.run(() => this.#takeBatch(batch)),
+    );
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#heartbeat.unref();
+    await caughtUp;
+  }
+
+  /** Sends every screen away, each to come back at its own moment, and stops following. */
+  async stop(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    this.#teller.stop();
+    for (const connection of this.#connections) {
+      const wait = Math.round(Math.random() * RESUME_SPREAD_MS);
+      connection.close(LIVE_CLOSE.restarting, JSON.stringify({ resume_after_ms: wait }));
+    }
+    await this.#follower.stop();
+  }
+
+  /** A screen has shown its ticket. */
+  admit(connection: LiveConnection): void {
+    this.#connections.add(connection);
+    this.#options.metrics.liveSockets.set(this.#connections.size);
+    const position = Math.max(this.#position, connection.seen);
+    connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
+  }
+
+  leave(connection: LiveConnection): void {
+    this.#connections.delete(connection);
+    this.#options.metrics.liveSockets.set(this.#connections.size);
+    this.unsubscribe(connection, [...connection.topics]);
+  }
+
+  unsubscribe(connection: LiveConnection, topics: readonly string[]): void {
+    for (const topic of topics) {
+      connection.topics.delete(topic);
+      const listeners = this.#listeners.get(topic);
+      listeners?.delete(connection);
+      if (listeners?.size === 0) this.#listeners.delete(topic);
+    }
+  }
+
+  /** Subscribes to what the person may hear; tells first what was missed, when the screen was cut off before. */
+  async subscribe(connection: LiveConnection, names: readonly string[]): Promise<void> {
+    const granted = new Set<string>();
+    for (const name of new Set(names)) {
+      const code = await this.#refusal(connection, name, granted.size);
+      if (code === undefined) granted.add(name);
+      else connection.answer(frameOf({ type: 'refused', topic: name, code }));
+    }
+    if (granted.size === 0) return;
+    const from = await this.#turns.run(() => this.#listen(connection, granted));
+    const frames = await this.#missedFrames(connection, granted, from);
+    connection.release([frameOf({ type: 'subscribed', topics: [...granted], position: from }), ...frames]);
+  }
+
+  async #refusal(connection: LiveConnection, name: string, more: number): Promise<string | undefined> {
+    const topic = parseTopic(name);
+    if (topic === undefined) return 'unknown_topic';
+    if (!connection.topics.has(name) && connection.topics.size + more >= MAX_TOPICS) return 'too_many_topics';
+    const verdict = await mayListen(connection.principal, topic, this.#options.rows.isVisible);
+    return verdict === 'ok' ? undefined : verdict;
+  }
+
+  /** Between two batches: from here on nothing in these topics is missed. */
+  #listen(connection: LiveConnection, topics: ReadonlySet<string>): number {
+    connection.hold();
+    if (!this.#connections.has(connection)) return this.#position;
+    for (const topic of topics) {
+      connection.topics.add(topic);
+      const listeners = this.#listeners.get(topic) ?? new Set();
+      this.#listeners.set(topic, listeners.add(connection));
+    }
+    return this.#position;
+  }
+
+  async #missedFrames(
+    connection: LiveConnection,
+    topics: ReadonlySet<string>,
+    to: number,
+  ): Promise<readonly Frame[]> {
+    const { resume } = connection;
+    if (resume === undefined) return [];
+    // Counters follow their rows a moment later: the cut may have fallen in between.
+    this.#teller.changed(topics, to);
+    const resync = [frameOf({ type: 'resync', topics: [...topics] })];
+    if (resume.epoch !== this.#epoch || !this.#journal.reaches(resume.position)) return resync;
+    const batches = this.#journal.since(resume.position, topics);
+    if (batches.length === 0) return [];
+    const request = { connection, topics, batches, epoch: this.#epoch, from: resume.position, to };
+    try {
+      return await replayFrames(request, this.#reader, this.#options.rows);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'a replay failed; the screen reads again');
+      return resync;
+    }
+  }
+
+  async #takeBatch(batch: LogBatch): Promise<void> {
+    if (batch.horizon.epoch !== this.#epoch) return this.#beginAgain(batch);
+    const changes = await this.#reader.read(batch.events, (topic) => this.#listeners.has(topic));
+    this.#journal.push({ position: batch.next, entries: changes.entries });
+    this.#position = batch.next;
+    this.#deliver(changes);
+    const { users, rolesChanged } = changes.touched;
+    if (users.size > 0 || rolesChanged) this.#options.onRightsChanged({ users, everybody: rolesChanged });
+  }
+
+  /** Another history (a restored backup, a failover): nothing told before counts any more. */
+  #beginAgain(batch: LogBatch): void {
+    this.#epoch = batch.horizon.epoch;
+    this.#position = batch.horizon.position;
+    this.#journal.restart(this.#position);
+    this.#reader.forgetAll();
+    this.#follower.restartAt(this.#position);
+    for (const connection of this.#connections) {
+      connection.forgetResume();
+      if (connection.topics.size > 0)
+        connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
+    }
+  }
+
+  #deliver(changes: ChangeSet): void {
+    const told = new Set<LiveConnection>();
+    for (const [topic, change] of changes.topics) {
+      const listeners = this.#listeners.get(topic);
+      if (listeners === undefined) continue;
+      const frames = new TopicFrames(change, { topic, epoch: this.#epoch, position: this.#position });
+      let count = 0;
+      for (const connection of listeners) count += this.#tell(connection, frames.for(connection), told);
+      this.#options.metrics.liveFrames.inc(count);
+    }
+    for (const connection of told) connection.uncork();
+    this.#teller.changed(this.#heardOf(changes.topics.keys()), this.#position);
+  }
+
+  /** Answers how many frames were sent. */
+  #tell(connection: LiveConnection, frame: Frame | undefined, told: Set<LiveConnection>): 0 | 1 {
+    // A screen that comes from a node further ahead has had this batch already.
+    if (frame === undefined || this.#position <= connection.seen) return 0;
+    connection.cork();
+    told.add(connection);
+    connection.send(frame);
+    return 1;
+  }
+
+  #tellCounters(news: readonly TopicCounters[]): void {
+    for (const { topic, counters } of news) {
+      const listeners = this.#listeners.get(topic);
+      if (listeners === undefined) continue;
+      const place = { topic, epoch: this.#epoch, position: this.#position };
+      const frame = changeFrame({ ...place, rows: [], counters });
+      for (const connection of listeners) connection.send(frame);
+    }
+  }
+
+  *#heardOf(topics: Iterable<string>): Iterable<string> {
+    for (const topic of topics) if (this.#listeners.has(topic)) yield topic;
+  }
+
+  #beat(): void {
+    const frame = frameOf({ type: 'heartbeat', position: this.#position });
+    for (const connection of this.#connections) {
+      if (!connection.isHolding && this.#position >= connection.seen) connection.send(frame);
+    }
+  }
+}

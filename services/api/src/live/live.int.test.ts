@@ -1,0 +1,296 @@
+import { revokeSessions } from '@atelier/store/identity/sessions.ts';
+import { changeUser } from '@atelier/store/identity/accounts.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
+import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
+import { Screen, liveUrl, openScreen, ticketFor } from './testing-screen.ts';
+
+let api: ApiWorld;
+let node: ApiNode;
+const screens: Screen[] = [];
+const tokens = new Map<PersonName, string>();
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node({ live: true });
+  for (const name of ['paris', 'tokyo', 'factory', 'warehouse', 'admin', 'station'] as const) {
+    tokens.set(name, await signInAs(node.app, name));
+  }
+});
+afterEach(() => screens.splice(0).forEach((screen) => screen.socket.terminate()));
+afterAll(() => api.close());
+
+const site = (code: string): number => api.sites.get(code) ?? 0;
+
+async function open(name: PersonName, topics: readonly string[], at: ApiNode = node): Promise<Screen> {
+  const screen = await openScreen(at.app, tokens.get(name) ?? '', topics);
+  screens.push(screen);
+  return screen;
+}
+
+describe('a screen', () => {
+  it('is told the row of an item of its store when it changes', async () => {
+    const screen = await open('paris', [`store:${site('PAR')}`]);
+    const item = await depositAt(api.world, site('PAR'));
+    const { version, position } = await happen(api.world, item, statusChanged(1, 2));
+    const row = await screen.rowOf(`store:${site('PAR')}`, item.id, version);
+    expect(row).toMatchObject({ kind: 'item', id: item.id, version, rma_status_id: 2, store_code: 'PAR' });
+    const change = await screen.until(() => screen.changes.find((each) => each.position >= position), 'it');
+    expect(change).toMatchObject({ epoch: node.deps.live?.hub.epoch, rows: [{ id: item.id, version }] });
+  });
+
+  it('learns the counters of its store once the dashboard has them', async () => {
+    const topic = `store:${site('TYO')}`;
+    const screen = await open('tokyo', [topic]);
+    const item = await depositAt(api.world, site('TYO'));
+    const { position } = await happen(api.world, item, statusChanged(1, 2));
+    await api.world.store.advanceHorizon();
+    await api.world.settle();
+    const counters = await screen.until(
+      () => screen.changes.findLast((change) => (change.counters?.position ?? 0) >= position)?.counters,
+      'counters',
+    );
+    expect(counters).toMatchObject({ sent_to_warehouse: 1, total: 1 });
+  });
+
+  it('hears that an item left its stage', async () => {
+    const factory = site('FSZ');
+    const from = `stage:${factory}:4`;
+    const to = `stage:${factory}:5`;
+    const item = await depositAt(api.world, site('PAR'));
+    await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), factory));
+    const screen = await open('factory', [from, to]);
+    const { version } = await happen(api.world, item, statusChanged(4, 5));
+    await screen.rowOf(to, item.id, version);
+    expect(
+      screen.changes.filter((change) => change.topic === from).flatMap((change) => change.removed),
+    ).toEqual([{ kind: 'item', id: item.id, version }]);
+  });
+
+  it('hears of every stage an item hurried through', async () => {
+    const factory = site('FSZ');
+    const item = await depositAt(api.world, site('PAR'));
+    await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), factory));
+    const screen = await open('factory', [`stage:${factory}:5`]);
+    const { version } = await happen(api.world, item, statusChanged(4, 5), statusChanged(5, 6));
+    const change = await screen.until(
+      () => screen.changes.find((each) => each.removed !== undefined),
+      'removed',
+    );
+    expect(change).toMatchObject({ rows: [], removed: [{ id: item.id, version }] });
+  });
+
+  it('sees of an item what the list call shows its audience', async () => {
+    const factory = site('FSZ');
+    const item = await depositAt(api.world, site('PAR'));
+    const shop = await open('paris', [`item:${item.id}`]);
+    const { version } = await happen(
+      api.world,
+      item,
+      statusChanged(1, 4),
+      custodyMoved(site('PAR'), factory),
+    );
+    const operation = await open('factory', [`item:${item.id}`]);
+    const scan = await happen(api.world, item, scanned(4, factory));
+    const seenByShop = await shop.rowOf(`item:${item.id}`, item.id, scan.version);
+    const seenByOperation = await operation.rowOf(`item:${item.id}`, item.id, scan.version);
+    expect(version).toBeLessThan(scan.version);
+    expect(seenByShop['email']).toContain('@');
+    expect(seenByOperation['email']).toBe('');
+  });
+
+  it('stops hearing of a topic it left', async () => {
+    const topic = `store:${site('PAR')}`;
+    const screen = await open('paris', [topic]);
+    screen.send({ type: 'unsubscribe', topics: [topic] });
+    const other = await open('paris', [topic]);
+    const item = await depositAt(api.world, site('PAR'));
+    await other.rowOf(topic, item.id);
+    expect(screen.changes).toEqual([]);
+  });
+
+  it('is told the position every five seconds', async () => {
+    const screen = await open('paris', []);
+    const beat = await screen.until(
+      () => screen.frames.find((frame) => frame.type === 'heartbeat'),
+      'a beat',
+      6_000,
+    );
+    expect(beat).toMatchObject({ position: node.deps.live?.hub.position });
+  });
+});
+
+describe('a topic', () => {
+  it.each([
+    ['paris', (): string => `store:${site('TYO')}`, 'not_found'],
+    ['paris', (): string => `site:${site('PAR')}`, 'not_found'],
+    ['paris', (): string => `stage:${site('FSZ')}:4`, 'not_found'],
+    ['paris', (): string => 'jobs', 'forbidden'],
+    ['factory', (): string => `store:${site('PAR')}`, 'not_found'],
+    ['factory', (): string => `site:${site('WHS')}`, 'not_found'],
+    ['station', (): string => `stage:${site('FSZ')}:4`, 'forbidden'],
+    ['station', (): string => `site:${site('FSZ')}`, 'forbidden'],
+    ['paris', (): string => 'item:999999999', 'not_found'],
+    ['paris', (): string => 'everything', 'unknown_topic'],
+    ['paris', (): string => 'store:0', 'unknown_topic'],
+    ['paris', (): string => 'item:99999999999999999', 'unknown_topic'],
+  ] as const)('%s may not hear %s: %s', async (name, topic, code) => {
+    const screen = await open(name, [topic()]);
+    expect(screen.frames).toContainEqual({ type: 'refused', topic: topic(), code });
+    expect(screen.frames.some((frame) => frame.type === 'subscribed')).toBe(false);
+  });
+
+  it.each([
+    [
+      'admin',
+      (): string[] => [`store:${site('PAR')}`, `site:${site('FSZ')}`, `stage:${site('FSZ')}:4`, 'jobs'],
+    ],
+    ['factory', (): string[] => [`site:${site('FSZ')}`, `stage:${site('FSZ')}:12`]],
+  ] as const)('%s may hear %s', async (name, topics) => {
+    const screen = await open(name, topics());
+    expect(await screen.frame('subscribed')).toMatchObject({ topics: topics() });
+  });
+
+  it('about another shop’s item does not exist', async () => {
+    const item = await depositAt(api.world, site('TYO'));
+    const screen = await open('paris', [`item:${item.id}`, `rma:${item.rmaId}`]);
+    await screen.until(() => screen.frames.filter((frame) => frame.type === 'refused').length === 2);
+    expect(screen.frames.flatMap((frame) => (frame.type === 'refused' ? frame.code : []))).toEqual([
+      'not_found',
+      'not_found',
+    ]);
+  });
+
+  it('about an item that moved out of sight says "removed" and falls silent', async () => {
+    const item = await depositAt(api.world, site('PAR'));
+    await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), site('FSZ')));
+    const screen = await open('factory', [`item:${item.id}`]);
+    const { version } = await happen(api.world, item, custodyMoved(site('FSZ'), site('WHS')));
+    const change = await screen.until(() => screen.changes[0], 'a change');
+    expect(change).toMatchObject({ rows: [], removed: [{ kind: 'item', id: item.id, version }] });
+    await happen(api.world, item, scanned(4, site('WHS')));
+    const witness = await open('admin', [`item:${item.id}`]);
+    const last = await happen(api.world, item, scanned(4, site('WHS')));
+    await witness.rowOf(`item:${item.id}`, item.id, last.version);
+    expect(screen.changes.flatMap((each) => each.rows)).toEqual([]);
+  });
+});
+
+describe('the door', () => {
+  const knock = async (headers: Record<string, string> = {}): Promise<Screen> => {
+    const screen = new Screen(liveUrl(node.app), headers);
+    screens.push(screen);
+    await screen.opened();
+    return screen;
+  };
+
+  it('opens to a ticket once', async () => {
+    const ticket = await ticketFor(node.app, tokens.get('paris') ?? '');
+    const [first, second] = [await knock(), await knock()];
+    first.send({ type: 'hello', ticket });
+    await first.frame('welcome');
+    second.send({ type: 'hello', ticket });
+    expect(await second.whenClosed()).toMatchObject({ code: 4401 });
+  });
+
+  it.each([
+    ['an invented ticket', { type: 'hello', ticket: 'x'.repeat(43) }, 4401],
+    ['a subscription before the hello', { type: 'subscribe', topics: ['jobs'] }, 4401],
+    ['a frame that is not of the wire', { type: 'shout', text: 'hello' }, 1008],
+    ['a frame with more than its fields', { type: 'hello', ticket: 'x', admin: true }, 1008],
+  ])('closes to %s', async (_what, frame, code) => {
+    const screen = await knock();
+    screen.send(frame);
+    expect(await screen.whenClosed()).toMatchObject({ code });
+  });
+
+  it('closes to bytes that are no frame', async () => {
+    const screen = await knock();
+    screen.socket.send(Buffer.from([1, 2, 3]));
+    expect(await screen.whenClosed()).toMatchObject({ code: 1008 });
+  });
+
+  it('closes to a page of another origin', async () => {
+    const screen = await knock({ origin: 'https://elsewhere.test' });
+    expect(await screen.whenClosed()).toMatchObject({ code: 4403 });
+  });
+
+  it('opens to a page of its own origin', async () => {
+    const screen = await knock({ origin: new URL(liveUrl(node.app)).origin.replace('ws', 'http') });
+    screen.send({ type: 'hello', ticket: await ticketFor(node.app, tokens.get('paris') ?? '') });
+    expect(await screen.frame('welcome')).toMatchObject({ epoch: node.deps.live?.hub.epoch });
+  });
+
+  it('is not a page', async () => {
+    const answer = await node.app.inject({ method: 'GET', url: '/api/live' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('a session that ends', () => {
+  it('closes its screens on every node within a second', async () => {
+    const other = await api.node({ live: true });
+    const token = await signInAs(node.app, 'auditor');
+    const here = await openScreen(node.app, token, []);
+    const there = await openScreen(other.app, token, []);
+    screens.push(here, there);
+    const began = performance.now();
+    await revokeSessions(api.world.db, { userId: api.users.auditor }, new Date());
+    expect(await here.whenClosed(1_000)).toMatchObject({ code: 4499 });
+    expect(await there.whenClosed(1_000)).toMatchObject({ code: 4499 });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await other.close();
+  });
+
+  it('closes them when the account is deactivated', async () => {
+    const token = await signInAs(node.app, 'auditor');
+    const screen = await openScreen(node.app, token, []);
+    screens.push(screen);
+    const began = performance.now();
+    const metadata = testMetadata();
+    await changeUser(api.world.store, api.users.auditor, { type: 'DeactivateUser' }, { metadata });
+    expect(await screen.whenClosed(1_000)).toMatchObject({ code: 4499 });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await changeUser(api.world.store, api.users.auditor, { type: 'ReactivateUser' }, { metadata });
+  });
+});
+
+describe('two nodes on one database', () => {
+  it('both tell every change', async () => {
+    const other = await api.node({ live: true });
+    const topic = `store:${site('PAR')}`;
+    const [here, there] = [await open('paris', [topic]), await open('paris', [topic], other)];
+    const items = await Promise.all(Array.from({ length: 10 }, () => depositAt(api.world, site('PAR'))));
+    for (const item of items) {
+      await here.rowOf(topic, item.id);
+      await there.rowOf(topic, item.id);
+    }
+    await other.close();
+    expect(await there.whenClosed()).toMatchObject({ code: 1012 });
+  });
+});
+
+describe('a package', () => {
+  it('is told to its sender, with its items, and not yet to its receiver', async () => {
+    const [par, whs] = [site('PAR'), site('WHS')];
+    const item = await depositAt(api.world, par);
+    const shop = await open('paris', [`store:${par}`]);
+    const warehouse = await open('warehouse', [`site:${whs}`]);
+    const answer = await node.app.inject({
+      method: 'POST',
+      url: '/api/rma/packagelist',
+      headers: bearer(tokens.get('paris') ?? ''),
+      payload: { rma_item_ids: [item.id], rma_tracking: `LIVE ${item.id}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const shipmentId: number = answer.json().data.shipment.id;
+    const row = await shop.rowOf(`store:${par}`, shipmentId);
+    expect(row).toMatchObject({ kind: 'shipment', tracking_no: `LIVE ${item.id}`, state: 'Draft' });
+    expect(await shop.rowOf(`store:${par}`, item.id)).toMatchObject({ shipment_id: shipmentId });
+    const witness = await open('admin', [`shipment:${shipmentId}`]);
+    const { version } = await happen(api.world, item, scanned(2, par));
+    await witness.rowOf(`shipment:${shipmentId}`, item.id, version);
+    expect(warehouse.changes.flatMap((change) => change.rows)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
+import type { LiveOther, LiveRowSource } from '@atelier/store/live/ports.ts';
+import { maySeeItem, maySeeOther } from './admission.ts';
+import { OtherJson } from './audience-rows.ts';
+import type { RowJson } from './audience-rows.ts';
+import type { ChangeReader } from './change-set.ts';
+import type { LiveConnection } from './connection.ts';
+import { changeFrame } from './frames.ts';
+import type { Frame } from './frames.ts';
+import type { JournalBatch } from './journal.ts';
+import { topicsOfItem, topicsOfOther } from './topics.ts';
+
+export interface ReplayRequest {
+  readonly connection: LiveConnection;
+  readonly topics: ReadonlySet<string>;
+  readonly batches: readonly JournalBatch[];
+  readonly epoch: string;
+  /** Where the screen was cut off, and where it will be afterwards. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Missed {
+  readonly items: Set<number>;
+  readonly shipments: Set<number>;
+  readonly clearingRuns: Set<number>;
+}
+
+/**
+ * What a screen missed, as one change per topic, with the rows as they are now. Only the last frame carries the new
+ * position: a cut in the midst of them begins again where it began.
+ */
+export async function replayFrames(
+  request: ReplayRequest,
+  reader: ChangeReader,
+  source: LiveRowSource,
+): Promise<readonly Frame[]> {
+  const missed = missedBy(request);
+  const all = [...missed.values()];
+  const rows = await reader.currentRows([...new Set(all.flatMap(({ items }) => [...items]))]);
+  const byId = new Map(rows.map((row) => [row.item.id, row]));
+  const others = await readOthers(all, source);
+  const parts = [...missed].flatMap(([topic, records]) => {
+    const part = partOf(topic, records, byId, others, request.connection);
+    return part.rows.length + part.removed.length === 0 ? [] : [{ topic, ...part }];
+  });
+  return parts.map((part, index) =>
+    changeFrame({
+      ...part,
+      epoch: request.epoch,
+      position: index === parts.length - 1 ? request.to : request.from,
+    }),
+  );
+}
+
+function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
+  const missed = new Map<string, Missed>();
+  for (const entry of batches.flatMap((batch) => batch.entries)) {
+    for (const topic of [...entry.topics, ...entry.left]) {
+      if (!topics.has(topic)) continue;
+      const records = missed.get(topic) ?? {
+        items: new Set(),
+        shipments: new Set(),
+        clearingRuns: new Set(),
+      };
+      missed.set(topic, records);
+      if (entry.kind === 'item') records.items.add(entry.id);
+      else if (entry.kind === 'shipment') records.shipments.add(entry.id);
+      else records.clearingRuns.add(entry.id);
+    }
+  }
+  return missed;
+}
+
+interface Others {
+  readonly shipments: ReadonlyMap<number, LiveOther>;
+  readonly clearingRuns: ReadonlyMap<number, LiveOther>;
+}
+
+async function readOthers(all: readonly Missed[], source: LiveRowSource): Promise<Others> {
+  const shipments = [...new Set(all.flatMap((missed) => [...missed.shipments]))];
+  const runs = [...new Set(all.flatMap((missed) => [...missed.clearingRuns]))];
+  const read = await Promise.all([
+    shipments.length === 0 ? [] : source.shipments(shipments),
+    runs.length === 0 ? [] : source.clearingRuns(runs),
+  ]);
+  const [foundShipments, foundRuns] = read.map((rows) => new Map(rows.map((other) => [other.row.id, other])));
+  return { shipments: foundShipments ?? new Map(), clearingRuns: foundRuns ?? new Map() };
+}
+
+function partOf(
+  topic: string,
+  missed: Missed,
+  rows: ReadonlyMap<number, RowJson>,
+  others: Others,
+  { scope, audience }: LiveConnection,
+): { rows: string[]; removed: LiveRemoved[] } {
+  const texts: string[] = [];
+  const removed: LiveRemoved[] = [];
+  for (const id of missed.items) {
+    const row = rows.get(id);
+    if (row === undefined) continue;
+    const { place, version } = row.item;
+    const stands = topicsOfItem(id, place).has(topic) && maySeeItem(scope, place);
+    if (stands) texts.push(row.for(audience));
+    else removed.push({ kind: 'item', id, version });
+  }
+  const seen = [...missed.shipments]
+    .map((id) => others.shipments.get(id))
+    .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)));
+  for (const other of seen) {
+    if (other === undefined) continue;
+    const { kind, id, version } = other.row;
+    const stands = topicsOfOther(other).has(topic) && maySeeOther(scope, other);
+    if (stands) texts.push(new OtherJson(other).text);
+    else removed.push({ kind, id, version });
+  }
+  return { rows: texts, removed };
+}

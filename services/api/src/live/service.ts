@@ -1,0 +1,76 @@
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/store/identity/sessions.ts';
+import { listen } from '@atelier/store/live/listener.ts';
+import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
+import type { ApiDeps } from '../deps.ts';
+import { LiveHub } from './hub.ts';
+import { SessionWatch } from './session-watch.ts';
+
+const PING_MS = 25_000;
+
+/** Everything live of one node. */
+export interface LiveService {
+  readonly hub: LiveHub;
+  readonly stop: () => Promise<void>;
+}
+
+export interface LiveSources {
+  readonly rows: LiveRowSource;
+  readonly counters: LiveCounterSource;
+  /** How much of what was told the node remembers; less in tests. */
+  readonly journalEntries?: number;
+}
+
+type LiveDeps = Pick<ApiDeps, 'db' | 'pool' | 'store' | 'clock' | 'log' | 'metrics' | 'authenticator'>;
+
+/** Starts the hub, and what tells it that a session has ended. Resolves when it has caught up with the log. */
+export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<LiveService> {
+  const { db, clock, log } = deps;
+  const hub: LiveHub = new LiveHub({
+    ...sources,
+    store: deps.store,
+    clock,
+    log,
+    metrics: deps.metrics,
+    onRightsChanged: (who) => {
+      watch
+        .rightsChanged(who)
+        .catch((error: unknown) => log.warn({ err: error }, 'rights were not looked at'));
+    },
+  });
+  const watch = new SessionWatch({
+    db,
+    clock,
+    log,
+    connections: () => hub.connections,
+    onEnded: (sessionId) => deps.authenticator.forget(sessionId),
+  });
+  const listener = listen(deps.pool, {
+    channel: SESSIONS_CHANNEL,
+    onPayload: (payload) =>
+      payload.startsWith(CHANGED_MARK)
+        ? watch.changed(payload.slice(CHANGED_MARK.length))
+        : watch.ended(payload),
+    onError: (error) => log.warn({ err: error }, 'the sessions’ channel is not heard'),
+  });
+  const pinging = setInterval(() => pingScreens(hub), PING_MS);
+  pinging.unref();
+  await hub.start();
+  return {
+    hub,
+    stop: async () => {
+      clearInterval(pinging);
+      listener.stop();
+      watch.stop();
+      await hub.stop();
+    },
+  };
+}
+
+/** A screen that left without a word is noticed here, at the second unanswered ping. */
+function pingScreens(hub: LiveHub): void {
+  for (const connection of hub.connections) {
+    if (!connection.answering) connection.terminate();
+    connection.answering = false;
+    connection.ping();
+  }
+}

@@ -1,0 +1,110 @@
+import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
+import { findRevokedSince, findSessionById } from '@atelier/store/identity/sessions.ts';
+import type { Logger } from 'pino';
+import { judge, nextChangeOf } from '../identity/session-cache.ts';
+import type { LiveConnection } from './connection.ts';
+
+const SWEEP_MS = 400;
+/** Looked at again each time: nodes stamp a revocation with their own reading of the server's time. */
+const OVERLAP_MS = 5_000;
+
+export interface SessionWatchOptions {
+  readonly db: IdentityDb;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly connections: () => ReadonlySet<LiveConnection>;
+  /** A session has ended: forget what was remembered of it. */
+  readonly onEnded: (sessionId: string) => void;
+}
+
+/**
+ * Closes the screens of sessions that have ended, within a second (S4): at once when a node calls, and by looking
+ * every 400 ms in case the call was lost. Idle ends are noticed when their time comes.
+ */
+export class SessionWatch {
+  readonly #options: SessionWatchOptions;
+  readonly #timer: NodeJS.Timeout;
+  #lookedAt: number;
+  #looking = false;
+
+  constructor(options: SessionWatchOptions) {
+    this.#options = options;
+    this.#lookedAt = options.clock.now().getTime();
+    this.#timer = setInterval(() => void this.#sweep(), SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** This session is over: its screens close now. */
+  ended(sessionId: string): void {
+    this.#options.onEnded(sessionId);
+    for (const connection of this.#options.connections()) {
+      if (connection.principal.sessionId === sessionId) connection.close(LIVE_CLOSE.revoked);
+    }
+  }
+
+  /** Somebody else works with this session now: its screens come back with the new rights. */
+  changed(sessionId: string): void {
+    this.#options.onEnded(sessionId);
+    for (const connection of this.#options.connections()) {
+      if (connection.principal.sessionId === sessionId) connection.close(LIVE_CLOSE.restarting);
+    }
+  }
+
+  /** Accounts or roles changed: whose rights are others than at sign-in is sent away. */
+  async rightsChanged(who: {
+    readonly users: ReadonlySet<number>;
+    readonly everybody: boolean;
+  }): Promise<void> {
+    const affected = [...this.#options.connections()].filter(
+      ({ principal }) => who.everybody || who.users.has(principal.user.id),
+    );
+    await this.#recheck(affected);
+  }
+
+  async #sweep(): Promise<void> {
+    if (this.#looking || this.#options.connections().size === 0) return;
+    this.#looking = true;
+    try {
+      await this.#closeRevoked();
+      await this.#recheckExpired();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'sessions of open screens could not be looked at');
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #closeRevoked(): Promise<void> {
+    const now = this.#options.clock.now().getTime();
+    const revoked = await findRevokedSince(this.#options.db, new Date(this.#lookedAt - OVERLAP_MS));
+    this.#lookedAt = now;
+    const open = new Set([...this.#options.connections()].map(({ principal }) => principal.sessionId));
+    for (const sessionId of revoked) if (open.has(sessionId)) this.ended(sessionId);
+  }
+
+  async #recheckExpired(): Promise<void> {
+    const now = this.#options.clock.now().getTime();
+    await this.#recheck([...this.#options.connections()].filter(({ endsAt }) => endsAt <= now));
+  }
+
+  async #recheck(connections: readonly LiveConnection[]): Promise<void> {
+    const bySession = Map.groupBy(connections, ({ principal }) => principal.sessionId);
+    for (const [sessionId, screens] of bySession) await this.#recheckOne(sessionId, screens);
+  }
+
+  async #recheckOne(sessionId: string, screens: readonly LiveConnection[]): Promise<void> {
+    const now = this.#options.clock.now();
+    const session = await findSessionById(this.#options.db, sessionId);
+    const verdict = session === undefined ? undefined : judge(session, now);
+    if (session === undefined || verdict?.state !== 'ok') return this.ended(sessionId);
+    const worker = verdict.principal.worker?.id;
+    if (screens.some(({ principal }) => principal.worker?.id !== worker)) return this.changed(sessionId);
+    for (const screen of screens) screen.endsAt = nextChangeOf(session, now).getTime();
+  }
+}

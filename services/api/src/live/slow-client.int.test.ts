@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApiWorld, signInAs } from '../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { depositAt, happen, scanned } from './testing-items.ts';
+import type { TestItem } from './testing-items.ts';
+import { openScreen } from './testing-screen.ts';
+
+const ITEMS = 60;
+const ROUNDS = 120;
+
+let api: ApiWorld;
+let node: ApiNode;
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node({ live: true });
+});
+afterAll(() => api.close());
+
+const cuts = async (): Promise<number> => {
+  const { values } = await node.deps.metrics.liveCuts.get();
+  return values.find(({ labels }) => labels.why === 'slow')?.value ?? 0;
+};
+
+/** R8: a screen that stops reading is cut off; nobody else notices. */
+it('cuts a screen that does not read, and delays nobody else', { timeout: 120_000 }, async () => {
+  const par = api.sites.get('PAR') ?? 0;
+  const items = await Promise.all(Array.from({ length: ITEMS }, () => depositAt(api.world, par)));
+  const admin = await signInAs(node.app, 'admin');
+  const everything = [
+    `store:${par}`,
+    `site:${par}`,
+    `stage:${par}:1`,
+    ...items.map(({ id }) => `item:${id}`),
+  ];
+  const stopped = await openScreen(node.app, admin, everything.slice(0, 100));
+  stopped.socket.pause();
+  const paris = await signInAs(node.app, 'paris');
+  const healthy = await openScreen(node.app, paris, [`store:${par}`]);
+
+  const delays: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const last = await scanAll(items, par);
+    const began = performance.now();
+    await healthy.rowOf(`store:${par}`, last.id, last.version);
+    delays.push(performance.now() - began);
+    healthy.frames.length = 0;
+    if ((await cuts()) > 0 && round > 20) break;
+  }
+
+  expect(await cuts()).toBe(1);
+  expect([...(node.deps.live?.hub.connections ?? [])]).toHaveLength(1);
+  delays.sort((a, b) => a - b);
+  expect(delays.at(Math.floor(delays.length * 0.9))).toBeLessThan(1_000);
+  expect(healthy.closed).toBeUndefined();
+  stopped.socket.terminate();
+  healthy.socket.terminate();
+});
+
+async function scanAll(items: readonly TestItem[], siteId: number) {
+  const done = await Promise.all(items.map((item) => happen(api.world, item, scanned(1, siteId))));
+  return { id: items.at(-1)?.id ?? 0, version: done.at(-1)?.version ?? 0 };
+}

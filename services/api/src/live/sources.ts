@@ -1,0 +1,29 @@
+import type { Policy } from '@atelier/domain/policy.ts';
+import { findClearingRun } from '@atelier/store/clearing/clearing.queries.ts';
+import type { Database } from '@atelier/store/database.ts';
+import { createLiveCounters } from '@atelier/store/live/counter-source.ts';
+import type { LiveOther } from '@atelier/store/live/ports.ts';
+import { createLiveRows } from '@atelier/store/live/row-source.ts';
+import type { Kysely } from 'kysely';
+import { runView } from '../clearing/run-view.ts';
+import type { LiveSources } from './service.ts';
+
+/** Where the hub reads: the views of the list calls, and the figures of the dashboards. */
+export function liveSources(db: Kysely<Database>, policy: () => Policy): LiveSources {
+  return {
+    rows: createLiveRows({ db, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
+    counters: createLiveCounters(db, policy),
+  };
+}
+
+/** Clearing is the headquarters' business: no site sees it. */
+async function findLiveRuns(db: Kysely<Database>, ids: readonly number[]): Promise<readonly LiveOther[]> {
+  const found: LiveOther[] = [];
+  for (const id of ids) {
+    const run = await findClearingRun(db, id);
+    if (run === undefined) continue;
+    const row = { kind: 'clearing-run', ...(await runView(db, run)) } as const;
+    found.push({ row, seenBy: [], hiddenFrom: [] });
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+import type { ItemPlace, LiveOther } from '@atelier/store/live/ports.ts';
+
+/** What a screen can listen to (architecture.md "Live"). */
+export type Topic =
+  | { readonly kind: 'store' | 'site'; readonly siteId: number }
+  | { readonly kind: 'stage'; readonly siteId: number; readonly status: number }
+  | { readonly kind: 'item' | 'rma' | 'shipment'; readonly id: number }
+  | { readonly kind: 'jobs' };
+
+const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
+const STAGE_TOPIC = /^stage:([1-9]\d{0,8}):([1-9]\d?)$/;
+const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
+
+/** Reads a topic's name; undefined for one that cannot exist. */
+export function parseTopic(name: string): Topic | undefined {
+  if (name === 'jobs') return { kind: 'jobs' };
+  const site = SITE_TOPIC.exec(name);
+  if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
+  const stage = STAGE_TOPIC.exec(name);
+  if (stage !== null) return { kind: 'stage', siteId: Number(stage[1]), status: Number(stage[2]) };
+  const [, kind, id] = ENTITY_TOPIC.exec(name) ?? [];
+  if (kind !== 'item' && kind !== 'rma' && kind !== 'shipment') return undefined;
+  return Number.isSafeInteger(Number(id)) ? { kind, id: Number(id) } : undefined;
+}
+
+/** Every topic an item stands in at a place. */
+export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
+  const topics = new Set([`item:${id}`, `rma:${place.rmaId}`, `store:${place.storeId}`]);
+  for (const site of place.sites) topics.add(`site:${site}`).add(`stage:${site}:${place.status}`);
+  if (place.shipmentId !== null) topics.add(`shipment:${place.shipmentId}`);
+  return topics;
+}
+
+/** Every topic a row of another kind stands in: a package at its ends, a run among the jobs. */
+export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
+  if (row.kind !== 'shipment') return new Set(['jobs']);
+  return new Set([`shipment:${row.id}`, ...seenBy.flatMap(topicsOfSite)]);
+}
+
+export const topicsOfSite = (site: number): readonly string[] => [`store:${site}`, `site:${site}`];
+
+/** Topics that show counters, with the dashboard they show. */
+export function counterScopeOf(
+  name: string,
+): { readonly kind: 'store' | 'site'; readonly siteId: number } | undefined {
+  const topic = parseTopic(name);
+  return topic?.kind === 'store' || topic?.kind === 'site' ? topic : undefined;
+}

@@ -1,0 +1,83 @@
+import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+
+/** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
+export interface TouchedItem {
+  /** Version after the newest of its events; 0 when only something beside it changed. */
+  version: number;
+  readonly statuses: Set<number>;
+  readonly sites: Set<number>;
+  readonly shipments: Set<number>;
+}
+
+/** Which records a stretch of the log touched. */
+export interface Touched {
+  readonly items: Map<number, TouchedItem>;
+  readonly rmas: Set<number>;
+  readonly shipments: Set<number>;
+  /** Packages that were taken back from under way: their receiver must forget them. */
+  readonly unsent: Set<number>;
+  readonly clearingRuns: Set<number>;
+  /** Accounts and roles that changed: their sessions may have lost rights. */
+  readonly users: Set<number>;
+  readonly rolesChanged: boolean;
+}
+
+const STREAM = /^(item|rma|shipment|clearing-run|user|role)-(\d+)$/;
+
+/** Reads which records the events belong to, and where items stood between them. */
+export function touchedBy(events: readonly StoredEvent[]): Touched {
+  const touched = {
+    items: new Map<number, TouchedItem>(),
+    rmas: new Set<number>(),
+    shipments: new Set<number>(),
+    unsent: new Set<number>(),
+    clearingRuns: new Set<number>(),
+    users: new Set<number>(),
+    rolesChanged: false,
+  };
+  for (const event of events) {
+    const [, kind, digits] = STREAM.exec(event.streamId) ?? [];
+    const id = Number(digits);
+    if (kind === 'item') noteItem(touched.items, id, event);
+    else if (kind === 'rma') touched.rmas.add(id);
+    else if (kind === 'shipment') {
+      touched.shipments.add(id);
+      if (event.type === 'ShipmentUnsent') touched.unsent.add(id);
+    } else if (kind === 'clearing-run') touched.clearingRuns.add(id);
+    else if (kind === 'user') touched.users.add(id);
+    else if (kind === 'role') touched.rolesChanged = true;
+  }
+  return touched;
+}
+
+/** An item that is touched because something it shows has changed beside it. */
+export function untraced(): TouchedItem {
+  return { version: 0, statuses: new Set(), sites: new Set(), shipments: new Set() };
+}
+
+function noteItem(items: Map<number, TouchedItem>, id: number, event: StoredEvent): void {
+  const item = items.get(id) ?? untraced();
+  items.set(id, item);
+  item.version = Math.max(item.version, event.version);
+  const data = new Map<string, unknown>(Object.entries(event.data));
+  if (event.type === 'ItemStatusChanged') {
+    addNumber(item.statuses, data.get('from'));
+    addNumber(item.statuses, data.get('to'));
+  } else if (event.type === 'CustodyTransferred') {
+    noteCustody(item, data.get('from'));
+    noteCustody(item, data.get('to'));
+  } else if (event.type === 'ItemBoundToShipment' || event.type === 'ItemUnboundFromShipment') {
+    addNumber(item.shipments, data.get('shipmentId'));
+  }
+}
+
+function noteCustody(item: TouchedItem, custody: unknown): void {
+  if (typeof custody !== 'object' || custody === null) return;
+  const facts = new Map<string, unknown>(Object.entries(custody));
+  for (const name of ['siteId', 'from', 'to']) addNumber(item.sites, facts.get(name));
+  addNumber(item.shipments, facts.get('shipmentId'));
+}
+
+function addNumber(into: Set<number>, value: unknown): void {
+  if (typeof value === 'number') into.add(value);
+}

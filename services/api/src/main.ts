@@ -1,0 +1,4 @@
+import { loadConfig } from './config.ts';
+import { runApi } from './run.ts';
+
+await runApi(() => loadConfig(process.env));

@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { defineRawRoute } from './route.ts';
+import type { Access } from './route.ts';
+
+/** Collects every declared route's contract; call before the routes are registered. */
+export async function collectContracts(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Atelier', description: 'After-sales repair for a jewellery brand', version: '1' },
+      servers: [{ url: config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const access = route.route.config?.declaration?.access;
+      if (access === undefined) return { schema: { ...schema, hide: true }, url };
+      return { schema: { ...schema, ...securityOf(access) }, url };
+    },
+  });
+}
+
+/** `GET /api/openapi.json`: the contract of every call, for integrators and for the fuzz test. */
+export function openApiRoute(app: FastifyInstance): void {
+  let document: string | undefined;
+  defineRawRoute(app, {
+    method: 'GET',
+    url: '/openapi.json',
+    permission: 'public',
+    scope: 'none',
+    summary: 'This document',
+    produces: 'application/json',
+    query: z.object({}),
+    handler: async ({ reply }) => {
+      document ??= JSON.stringify(app.swagger());
+      return reply.type('application/json').send(document);
+    },
+  });
+}
+
+function securityOf(access: Access): Record<string, unknown> {
+  if (access === 'public') return { security: [] };
+  const names = access === 'session' ? [] : [access].flat();
+  return {
+    security: [{ bearer: [] }],
+    'x-permissions': names,
+    description: names.length === 0 ? 'Any signed-in person.' : `Needs: ${names.join(' or ')}.`,
+  };
+}

@@ -1,0 +1,118 @@
+import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+import { IdempotencyConflict, WrongExpectedVersion } from '@atelier/store/event-store/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { failureBody } from '../envelope.ts';
+import { ApiError, notFound, tooMany } from '../errors.ts';
+import { plainError } from '../plain-error.ts';
+import { fromDatabaseError } from '../postgres-errors.ts';
+
+/** The one place where a failure becomes an answer. What is not meant for the client never reaches it. */
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = error instanceof ApiError ? error : asApiError(error);
+    if (known !== undefined) return sendFailure(reply, known);
+    request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'request failed');
+    return reply.code(500).type('application/json').send(HIDDEN);
+  });
+}
+
+/** Answers an unknown path of the API. */
+export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendFailure(reply, notFound());
+}
+
+const HIDDEN = {
+  status: 500,
+  success: false,
+  code: 'internal',
+  message: 'Server Error happen please retry later',
+  data: null,
+};
+
+function sendFailure(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.details.headers ?? {})
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(failureBody(error));
+}
+
+function asApiError(error: FastifyError): ApiError | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation);
+  const fromFastify = FRAMEWORK[error.code];
+  if (fromFastify !== undefined) return fromFastify();
+  if (error.statusCode === 413) return tooLarge();
+  if (error.statusCode === 429) return tooMany(1);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return malformed();
+  return fromEventStore(error) ?? fromDatabaseError(error);
+}
+
+/** The two conflicts of product.md §2. */
+function fromEventStore(error: Error): ApiError | undefined {
+  if (error instanceof WrongExpectedVersion) {
+    return new ApiError(409, error.code, 'This has changed since you opened it. Reload and try again.');
+  }
+  if (error instanceof IdempotencyConflict) {
+    return new ApiError(409, error.code, 'This request was already used for something else.');
+  }
+  return undefined;
+}
+
+const malformed = (): ApiError => new ApiError(400, 'malformed_request', 'The request could not be read.');
+const malformedJson = (): ApiError => new ApiError(400, 'malformed_json', 'The body is not valid JSON.');
+const wrongType = (): ApiError =>
+  new ApiError(400, 'unsupported_media_type', 'Send the body as application/json.');
+const tooLarge = (): ApiError => new ApiError(413, 'too_large', 'This is too large to be sent.');
+
+const FRAMEWORK: Readonly<Record<string, (() => ApiError) | undefined>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformedJson,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
+  FST_ERR_NOT_FOUND: notFound,
+};
+
+interface Issue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params: Record<string, unknown>;
+}
+
+function invalidInput(validation: readonly Issue[]): ApiError {
+  const errors = validation.flatMap(fieldErrors);
+  return new ApiError(400, 'invalid_input', errors[0]?.message ?? 'Some fields are wrong.', { errors });
+}
+
+/** zod reports unknown keys as one issue on their parent; the screens want a line per field. */
+function fieldErrors(issue: Issue): FieldError[] {
+  const path = issue.instancePath.split('/').filter(Boolean).join('.');
+  const message = issue.message ?? 'is wrong';
+  const keys = issue.params['keys'];
+  if (issue.keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
+    return [{ path, code: codeOf(issue), message }];
+  }
+  return keys.map((key) => ({
+    path: [path, String(key)].filter(Boolean).join('.').slice(0, 200),
+    code: 'unrecognized_key',
+    message: 'is not a known field',
+  }));
+}
+
+/** A contract may name its own code through zod's `params`; otherwise zod's issue code is the stable word. */
+function codeOf(issue: Issue): string {
+  const own = issue.params['params'];
+  if (typeof own === 'object' && own !== null && 'code' in own && typeof own.code === 'string')
+    return own.code;
+  return issue.keyword;
+}
+
+/** What the log keeps of a fault: of an answer that did not fit its schema the places, never the values. */
+function describeFault(error: FastifyError): object {
+  const base = plainError(error);
+  if (!isResponseSerializationError(error)) return base;
+  return { ...base, issues: error.cause.issues.map(({ path, code }) => ({ path: path.join('.'), code })) };
+}

@@ -1,0 +1,91 @@
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden, tokenExpired, unauthorized } from '../errors.ts';
+import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
+import type { RequestLimiter } from './limits.ts';
+
+/** What a bearer token turns out to be. */
+export type Authentication =
+  | { readonly state: 'ok'; readonly principal: Principal }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'ended'; readonly reason: 'expired' | 'revoked' | 'rights_changed' };
+
+export interface Authenticator {
+  authenticate(token: string): Promise<Authentication>;
+  /** Drops what is remembered of a session, because it has ended or changed. */
+  forget(sessionId: string): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person asking; undefined on public routes. */
+    principal: Principal | undefined;
+    /** The rows this request may touch. */
+    scope: DataScope;
+  }
+}
+
+const NO_ROWS: DataScope = { kind: 'none' };
+const EVERY_ROW: DataScope = { kind: 'all' };
+
+/**
+ * Decides, before a byte of the body is read, who is asking and whether the declared route is theirs. The one
+ * place where permissions are enforced (product.md §4).
+ */
+export function guardRoutes(
+  app: FastifyInstance,
+  authenticator: Authenticator,
+  limits: RequestLimiter,
+): void {
+  app.decorateRequest('principal', undefined);
+  app.decorateRequest('scope');
+  app.addHook('onRequest', async (request) => {
+    setScope(request, NO_ROWS);
+    const declaration = request.routeOptions.config.declaration;
+    if (declaration === undefined) return;
+    await limits.byAddress(request, declaration.limit);
+    if (declaration.access === 'public') return setScope(request, publicScope(declaration.scope));
+    const principal = await identify(request, authenticator);
+    await limits.bySession(request, principal.sessionId);
+    request.principal = principal;
+    admit(principal, declaration);
+    setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));
+  });
+}
+
+async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<Principal> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw unauthorized();
+  const found = await authenticator.authenticate(token);
+  if (found.state === 'ok') return found.principal;
+  throw found.state === 'ended' ? tokenExpired(found.reason) : unauthorized();
+}
+
+function admit(principal: Principal, declaration: RouteDeclaration): void {
+  if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
+}
+
+/** Whether this person may call a route so declared; the contract matrix asks the same question. */
+export function mayCall(principal: Principal, access: Access, scope: RouteScope): boolean {
+  if (access === 'public') return true;
+  if (scope === 'store' && principal.userType === 'operation') return false;
+  return access === 'session' || holdsAny(principal.permissions, access);
+}
+
+function rowsOf(principal: Principal, scope: RouteScope): DataScope {
+  return scope === 'all' ? EVERY_ROW : scopeOf(principal);
+}
+
+function publicScope(scope: RouteScope): DataScope {
+  return scope === 'all' ? EVERY_ROW : NO_ROWS;
+}
+
+function setScope(request: FastifyRequest, scope: DataScope): void {
+  request.scope = scope;
+}
+
+/** The token of an `Authorization: Bearer` header; anything else counts as no token. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];
+}

@@ -1,0 +1,52 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tooMany } from '../errors.ts';
+import type { RouteLimit } from '../route.ts';
+
+/** An address stands for a whole shop behind one line, so it gets this many sessions' worth. */
+const SESSIONS_PER_ADDRESS = 10;
+const MINUTE_MS = 60_000;
+
+/** Counts per node. Each throws 429 with `Retry-After` when the window is full. */
+export interface RequestLimiter {
+  byAddress(request: FastifyRequest, route: RouteLimit | undefined): Promise<void>;
+  bySession(request: FastifyRequest, sessionId: string): Promise<void>;
+}
+
+type Check = ReturnType<FastifyInstance['createRateLimit']>;
+
+/** @param perMinute requests a minute by one session */
+export async function requestLimiter(app: FastifyInstance, perMinute: number): Promise<RequestLimiter> {
+  await app.register(rateLimit, { global: false, cache: 50_000, timeWindow: MINUTE_MS });
+  const sessions = new WeakMap<FastifyRequest, string>();
+  const address = app.createRateLimit({ max: perMinute * SESSIONS_PER_ADDRESS, timeWindow: MINUTE_MS });
+  const session = app.createRateLimit({
+    max: perMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => sessions.get(request) ?? request.ip,
+  });
+  const routes = new Map<RouteLimit, Check>();
+  return {
+    async byAddress(request, route) {
+      await enforce(address, request);
+      if (route !== undefined) await enforce(routeCheck(app, routes, route), request);
+    },
+    async bySession(request, sessionId) {
+      sessions.set(request, sessionId);
+      await enforce(session, request);
+    },
+  };
+}
+
+function routeCheck(app: FastifyInstance, known: Map<RouteLimit, Check>, route: RouteLimit): Check {
+  const found = known.get(route);
+  if (found !== undefined) return found;
+  const check = app.createRateLimit({ max: route.max, timeWindow: route.windowMs });
+  known.set(route, check);
+  return check;
+}
+
+async function enforce(check: Check, request: FastifyRequest): Promise<void> {
+  const state = await check(request);
+  if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
+}

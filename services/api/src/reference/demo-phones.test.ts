@@ -1,0 +1,14 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { describe, expect, it } from 'vitest';
+import { generateReference } from '../../../../scripts/demo/reference/generate.ts';
+
+describe('the demo’s phone numbers', () => {
+  it('all pass the validation of the create form, in the customer’s own country', () => {
+    const { customers } = generateReference(new Date('2026-11-20T10:00:00Z'));
+    const wrong = customers
+      .map((each) => ({ each, number: parsePhoneNumberFromString(`+${each.phone_code}${each.phone}`) }))
+      .filter(({ number }) => number === undefined || !number.isValid())
+      .map(({ each }) => `${each.country} +${each.phone_code} ${each.phone}`);
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  carriersAnswer,
+  cityListAnswer,
+  cityListQuery,
+  countriesAnswer,
+  internationalCountriesAnswer,
+  languagesAnswer,
+  rejectReasonsAnswer,
+  rejectReasonsQuery,
+  repairFeesAnswer,
+  repairFeesQuery,
+  rmaReasonsAnswer,
+  shippingFeesAnswer,
+  sitesAnswer,
+} from '@atelier/domain/reference/contract.ts';
+import { listProvinces } from '@atelier/store/reference/places.queries.ts';
+import type { Places } from '@atelier/store/reference/places.queries.ts';
+import {
+  listActiveReasons,
+  listRejectReasons,
+  listRepairFees,
+  listShippingFees,
+} from '@atelier/store/reference/repair.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+
+// Nothing here is anybody's: every signed-in account may read it, a station without a worker too.
+const OPEN_TO_STAFF = { method: 'GET', permission: 'session', scope: 'none' } as const;
+
+/** Lists for address fields, filters and package screens. */
+export function placeRoutes(app: FastifyInstance, places: Places, { db }: ApiDeps): void {
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/get_all_country',
+    summary: 'Countries with their dial codes',
+    answer: countriesAnswer,
+    handler: async () => ok(await places.countries()),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/get_country_city_list',
+    summary: 'Provinces of a country with their cities',
+    query: cityListQuery,
+    answer: cityListAnswer,
+    handler: async ({ query }) => ok(await listProvinces(db, query.countries_id)),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/get_all_language',
+    summary: 'Languages a customer may be written to in',
+    answer: languagesAnswer,
+    handler: async () => ok(await places.languages()),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/carrier/list',
+    summary: 'Carriers',
+    answer: carriersAnswer,
+    handler: async () => ok(await places.carriers()),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/site/list',
+    summary: 'Shops, the warehouse and the factories',
+    answer: sitesAnswer,
+    handler: async () => ok(await places.sites()),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/international/countries',
+    summary: 'Countries the brand ships between',
+    answer: internationalCountriesAnswer,
+    handler: async () => ok(await places.internationalCountries()),
+  });
+}
+
+/** Reasons, fees and refusals. */
+export function repairLookupRoutes(app: FastifyInstance, places: Places, { db }: ApiDeps): void {
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/rma_reason',
+    summary: 'Active reasons with their active sub-reasons',
+    answer: rmaReasonsAnswer,
+    handler: async () => ok(await listActiveReasons(db)),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/repairfees',
+    summary: 'Fees out of warranty; of the own country at a shop, of every country elsewhere',
+    query: repairFeesQuery,
+    answer: repairFeesAnswer,
+    handler: async ({ query, principal }) => {
+      const shop = principal.storeId === undefined ? undefined : await places.findSite(principal.storeId);
+      const country = query.country ?? shop?.country_code;
+      return ok(await listRepairFees(db, { country, subReasonId: query.rma_sub_reason_id }));
+    },
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/reject/reasons',
+    summary: 'Why a store or the operation side may refuse a piece',
+    query: rejectReasonsQuery,
+    answer: rejectReasonsAnswer,
+    handler: async ({ query }) => ok(await listRejectReasons(db, query.user_type)),
+  });
+  defineRoute(app, {
+    ...OPEN_TO_STAFF,
+    url: '/international/shipping_fees',
+    summary: 'What sending a piece back costs, per country',
+    answer: shippingFeesAnswer,
+    handler: async () => ok(await listShippingFees(db)),
+  });
+}

@@ -1,0 +1,63 @@
+import {
+  contactsAnswer,
+  customerRecordAnswer,
+  customerRecordQuery,
+  ordersAnswer,
+  searchBody,
+} from '@atelier/domain/reference/contract.ts';
+import {
+  findCustomerRecord,
+  searchContacts,
+  searchOrders,
+} from '@atelier/store/reference/customers.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+const WHO_SEARCHES = ['client search', 'view request new rma page'] as const;
+
+/** Customers and their orders: a shop's own, everyone's for administrators, nobody's for the factories. */
+export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/search_contact',
+    permission: WHO_SEARCHES,
+    scope: 'site',
+    summary: 'Customers by name, email or phone in any form, at most 50',
+    body: searchBody,
+    answer: contactsAnswer,
+    handler: async ({ body, scope }) => {
+      const found = await searchContacts(db, scope, body.keyword);
+      return ok(found, { total: found.length });
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/search_order',
+    permission: WHO_SEARCHES,
+    scope: 'site',
+    summary: 'Orders by order or invoice number, SKU, serial or certificate, at most 50',
+    body: searchBody,
+    answer: ordersAnswer,
+    handler: async ({ body, scope }) => {
+      const found = await searchOrders(db, scope, body.keyword);
+      return ok(found, { total: found.length });
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/customer/record',
+    permission: WHO_SEARCHES,
+    scope: 'site',
+    summary: 'A customer with their orders',
+    query: customerRecordQuery,
+    answer: customerRecordAnswer,
+    handler: async ({ query, scope }) => {
+      const record = await findCustomerRecord(db, scope, query.customer_id);
+      if (record === undefined) throw notFound();
+      return ok(record);
+    },
+  });
+}

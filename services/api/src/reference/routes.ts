@@ -1,0 +1,19 @@
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { depositCheckRoutes } from './deposit-checks.ts';
+import { placeRoutes, repairLookupRoutes } from './lookups.ts';
+import { peopleRoutes } from './people.ts';
+import { productImageRoute } from './product-image.ts';
+import { systemReasonRoutes } from './system-reasons.ts';
+
+/** Look-ups, searches and pictures (specification §7 "Lookups", "Search", "System"). */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  placeRoutes(app, places, deps);
+  repairLookupRoutes(app, places, deps);
+  depositCheckRoutes(app, places, deps);
+  peopleRoutes(app, deps);
+  systemReasonRoutes(app, deps);
+  productImageRoute(app, deps);
+}

@@ -1,0 +1,50 @@
+import {
+  subReasonAnswer,
+  subReasonListQuery,
+  subReasonQuery,
+  subReasonsAnswer,
+  systemReasonsAnswer,
+} from '@atelier/domain/reference/contract.ts';
+import { findSubReason, listSubReasons, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+/** Reasons and sub-reasons with the inactive ones. Open to all staff: old items still name them. */
+export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/system/reason/list',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Every reason, active or not',
+    answer: systemReasonsAnswer,
+    handler: async () => ok(await listSystemReasons(db)),
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/system/subreason/list',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Every sub-reason of a reason, active or not',
+    query: subReasonListQuery,
+    answer: subReasonsAnswer,
+    handler: async ({ query }) => ok(await listSubReasons(db, query.rma_reason_id)),
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/system/subreason/get',
+    permission: 'view (system) subreasons',
+    scope: 'none',
+    summary: 'One sub-reason, to edit',
+    query: subReasonQuery,
+    answer: subReasonAnswer,
+    handler: async ({ query }) => {
+      const subReason = await findSubReason(db, query.id);
+      if (subReason === undefined) throw notFound();
+      return ok(subReason);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { Rejection, RejectionCode } from '@atelier/domain/rejection.ts';
+import { ApiError } from './errors.ts';
+import type { ErrorStatus } from './errors.ts';
+
+/**
+ * HTTP status of every reason to refuse a command. Refusals are normal results, hence 400 (product.md §2); what
+ * is outside the caller's view is 404. A new code without a line does not compile.
+ */
+export const REJECTION_STATUS = {
+  // any command
+  not_found: 404,
+  already_exists: 400,
+  invalid_input: 400,
+  reason_required: 400,
+  custody_elsewhere: 400,
+  // moves of an item (product.md §3)
+  illegal_transition: 400,
+  already_in_status: 400,
+  item_cancelled: 400,
+  item_closed: 400,
+  held_approval: 400,
+  held_missing: 400,
+  held_dispute: 400,
+  fee_not_settled: 400,
+  fee_not_paid: 400,
+  signature_required: 400,
+  carrier_proof_required: 400,
+  outcome_required: 400,
+  measurement_required: 400,
+  needs_package: 400,
+  needs_receipt: 400,
+  needs_handover: 400,
+  dispute_open: 400,
+  too_early: 400,
+  not_administrative: 400,
+  // undo
+  undo_nothing: 400,
+  undo_expired: 400,
+  undo_not_yours: 400,
+  undo_whole_package: 400,
+  // holds, loss, outcome
+  hold_exists: 400,
+  hold_absent: 400,
+  not_missing: 400,
+  approval_required: 400,
+  already_handed_over: 400,
+  replacement_required: 400,
+  // findings
+  cause_not_offered: 400,
+  cause_locked: 400,
+  // fees and waivers
+  currency_mismatch: 400,
+  amount_invalid: 400,
+  waiver_frozen: 400,
+  waiver_used_up: 400,
+  waiver_not_under_review: 400,
+  waiver_under_review: 400,
+  // texts
+  text_required: 400,
+  text_too_long: 400,
+  // shipments
+  shipment_not_draft: 400,
+  shipment_not_sent: 400,
+  shipment_closed: 400,
+  shipment_picked_up: 400,
+  shipment_has_receipts: 400,
+  shipment_cancelled: 400,
+  shipment_open_lines: 400,
+  tracking_used: 400,
+  price_unknown: 400,
+  cannot_send: 400,
+  item_bound_elsewhere: 400,
+  item_not_bound: 400,
+  item_already_received: 400,
+  wrong_order_type: 400,
+  wrong_destination: 400,
+  // deposit
+  no_items: 400,
+  too_many_items: 400,
+  // clearing
+  end_date_required: 400,
+  limit_exceeded: 400,
+  run_undone: 400,
+  run_not_found: 404,
+} as const satisfies Record<RejectionCode, ErrorStatus>;
+
+/** The answer to a refused command: the domain's code, and its facts as `data` for the sentence on screen. */
+export function rejected(rejection: Rejection): ApiError {
+  const { code, details } = rejection;
+  const sentence = `Refused: ${code.replaceAll('_', ' ')}.`;
+  return new ApiError(REJECTION_STATUS[code], code, sentence, details === undefined ? {} : { data: details });
+}

@@ -1,0 +1,179 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import {
+  feeAcceptBody,
+  handoverBody,
+  itemCommandAnswer,
+  itemsCommandAnswer,
+  operationCommentBody,
+  paymentBody,
+  scansClearBody,
+  shopCommentBody,
+} from '@atelier/domain/repair/contract.ts';
+import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import { handOver } from '@atelier/store/repair/handover.commands.ts';
+import {
+  acceptFee,
+  addComment,
+  clearScans,
+  recordPayment,
+} from '@atelier/store/repair/item-words.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Answer } from '../envelope.ts';
+import { ok } from '../envelope.ts';
+import { badField } from '../errors.ts';
+import { rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+
+const OPERATION_REMARKS = [
+  '(factory) receive from shop',
+  'incoming check',
+  'repair process',
+  'QC process',
+  'QC final',
+  'repaired',
+  'logistic ship out',
+] as const;
+
+/** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (specification §7). */
+export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  commentRoutes(app, services);
+  feeRoutes(app, services);
+  handoverRoute(app, services);
+  clearScansRoute(app, services);
+}
+
+function commentRoutes(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/shopcomment',
+    permission: ['view (shop) get all rma', 'view request new rma page', 'cancel or edit rma'],
+    scope: 'store',
+    summary: "The store's remark on an item, at most 120 words",
+    body: shopCommentBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { id, comment } = input.body;
+      const given = { itemId: id, commentType: 1, text: comment, email: null } as const;
+      return itemAnswer(id, await addComment(services, callerOf(input), given), 'store remark updated');
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/operationcomment',
+    permission: OPERATION_REMARKS,
+    scope: 'site',
+    summary:
+      "The factory's remark on an item, at most 120 words, with an optional addressee inside the brand",
+    body: operationCommentBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { id, comment, email } = input.body;
+      const addressee = email === undefined || email === '' ? null : email;
+      const given = { itemId: id, commentType: 2, text: comment, email: addressee } as const;
+      return itemAnswer(id, await addComment(services, callerOf(input), given), 'factory remark updated');
+    },
+  });
+}
+
+function feeRoutes(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/fee/accept',
+    permission: ['take payment', 'view request new rma page'],
+    scope: 'store',
+    summary: 'The customer agrees to the fee that is due',
+    body: feeAcceptBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, amount, currency } = input.body;
+      return itemAnswer(id, await acceptFee(services, callerOf(input), id, { amount, currency }));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/payment',
+    permission: 'take payment',
+    scope: 'store',
+    summary: 'Record a payment',
+    body: paymentBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: itemId, amount, currency, means, reference } = input.body;
+      const payment = {
+        itemId,
+        paid: { amount, currency },
+        means,
+        reference: reference === '' ? null : reference,
+      };
+      return itemAnswer(itemId, await recordPayment(services, callerOf(input), payment));
+    },
+  });
+}
+
+/** The answer of a command on one item: its id and new version, the specification's words, the position to read from. */
+function itemAnswer(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
+  const { versions, position } = accepted(outcome);
+  return ok({ id, version: versions[itemStream(id)] ?? 0 }, { message, position });
+}
+
+function handoverRoute(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/handover',
+    permission: 'shop handover',
+    scope: 'store',
+    summary: 'Hand items to the customer, with the pickup signature saved before',
+    body: handoverBody,
+    answer: itemsCommandAnswer,
+    handler: (input) =>
+      eachItem(input.body.rma_item_ids, (id) =>
+        handOver(services, callerOf(input, id), id, input.body.signature_id),
+      ),
+  });
+}
+
+function clearScansRoute(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/scan/clear',
+    permission: [...OPERATION_REMARKS, 'view receive package page', 'view prepare package page'],
+    scope: 'site',
+    summary: 'Clear all: drop the marks of a target that were not saved by a move',
+    body: scansClearBody,
+    answer: itemsCommandAnswer,
+    handler: (input) => {
+      const { target } = input.body;
+      if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
+      return eachItem(input.body.ids, (id) => clearScans(services, callerOf(input, id), id, target));
+    },
+  });
+}
+
+/** One command per item with a result per row; when every row is refused, so is the call. */
+async function eachItem(
+  ids: readonly number[],
+  command: (id: number) => Promise<CommandOutcome>,
+): Promise<Answer<RowResult[]>> {
+  const rows: RowResult[] = [];
+  let position = 0;
+  let refusal: CommandOutcome | undefined;
+  for (const id of new Set(ids)) {
+    const outcome = await command(id);
+    if (outcome.ok) position = Math.max(position, outcome.position);
+    else refusal = outcome;
+    rows.push(rowOf(id, outcome));
+  }
+  if (refusal?.ok === false && rows.every((row) => !row.success)) throw rejected(refusal.rejection);
+  return ok(rows, { message: 'RMA has been updated', position });
+}
+
+function rowOf(id: number, outcome: CommandOutcome): RowResult {
+  if (!outcome.ok) return { id, success: false, code: outcome.rejection.code, message: '' };
+  const version = outcome.versions[itemStream(id)];
+  return { id, success: true, code: 'ok', message: '', ...(version !== undefined && { version }) };
+}

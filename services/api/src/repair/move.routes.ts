@@ -1,0 +1,178 @@
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import { statusAnswer, statusBody } from '@atelier/domain/repair/contract.ts';
+import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair/contract.ts';
+import { isStatusId, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/store/repair/move.commands.ts';
+import type { FindingsByIds, Move } from '@atelier/store/repair/move.commands.ts';
+import { rejectByStore } from '@atelier/store/repair/store-reject.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError, badField, forbidden } from '../errors.ts';
+import { REJECTION_STATUS, rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+
+/** Every permission that may move an item somewhere; which one a move needs is decided by its target. */
+const MOVERS: readonly PermissionName[] = [
+  ...new Set(STATUSES.flatMap(({ permission }) => (permission === null ? [] : [permission]))),
+];
+
+/** `PUT /rmastatus` (specification §7): one item or several, every kind of move, a result per row. */
+export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'PUT',
+    url: '/rmastatus',
+    permission: MOVERS,
+    scope: 'site',
+    summary: 'Move an item, or several, to a status; findings are saved with the move',
+    body: statusBody,
+    answer: statusAnswer,
+    handler: async (input) => {
+      const { body } = input;
+      const target = targetOf(body);
+      admitMove(input, body, target);
+      if (body.id !== undefined) return moveOne(services, input, body.id, target);
+      return moveSeveral(services, input, target);
+    },
+  });
+}
+
+type MoveInput = CommandInput & { readonly body: StatusBody };
+
+function targetOf(body: StatusBody): StatusId {
+  if (!isStatusId(body.rma_status_id)) throw badField('rma_status_id', 'unknown_status', 'No such status.');
+  return body.rma_status_id;
+}
+
+/** The target's own permission (product.md §3). An undo needs none but being the one who moved it. */
+function admitMove({ principal }: CommandInput, body: StatusBody, target: StatusId): void {
+  if (body.move === 'undo') return;
+  const wanted = body.move === 'store_reject' ? 'view receive package page' : statusOf(target).permission;
+  if (wanted === null || !holdsAny(principal.permissions, wanted)) throw forbidden();
+}
+
+async function moveOne(services: CommandServices, input: MoveInput, id: number, target: StatusId) {
+  const outcome = await decideMove(services, input, id, target);
+  if (!outcome.ok) throw rejected(outcome.rejection);
+  const row = resultOf(id, outcome);
+  return ok([row], { message: successMessage(target), position: outcome.position });
+}
+
+/** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
+async function moveSeveral(services: CommandServices, input: MoveInput, target: StatusId) {
+  const rows: RowResult[] = [];
+  let position = 0;
+  for (const id of new Set(input.body.ids)) {
+    const outcome = await settle(decideMove(services, input, id, target, id));
+    if (outcome instanceof ApiError) rows.push(failedRow(id, outcome));
+    else if (!outcome.ok) rows.push(resultOf(id, outcome));
+    else {
+      rows.push(resultOf(id, outcome));
+      position = Math.max(position, outcome.position);
+    }
+  }
+  const done = rows.some((row) => row.success);
+  if (!done) throw refusalOfAll(rows);
+  return ok(rows, { message: successMessage(target), position });
+}
+
+function decideMove(
+  services: CommandServices,
+  input: MoveInput,
+  id: number,
+  target: StatusId,
+  part?: number,
+): Promise<CommandOutcome> {
+  const caller = callerOf(input, part);
+  const { move, reason = '', outcome } = input.body;
+  if (move === 'undo') return undoItemMove(services, caller, id);
+  if (move === 'return_unrepaired') return returnUnrepaired(services, caller, id, reason, outcome);
+  if (move === 'store_reject') return rejectByStore(services, caller, id, reason);
+  return moveItemTo(services, caller, moveOf(input.body, id, target));
+}
+
+function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
+  const given = body.findings_by_id?.[String(itemId)] ?? body.findings;
+  const { reason, outcome, replacement, tracking_no: carrierProof } = body;
+  return {
+    itemId,
+    target,
+    ...(reason !== undefined && { reason }),
+    ...(outcome && { outcome }),
+    ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),
+    ...(given && { findings: findingsOf(given) }),
+    ...(carrierProof !== undefined && { carrierProof }),
+    measurements: measurementsOf(body),
+  };
+}
+
+/** The words of the wire as the domain's. Sub-reasons come as ids alone. */
+export function findingsOf(body: FindingsBody): FindingsByIds {
+  const { reasons, sub_reasons, quality_investigate, original_produce_factory, quality_issue } = body;
+  return {
+    ...(reasons !== undefined && { reasonIds: reasons }),
+    ...(sub_reasons !== undefined && { subReasonIds: sub_reasons }),
+    ...(quality_investigate !== undefined && { cause: quality_investigate }),
+    ...(original_produce_factory !== undefined && { originalFactory: original_produce_factory }),
+    ...(quality_issue !== undefined && { qualityIssue: quality_issue }),
+  };
+}
+
+const MG_PER_GRAM = 1_000;
+
+function measurementsOf({ weight, stone_count, photo }: StatusBody) {
+  return {
+    ...(weight !== undefined && { weightMg: Math.round(weight * MG_PER_GRAM) }),
+    ...(stone_count !== undefined && { stoneCount: stone_count }),
+    ...(photo !== undefined && { photos: [photo] }),
+  };
+}
+
+function resultOf(id: number, outcome: CommandOutcome): RowResult {
+  if (!outcome.ok) return { id, success: false, code: outcome.rejection.code, message: '' };
+  const version = outcome.versions[itemStream(id)];
+  return {
+    id,
+    success: true,
+    code: 'ok',
+    message: 'update success',
+    ...(version !== undefined && { version }),
+  };
+}
+
+function failedRow(id: number, error: ApiError): RowResult {
+  return { id, success: false, code: String(error.code), message: error.message };
+}
+
+/** A stale version or an unexpected refusal of one row is that row's result, not the end of the others. */
+async function settle(outcome: Promise<CommandOutcome>): Promise<CommandOutcome | ApiError> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function refusalOfAll(rows: readonly RowResult[]): ApiError {
+  const [first] = rows;
+  const code = rows.every((row) => row.code === first?.code) ? (first?.code ?? 'not_found') : 'no_row_moved';
+  const status = isRejectionCode(code) ? REJECTION_STATUS[code] : 400;
+  return new ApiError(status, code, 'No row was moved.', { data: rows });
+}
+
+function isRejectionCode(code: string): code is keyof typeof REJECTION_STATUS {
+  return code in REJECTION_STATUS;
+}
+
+/** Specification §8: a cancelled RMA has its own words, every other move is an update. */
+function successMessage(target: StatusId): string {
+  return target === 20 ? 'RMA has been cancelled' : 'update success';
+}

@@ -1,0 +1,42 @@
+import { rmaStatusList } from '@atelier/domain/repair/status.ts';
+import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findComments } from '@atelier/store/repair/comments.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { OPERATION_VIEWERS, SHOP_VIEWERS } from '../viewers.ts';
+
+/** The statuses and an item's remarks (specification §7). */
+export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rmastatuslist',
+    permission: 'session',
+    scope: 'none',
+    summary: 'Every status in process order',
+    answer: statusListAnswer,
+    handler: async () => {
+      const statuses = [...rmaStatusList()];
+      return ok(statuses, { total: statuses.length });
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/comments',
+    permission: [...SHOP_VIEWERS, ...OPERATION_VIEWERS],
+    scope: 'site',
+    summary: 'Store (1) and factory (2) remarks on an item, oldest first',
+    query: commentsQuery,
+    answer: commentsAnswer,
+    handler: async ({ query, scope }) => {
+      const comments = await inScope(deps.db, scope, (trx) =>
+        findComments(trx, deps.store, query.id, query.comment_type),
+      );
+      if (comments === undefined) throw notFound();
+      return ok(comments, { total: comments.length });
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { itemRoutes } from './item.routes.ts';
+import { moveRoutes } from './move.routes.ts';
+import { scanRoutes } from './scan.routes.ts';
+import { readRoutes } from './read-routes.ts';
+
+/** Moves, scans, remarks, fees and handover of an item (specification §7). */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  moveRoutes(app, deps);
+  scanRoutes(app, deps);
+  itemRoutes(app, deps);
+  readRoutes(app, deps);
+}

@@ -1,0 +1,86 @@
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { scanAnswer, scanBody } from '@atelier/domain/repair/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { scanItem } from '@atelier/store/repair/scan.commands.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+
+/** `POST /scan` (product.md §10): the verdict at once, recorded as an event, without a move. */
+export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/scan',
+    permission: [...STATION_PERMISSIONS, 'view receive package page', 'view prepare package page'],
+    scope: 'site',
+    summary: 'Scan a code against a target status; recorded with its verdict, moves nothing',
+    body: scanBody,
+    answer: scanAnswer,
+    handler: async (input) => {
+      const { code, target, tracking_no } = input.body;
+      if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
+      const scan = { code, target, trackingNumber: tracking_no ?? null };
+      const answer = await scanItem(services, callerOf(input), scan);
+      if (!answer.ok) throw rejected(answer.rejection);
+      const item = await itemViewOf(deps, input, answer.itemId, target);
+      return ok({ code, target, item, ...verdictOf(answer.result, item) }, { position: answer.position });
+    },
+  });
+}
+
+async function itemViewOf(
+  deps: ApiDeps,
+  { principal, scope }: { readonly principal: Principal; readonly scope: DataScope },
+  itemId: number | null,
+  target: StatusId,
+) {
+  if (itemId === null) return null;
+  const [record] = await inScope(deps.db, scope, (trx) => findItemRecords(trx, [itemId]));
+  if (record === undefined) return null;
+  return toItemView(record, { audience: audienceOf(principal), target, policy: DEFAULT_POLICY });
+}
+
+/** What the panel says beside the word: who was first, where it stands, which package, which hold. */
+function verdictOf(result: ScanResult, item: ScanView['item']): Omit<ScanView, 'code' | 'target' | 'item'> {
+  const said = {
+    verdict: result.verdict,
+    first: null,
+    rma_status_id: null,
+    tracking_number: null,
+    holds: [],
+  };
+  switch (result.verdict) {
+    case 'already_done':
+      return { ...said, first: result.first === null ? null : firstScanOf(result.first.at, item) };
+    case 'wrong_package':
+      return { ...said, tracking_number: result.trackingNumber };
+    case 'wrong_stage':
+      return { ...said, rma_status_id: result.status };
+    case 'held':
+      return { ...said, holds: [result.hold] };
+    case 'accepted':
+    case 'unknown':
+    case 'cancelled':
+      return said;
+  }
+}
+
+/** The row names who scanned last; the first mark is theirs unless another target was scanned since. */
+function firstScanOf(at: string, item: ScanView['item']) {
+  return { at, by: item?.last_scan?.by ?? '' };
+}

@@ -1,0 +1,37 @@
+import { customerStatusAnswer, customerStatusQuery } from '@atelier/domain/rma/contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findCustomerStatus } from '@atelier/store/rma/customer-status.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+/** An open page asks every few seconds; a guesser of numbers and digits gets nowhere at this pace. */
+const LIMIT = { max: 60, windowMs: 60_000 };
+
+/**
+ * `GET /rma/currenct/status` (specification §3; product.md §7): public, for whoever holds the reference, or the number
+ * and the last four digits of the phone. Unknown and wrong are one answer. Like every answer of
+ * the API it is never cached and never indexed; a page that asks again sends the tag it has.
+ */
+export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/currenct/status',
+    permission: 'public',
+    scope: 'all',
+    summary: "The customer's page: where the repair stands, an element per item",
+    query: customerStatusQuery,
+    answer: customerStatusAnswer,
+    limit: LIMIT,
+    handler: async ({ query, scope }) => {
+      const { rma_id: reference, phone_last4: phoneLast4, language } = query;
+      const status = await inScope(deps.db, scope, (trx) =>
+        findCustomerStatus(trx, { reference, phoneLast4, language }),
+      );
+      if (status === undefined) throw notFound();
+      return ok([...status.items], { total: status.items.length, tag: status.tag });
+    },
+  });
+}

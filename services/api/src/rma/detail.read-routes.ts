@@ -1,0 +1,53 @@
+import { wireId } from '@atelier/domain/contract/envelope.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { historyAnswer, rmaAnswer } from '@atelier/domain/rma/contract.ts';
+import { findItemHistory } from '@atelier/store/audit/item-history.queries.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findRmaView } from '@atelier/store/rma/rma-view.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { ITEM_VIEWERS } from '../viewers.ts';
+
+const freshness = z.object({ min_position: z.coerce.number().int().min(0).optional() });
+
+/** `GET /rma/{id}` and the item's history. Both are read from what the append itself wrote: never late. */
+export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/:id',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary: 'One deposit with its contact and its items',
+    params: z.object({ id: wireId }),
+    query: freshness,
+    answer: rmaAnswer,
+    handler: async ({ params, principal, scope }) => {
+      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const rma = await inScope(deps.db, scope, (trx) => findRmaView(trx, params.id, options));
+      if (rma === undefined) throw notFound();
+      return ok(rma, { version: rma.version });
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/history',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary: 'Every event of an item, oldest first',
+    query: freshness.extend({ rma_item_id: wireId }),
+    answer: historyAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const reader = { seesWords: audienceOf(principal) !== 'worker' };
+      const history = await inScope(deps.db, scope, (trx) =>
+        findItemHistory(trx, deps.store, query.rma_item_id, reader),
+      );
+      if (history === undefined) throw notFound();
+      return ok(history, { total: history.length, version: history.at(-1)?.version });
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { ItemListQuery, ItemView } from '@atelier/domain/rma/contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { ITEM_SORTS, isItemSort } from '@atelier/store/rma/item-filters.ts';
+import type { ItemListRequest, ItemSort } from '@atelier/store/rma/item-filters.ts';
+import { listItemIds } from '@atelier/store/rma/item-list.queries.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Answer } from '../envelope.ts';
+import { ok } from '../envelope.ts';
+import { badField } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+
+/** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
+const SEARCHABLE_WITHIN_MS = 2_000;
+
+export interface ItemPageInput {
+  readonly query: ItemListQuery;
+  readonly principal: Principal;
+  readonly scope: DataScope;
+}
+
+/** A page of list rows and the total: ids first, then the rows of that page alone, in one transaction and scope. */
+export async function answerItemPage(
+  deps: ApiDeps,
+  { query, principal, scope }: ItemPageInput,
+  fixed: Partial<ItemListRequest> = {},
+): Promise<Answer<ItemView[]>> {
+  const request = { ...requestOf(query), ...fixed };
+  await waitUntilSearchable(deps, query);
+  const context = { scope, now: deps.clock.now(), policy: DEFAULT_POLICY };
+  const options = { audience: audienceOf(principal), target: request.target, policy: DEFAULT_POLICY };
+  return inScope(deps.db, scope, async (trx) => {
+    const { ids, total } = await listItemIds(trx, request, context);
+    const records = await findItemRecords(trx, ids);
+    return ok(
+      records.map((record) => toItemView(record, options)),
+      { total },
+    );
+  });
+}
+
+function requestOf(query: ItemListQuery): ItemListRequest {
+  return {
+    q: query.q,
+    statuses: query.status?.split(',').map(Number),
+    bucket: query.bucket,
+    target: query.target === undefined ? undefined : statusIn('target', query.target),
+    storeId: query.store_id,
+    siteId: query.site_id,
+    rmaId: query.rma_id,
+    trackingNumber: query.tracking_no,
+    from: query.from,
+    to: query.to,
+    warranty: query.warranty,
+    sort: query.sort === undefined ? undefined : sortOf(query.sort),
+    page: query.page,
+    pageSize: query.page_size,
+  };
+}
+
+export function statusIn(path: string, id: number): StatusId {
+  if (!isStatusId(id)) throw badField(path, 'unknown_status', 'No such status.');
+  return id;
+}
+
+function sortOf(text: string): ItemSort {
+  if (!isItemSort(text)) throw badField('sort', 'unknown_sort', `One of ${ITEM_SORTS.join(', ')}.`);
+  return text;
+}
+
+/** Rows themselves are never late; the words they are searched by come a moment after them. */
+async function waitUntilSearchable(deps: ApiDeps, { q, min_position }: ItemListQuery): Promise<void> {
+  if (q === undefined || min_position === undefined) return;
+  await deps.waitForProjections(['search'], min_position, SEARCHABLE_WITHIN_MS);
+}

@@ -1,0 +1,214 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CommandContext } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import type { ApiDeps } from './deps.ts';
+import type { Answer } from './envelope.ts';
+import { failureAnswer, successBody } from './envelope.ts';
+
+/** Who may call: a held permission (any one of a list), any signed-in person, or everybody. */
+export type Access = PermissionName | readonly PermissionName[] | 'public' | 'session';
+
+/**
+ * What rows the route may touch. `store`: shop users only, their own store. `site`: the caller's own field of
+ * view, whoever they are. `all`: every row, so the permission alone guards it. `none`: no tenant's rows.
+ */
+export type RouteScope = 'store' | 'site' | 'all' | 'none';
+
+type NoSchema = z.ZodUndefined;
+
+export interface RouteLimit {
+  /** Calls by one address in the window, per node. */
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** What a handler is given; all of it has passed the schemas, the permission and the scope. */
+export interface RouteInput<TParams, TQuery, TBody, TAccess extends Access> {
+  readonly params: TParams;
+  readonly query: TQuery;
+  readonly body: TBody;
+  readonly principal: TAccess extends 'public' ? undefined : Principal;
+  readonly scope: DataScope;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** For commands: idempotency key, expected version, metadata of the events to come. */
+  readonly command: () => CommandContext;
+}
+
+export interface RouteDefinition<
+  TAccess extends Access,
+  TAnswer extends z.ZodType<{ data: unknown }>,
+  TParams extends z.ZodType = NoSchema,
+  TQuery extends z.ZodType = NoSchema,
+  TBody extends z.ZodType = NoSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly permission: TAccess;
+  readonly scope: RouteScope;
+  readonly summary: string;
+  readonly params?: TParams;
+  readonly query?: TQuery;
+  readonly body?: TBody;
+  /** The whole answer, built with `envelope()` in the slice's contract.ts. What it does not name is not sent. */
+  readonly answer: TAnswer;
+  /** Asynchronous projections a read waits for when it carries `min_position`. */
+  readonly waitsFor?: readonly string[];
+  readonly limit?: RouteLimit;
+  /** Bytes of the body, where the default does not fit. */
+  readonly bodyLimit?: number;
+  readonly handler: (
+    input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
+  ) => Promise<Answer<z.output<TAnswer>['data']>>;
+}
+
+/** A route whose answer is not an envelope: a file, metrics, a page. Same declaration, its own reply. */
+export interface RawRouteDefinition<
+  TAccess extends Access,
+  TParams extends z.ZodType = NoSchema,
+  TQuery extends z.ZodType = NoSchema,
+  TBody extends z.ZodType = NoSchema,
+> extends Omit<
+  RouteDefinition<TAccess, z.ZodType<{ data: unknown }>, TParams, TQuery, TBody>,
+  'answer' | 'handler'
+> {
+  readonly produces: string;
+  readonly handler: (
+    input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
+  ) => Promise<unknown>;
+}
+
+/** What the route table keeps of a declaration; the contract matrix walks it. */
+export interface RouteDeclaration {
+  readonly access: Access;
+  readonly scope: RouteScope;
+  readonly waitsFor: readonly string[];
+  readonly limit: RouteLimit | undefined;
+}
+
+const SHOWN_WITHIN_MS = 1_500;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    waitForProjections: ApiDeps['waitForProjections'];
+  }
+  interface FastifyContextConfig {
+    declaration?: RouteDeclaration;
+  }
+}
+
+/**
+ * Registers a route that answers with the envelope. Unknown keys in params, query or body are refused; the
+ * answer is stripped to its schema. A route registered any other way stops the start (see `route-table.ts`).
+ */
+export function defineRoute<
+  const TAccess extends Access,
+  TAnswer extends z.ZodType<{ data: unknown }>,
+  TParams extends z.ZodType = NoSchema,
+  TQuery extends z.ZodType = NoSchema,
+  TBody extends z.ZodType = NoSchema,
+>(app: FastifyInstance, route: RouteDefinition<TAccess, TAnswer, TParams, TQuery, TBody>): void {
+  type Input = Parameters<typeof route.handler>[0];
+  register(app, route, { 200: route.answer }, async (input: Input) => {
+    const answer = await route.handler(input);
+    const tag = answer.tag ?? answer.version;
+    if (tag !== undefined) input.reply.header('etag', `"${tag}"`);
+    const isKnown = answer.tag !== undefined && input.request.headers['if-none-match'] === `"${answer.tag}"`;
+    return isKnown ? input.reply.code(304).send() : successBody(answer);
+  });
+}
+
+/** Registers a declared route that writes its own reply, e.g. a PDF. */
+export function defineRawRoute<
+  const TAccess extends Access,
+  TParams extends z.ZodType = NoSchema,
+  TQuery extends z.ZodType = NoSchema,
+  TBody extends z.ZodType = NoSchema,
+>(app: FastifyInstance, route: RawRouteDefinition<TAccess, TParams, TQuery, TBody>): void {
+  register(app, route, {}, route.handler);
+}
+
+/** Every read may carry `min_position`, also one that takes no other parameter. */
+const FRESHNESS = z.object({ min_position: z.coerce.number().int().min(0).optional() });
+
+type AnyDefinition = Omit<
+  RouteDefinition<Access, z.ZodType<{ data: unknown }>>,
+  'answer' | 'handler' | 'params' | 'query' | 'body'
+> & {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly produces?: string;
+};
+
+function register(
+  app: FastifyInstance,
+  route: AnyDefinition,
+  success: Record<number, z.ZodType>,
+  handler: (input: never) => Promise<unknown>,
+): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    config: { declaration: declarationOf(route) },
+    schema: {
+      summary: route.summary,
+      ...(route.produces === undefined ? {} : { produces: [route.produces] }),
+      params: strict(route.params),
+      querystring: strict(route.query ?? (route.method === 'GET' ? FRESHNESS : undefined)),
+      ...(route.method === 'GET' ? {} : { body: strict(route.body) }),
+      response: { ...success, '4xx': failureAnswer, '5xx': failureAnswer },
+    },
+    handler: async (request, reply) => {
+      await waitUntilShown(request, reply);
+      return handler(inputOf(request, reply));
+    },
+  });
+}
+
+/** `min_position`: the caller wants to see its own write. Late means stored but not yet shown, never a failure. */
+async function waitUntilShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const names = request.routeOptions.config.declaration?.waitsFor ?? [];
+  const { query } = request;
+  if (names.length === 0 || typeof query !== 'object' || query === null || !('min_position' in query)) return;
+  if (typeof query.min_position !== 'number') return;
+  const shown = await request.server.waitForProjections(names, query.min_position, SHOWN_WITHIN_MS);
+  if (!shown) reply.header('x-not-yet-shown', '1');
+}
+
+function declarationOf(route: AnyDefinition): RouteDeclaration {
+  return {
+    access: route.permission,
+    scope: route.scope,
+    waitsFor: route.waitsFor ?? [],
+    limit: route.limit,
+  };
+}
+
+function inputOf(request: FastifyRequest, reply: FastifyReply): never {
+  const { params, query, body, principal, scope } = request;
+  const input = {
+    params,
+    query,
+    body,
+    principal,
+    scope,
+    request,
+    reply,
+    command: () => commandContext(request),
+  };
+  // The validators have replaced the raw parts by their parsed values, and the guard has set the principal
+  // wherever the route is not public: this is the one place where the compiler has to take our word for it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return input as never;
+}
+
+/** No schema means nothing is accepted; an object schema refuses what it does not name. */
+function strict(schema: z.ZodType | undefined): z.ZodType {
+  if (schema === undefined) return z.preprocess((value) => value ?? {}, z.strictObject({}));
+  return schema instanceof z.ZodObject ? schema.strict() : schema;
+}

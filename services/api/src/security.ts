@@ -1,0 +1,56 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Headers that keep a page from running or framing what is not ours: no inline script anywhere. */
+export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const overTls = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, overTls) },
+    strictTransportSecurity: overTls ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    // Answers hold personal data: no cache on the way may keep them, unless a route says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.header('x-robots-tag', 'noindex');
+  });
+}
+
+/** Same origin needs no CORS; other origins only when configured, and never with cookies (tokens are bearer). */
+export async function crossOrigin(app: FastifyInstance, config: Config): Promise<void> {
+  if (config.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...config.corsOrigins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'logintype', 'x-device'],
+    exposedHeaders: ['etag', 'retry-after', 'x-not-yet-shown'],
+    maxAge: 600,
+  });
+}
+
+function contentPolicy(config: Config, overTls: boolean): Record<string, string[]> {
+  const images = config.cdnUrl === undefined ? [] : [new URL(config.cdnUrl).origin];
+  const sockets = config.publicUrl.replace(/^http/, 'ws');
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'script-src-attr': ["'none'"],
+    // PrimeReact writes its component styles into the page at run time.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...images],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", new URL(sockets).origin === 'null' ? sockets : new URL(sockets).origin],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(overTls ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}

@@ -1,0 +1,130 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { packageAnswer, packageListBody } from '@atelier/domain/shipping/contract.ts';
+import type { PackageListBody, PackageView } from '@atelier/domain/shipping/contract.ts';
+import type { OrderType } from '@atelier/domain/shipping/events.ts';
+import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
+import { listItemsOfRmas } from '@atelier/store/commands/lookups.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import type { Places } from '@atelier/store/reference/places.queries.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import { packItems } from '@atelier/store/shipping/pack.commands.ts';
+import { findPackageStatus } from '@atelier/store/shipping/package.queries.ts';
+import { toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+
+type Input = CommandInput & { readonly body: PackageListBody };
+
+/** `POST /rma/packagelist` (product.md §11): with a tracking number it binds to that draft, without it only reads. */
+export function packRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/packagelist',
+    permission: ['view prepare package page', 'logistic ship out'],
+    scope: 'site',
+    summary: 'Bind items to a package, or read what they would make',
+    body: packageListBody,
+    answer: packageAnswer,
+    handler: async (input) => {
+      const orderType = orderTypeOf(input.body, input.principal);
+      const itemIds = await chosenItems(deps, input.body, orderType);
+      const tracking = input.body.rma_tracking;
+      if (tracking === undefined || itemIds.length === 0) {
+        return ok(await packageView(deps, input, tracking, itemIds));
+      }
+      const outcome = accepted(
+        await packItems(commandServices(deps), callerOf(input), {
+          trackingNumber: tracking,
+          itemIds,
+          orderType,
+          ...(await wayOf(deps, places, input, orderType, itemIds)),
+        }),
+      );
+      const view = await packageView(deps, input, tracking, itemIds);
+      return ok(view, {
+        message: 'package updated',
+        position: outcome.position,
+        version: view.shipment?.version,
+      });
+    },
+  });
+}
+
+/** A shop sends to the warehouse, operation back to the shop, unless the call says otherwise. */
+function orderTypeOf(body: PackageListBody, principal: Principal): OrderType {
+  const given = body.order_type;
+  if (given === 1 || given === 2 || given === 3 || given === 4) return given;
+  return principal.userType === 'shop' ? 1 : 2;
+}
+
+/** Items by their own ids, and those of whole RMAs that stand in the status this package takes. */
+async function chosenItems(deps: ApiDeps, body: PackageListBody, orderType: OrderType): Promise<number[]> {
+  const wanted = body.rma_status_id === undefined ? ORDER_TYPES[orderType].from : [body.rma_status_id];
+  const ofRmas = body.rma_id === undefined ? [] : await listItemsOfRmas(deps.db, body.rma_id);
+  const fitting = ofRmas.filter(({ status }) => wanted.some((each) => each === status)).map(({ id }) => id);
+  return [...new Set([...(body.rma_item_ids ?? []), ...fitting])];
+}
+
+/** From where the caller stands to where the call, or the configuration, says. */
+async function wayOf(
+  deps: ApiDeps,
+  places: Places,
+  { body, principal }: Input,
+  orderType: OrderType,
+  itemIds: readonly number[],
+) {
+  const origin = principal.siteId;
+  if (origin === undefined)
+    throw badField('destination', 'custody_elsewhere', 'You stand at no site to send from.');
+  if (body.to_client === true) return { origin, destination: null };
+  const destination = body.destination ?? (await usualDestination(deps, places, orderType, origin, itemIds));
+  if (destination === null) throw badField('destination', 'wrong_destination', 'Say where the package goes.');
+  return { origin, destination };
+}
+
+/** The warehouse of the store; the store of the pieces, when they all belong to one. */
+async function usualDestination(
+  deps: ApiDeps,
+  places: Places,
+  orderType: OrderType,
+  origin: number,
+  itemIds: readonly number[],
+): Promise<number | null> {
+  if (orderType === 1) return (await places.findSite(origin))?.warehouse_id ?? null;
+  const rows = await inScope(deps.db, { kind: 'all' }, (trx) =>
+    trx.selectFrom('item_row').select('store_id').distinct().where('id', 'in', itemIds).execute(),
+  );
+  const [only, ...others] = rows.map((row) => row.store_id);
+  return others.length > 0 ? null : (only ?? null);
+}
+
+async function packageView(
+  deps: ApiDeps,
+  { principal, scope }: CommandInput,
+  trackingNumber: string | undefined,
+  itemIds: readonly number[],
+): Promise<PackageView> {
+  return inScope(deps.db, scope, async (trx) => {
+    const status =
+      trackingNumber === undefined ? undefined : await findPackageStatus(trx, deps.store, trackingNumber);
+    const shown = status === undefined ? itemIds : status.record.item_ids;
+    const records = await findItemRecords(trx, shown);
+    const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+    return {
+      shipment: status === undefined ? null : toShipmentView(status.record),
+      items: records.map((record) => toItemView(record, options)),
+      can_send: status?.canSend ?? false,
+      blocking: [...(status?.blocking ?? [])],
+    };
+  });
+}

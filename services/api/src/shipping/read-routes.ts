@@ -1,0 +1,180 @@
+import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import {
+  SHIPMENT_STATES,
+  packageAnswer,
+  packagePriceAnswer,
+  packageQuery,
+  packageStatusAnswer,
+  packagesAnswer,
+  packagesQuery,
+  signatureQuery,
+  signaturesAnswer,
+  trackingBody,
+} from '@atelier/domain/shipping/contract.ts';
+import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import { findPackagePrice, findPackageStatus } from '@atelier/store/shipping/package.queries.ts';
+import type { PackageStatus } from '@atelier/store/shipping/package.queries.ts';
+import { listShipments, toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { findItemSignatures, findPackageSignatures } from '@atelier/store/shipping/signature.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError, badField, notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { PACKAGE_VIEWERS } from '../viewers.ts';
+
+/** Packages: whether they can go, what they hold and cost, and who signed (specification §7). */
+export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  packageStatusRoute(app, deps);
+  packagePriceRoute(app, deps);
+  packageListRoute(app, deps);
+  trackingRoute(app, deps);
+  signatureRoute(app, deps);
+}
+
+function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/packagestatus',
+    permission: PACKAGE_VIEWERS,
+    scope: 'site',
+    summary: 'Whether a package can be sent, and everything that stops it',
+    query: packageQuery,
+    answer: packageStatusAnswer,
+    handler: async ({ query, scope }) => {
+      const found = await inScope(deps.db, scope, (trx) =>
+        findPackageStatus(trx, deps.store, query.tracking_no),
+      );
+      if (found === undefined || !isOfType(found, query.order_type)) return ok(NO_PACKAGE);
+      const { record, canSend, blocking } = found;
+      const shipment = toShipmentView(record);
+      return ok({ can_send: canSend, blocking: [...blocking], shipment }, { version: shipment.version });
+    },
+  });
+}
+
+/** A number nobody in sight has used: a package that is yet to be made, so nothing to send. */
+const NO_PACKAGE = {
+  can_send: false,
+  blocking: [{ code: 'not_found', item_id: null, number: null }],
+  shipment: null,
+};
+
+const isOfType = ({ record }: PackageStatus, orderType: number | undefined): boolean =>
+  orderType === undefined || record.order_type === orderType;
+
+function packagePriceRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/packageprice',
+    permission: PACKAGE_VIEWERS,
+    scope: 'site',
+    summary: 'A line per item, quantity 1, and the total, in minor units',
+    query: packageQuery,
+    answer: packagePriceAnswer,
+    handler: async ({ query, scope }) => {
+      const result = await inScope(deps.db, scope, (trx) =>
+        findPackagePrice(trx, deps.store, query.tracking_no),
+      );
+      if (!result.found) throw notFound();
+      if (result.price !== undefined) return ok({ ...result.price, lines: [...result.price.lines] });
+      throw new ApiError(400, 'price_unknown', 'The price of an item is not known.', {
+        data: { item_ids: result.unknown },
+      });
+    },
+  });
+}
+
+function packageListRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/packages',
+    permission: PACKAGE_VIEWERS,
+    scope: 'site',
+    summary: "The packages of the caller's site, inbound or outbound, newest first",
+    query: packagesQuery,
+    answer: packagesAnswer,
+    handler: async ({ query, scope }) => {
+      const { direction, page, page_size: pageSize } = query;
+      const request = { direction, page, pageSize, states: statesOf(query.state) };
+      const { shipments, total } = await inScope(deps.db, scope, (trx) => listShipments(trx, request, scope));
+      return ok([...shipments], { total });
+    },
+  });
+}
+
+/** One state or several, with commas. */
+function statesOf(text: string | undefined) {
+  return text?.split(',').map((name) => {
+    const state = SHIPMENT_STATES.find((known) => known === name);
+    if (state === undefined)
+      throw badField('state', 'unknown_state', `One of ${SHIPMENT_STATES.join(', ')}.`);
+    return state;
+  });
+}
+
+function trackingRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/trackingrma',
+    permission: PACKAGE_VIEWERS,
+    scope: 'site',
+    summary: 'A package with its items, for the site that receives it',
+    body: trackingBody,
+    answer: packageAnswer,
+    handler: async ({ body, principal, scope }) => {
+      const view = await findPackageView(deps, body.tracking_number, principal, scope);
+      if (view === undefined) throw notFound();
+      return ok(view, { version: view.shipment?.version });
+    },
+  });
+}
+
+/** A package with its items as the caller sees them; undefined when it is out of sight. */
+export function findPackageView(
+  deps: ApiDeps,
+  trackingNumber: string,
+  principal: Principal,
+  scope: DataScope,
+): Promise<PackageView | undefined> {
+  const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+  return inScope(deps.db, scope, async (trx) => {
+    const found = await findPackageStatus(trx, deps.store, trackingNumber);
+    if (found === undefined) return undefined;
+    const records = await findItemRecords(trx, found.record.item_ids);
+    return {
+      shipment: toShipmentView(found.record),
+      items: records.map((record) => toItemView(record, options)),
+      can_send: found.canSend,
+      blocking: [...found.blocking],
+    };
+  });
+}
+
+function signatureRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/getSignature',
+    permission: [...PACKAGE_VIEWERS, 'shop handover', 'view (shop) get all rma'],
+    scope: 'site',
+    summary: 'Every version of the signatures of an item or a package, the newest first',
+    query: signatureQuery,
+    answer: signaturesAnswer,
+    handler: async ({ query, scope }) => {
+      const { rma_item_id: itemId, tracking_no: trackingNumber, kind } = query;
+      const all = await inScope(deps.db, scope, (trx) =>
+        trackingNumber === undefined
+          ? findItemSignatures(trx, deps.store, deps.blobs, itemId ?? 0)
+          : findPackageSignatures(trx, deps.store, deps.blobs, trackingNumber),
+      );
+      if (all === undefined) throw notFound();
+      const signatures = all.filter((each) => kind === undefined || each.kind === kind);
+      return ok(signatures, { total: signatures.length });
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { packRoutes } from './pack.routes.ts';
+import { sendRoutes } from './send.routes.ts';
+import { signRoutes } from './sign.routes.ts';
+import { readRoutes } from './read-routes.ts';
+
+/** Packages: binding, sending, receiving lists, prices and signatures (specification §7). */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  packRoutes(app, deps);
+  sendRoutes(app, deps);
+  signRoutes(app, deps);
+  readRoutes(app, deps);
+}

@@ -1,0 +1,90 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import {
+  sendPackageBody,
+  shipmentCommandAnswer,
+  unbindBody,
+  unsendBody,
+} from '@atelier/domain/shipping/contract.ts';
+import type { SendPackageBody } from '@atelier/domain/shipping/contract.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { unpackItems } from '@atelier/store/shipping/pack.commands.ts';
+import { sendBound, unsend } from '@atelier/store/shipping/send.commands.ts';
+import type { Sending } from '@atelier/store/shipping/send.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+
+/** Who may send what: a shop to the warehouse or another shop, the factory to shops and clients. */
+const SENDERS: readonly { url: string; permission: PermissionName; orderTypes: readonly number[] }[] = [
+  { url: '/storepackage', permission: 'view prepare package page', orderTypes: [1, 4] },
+  { url: '/factorypackage', permission: 'logistic ship out', orderTypes: [2] },
+];
+const PACKERS = ['view prepare package page', 'logistic ship out'] as const;
+
+/** Sending, unsending and unbinding: commands on one package, idempotent by tracking number (specification §7). */
+export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  for (const { url, permission, orderTypes } of SENDERS) {
+    defineRoute(app, {
+      method: 'POST',
+      url,
+      permission,
+      scope: 'site',
+      summary: 'Send what is bound to a tracking number; can_send is asked again inside',
+      body: sendPackageBody,
+      answer: shipmentCommandAnswer,
+      handler: async (input) => {
+        const outcome = await sendBound(services, callerOf(input), sendingOf(input.body, orderTypes));
+        return shipmentAnswer(input.body.tracking_no, outcome, 'package sent');
+      },
+    });
+  }
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/unbind',
+    permission: PACKERS,
+    scope: 'site',
+    summary: 'Take items out of a package that has not been sent',
+    body: unbindBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, rma_item_ids } = input.body;
+      const outcome = await unpackItems(services, callerOf(input), tracking_no, rma_item_ids);
+      return shipmentAnswer(tracking_no, outcome, 'package updated');
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/unsend',
+    permission: PACKERS,
+    scope: 'site',
+    summary: 'Take a whole package back before it was picked up',
+    body: unsendBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, reason } = input.body;
+      const outcome = await unsend(services, callerOf(input), tracking_no, reason);
+      return shipmentAnswer(tracking_no, outcome, 'package updated');
+    },
+  });
+}
+
+function sendingOf(body: SendPackageBody, orderTypes: readonly number[]): Sending {
+  return {
+    trackingNumber: body.tracking_no,
+    orderTypes,
+    destination: body.to_client === true ? null : body.destination,
+    carrier: body.carrier,
+    sealNumber: body.seal_number,
+    grossWeight: body.gross_weight,
+  };
+}
+
+function shipmentAnswer(trackingNumber: string, outcome: CommandOutcome, message: string) {
+  const { answer, position, versions } = accepted(outcome);
+  const id = Number(answer?.['shipment_id'] ?? 0);
+  const data = { id, tracking_no: trackingNumber, version: versions[`shipment-${id}`] ?? 0 };
+  return ok(data, { message, position });
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from './deps.ts';
+import { routes as clearing } from './clearing/routes.ts';
+import { routes as dashboard } from './dashboard/routes.ts';
+import { routes as repair } from './repair/routes.ts';
+import { routes as rma } from './rma/routes.ts';
+import { routes as shipping } from './shipping/routes.ts';
+import { routes as identity } from './identity/routes.ts';
+import { routes as live } from './live/routes.ts';
+import { routes as reference } from './reference/routes.ts';
+
+/** A slice of the API: declares its routes below `/api`. */
+export interface ApiSlice {
+  readonly name: string;
+  readonly routes: (app: FastifyInstance, deps: ApiDeps) => void | Promise<void>;
+}
+
+/** Every slice the API serves. A new slice adds its import and its line here. */
+export const SLICES: readonly ApiSlice[] = [
+  { name: 'identity', routes: identity },
+  { name: 'live', routes: live },
+  { name: 'reference', routes: reference },
+  { name: 'clearing', routes: clearing },
+  { name: 'dashboard', routes: dashboard },
+  { name: 'repair', routes: repair },
+  { name: 'rma', routes: rma },
+  { name: 'shipping', routes: shipping },
+];

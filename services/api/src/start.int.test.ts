@@ -1,0 +1,141 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startProgram } from '@atelier/tests/harness/program.ts';
+import type { Program } from '@atelier/tests/harness/program.ts';
+import { freePort } from '../../../scripts/lib/ports.ts';
+import { projectRoot } from '../../../scripts/lib/files.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openApiWorld, signInAs } from './testing-api.ts';
+import type { ApiWorld } from './testing-api.ts';
+import { Screen } from './live/testing-screen.ts';
+import { depositAt } from './live/testing-items.ts';
+
+const folder = join(projectRoot, '.tmp', `api-start-${process.pid}`);
+const keyFile = join(folder, 'master.key');
+let api: ApiWorld;
+const programs: Program[] = [];
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(keyFile, Buffer.alloc(32, 7).toString('hex'));
+  api = await openApiWorld();
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.kill();
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>): Program {
+  const main = join(projectRoot, 'services', 'api', 'src', 'main.ts');
+  const program = startProgram(process.execPath, [main], { cwd: projectRoot, env });
+  programs.push(program);
+  return program;
+}
+
+const environment = (port: number): Record<string, string> => ({
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  DATABASE_URL: api.world.database.appUrl,
+  MASTER_KEY_FILE: keyFile,
+  DEMO: '1',
+});
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['a port that is none', { PORT: '99999' }, /PORT must be a whole number between 1 and 65535/],
+    ['no database', {}, /DATABASE_URL is not set: set it, or use "npm start"/],
+    [
+      'a database address that is none',
+      { DATABASE_URL: 'mysql://x' },
+      /DATABASE_URL must be an address beginning with/,
+    ],
+    [
+      'a fixed captcha outside the demo',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x', DEMO: '0', CAPTCHA_FIXED_ANSWER: 'x' },
+      /CAPTCHA_FIXED_ANSWER is for tests/,
+    ],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x', MASTER_KEY_FILE: 'KEY' },
+      /database of DATABASE_URL cannot be reached/,
+    ],
+    [
+      'a key file that is not there',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x', MASTER_KEY_FILE: '/nowhere/key' },
+      /MASTER_KEY_FILE cannot be used/,
+    ],
+  ])('for %s says one sentence and ends with 1', async (_what, env, sentence) => {
+    const program = start({
+      ...env,
+      ...('MASTER_KEY_FILE' in env && env.MASTER_KEY_FILE === 'KEY' && { MASTER_KEY_FILE: keyFile }),
+    });
+    expect(await program.ended(10_000)).toBe(1);
+    const said = program.stderr().trim();
+    expect(said).toMatch(sentence);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(program.stdout()).toBe('');
+  });
+
+  it('for a port that is taken says so', async () => {
+    const port = await freePort();
+    const other = createServer();
+    await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
+    const program = start(environment(port));
+    expect(await program.ended(10_000)).toBe(1);
+    expect(program.stderr()).toContain(`Port ${port} is taken`);
+    other.close();
+  });
+});
+
+describe('two processes on one database', () => {
+  it('both say "ready", both tell every change, and end in order', { timeout: 60_000 }, async () => {
+    const ports = [await freePort(), await freePort()];
+    const nodes = ports.map((port) => start(environment(port)));
+    await Promise.all(nodes.map((node) => node.line(/^ready http:\/\/localhost:\d+$/)));
+    const helper = await api.node();
+    const token = await signInAs(helper.app, 'paris');
+    const par = api.sites.get('PAR') ?? 0;
+    const screens = await Promise.all(ports.map((port) => screenAt(port, token, `store:${par}`)));
+    const items = await Promise.all(Array.from({ length: 20 }, () => depositAt(api.world, par)));
+    for (const screen of screens) {
+      for (const item of items) await screen.rowOf(`store:${par}`, item.id);
+    }
+    nodes.forEach((node) => node.child.kill('SIGTERM'));
+    for (const screen of screens) {
+      const { code, reason } = await screen.whenClosed();
+      expect(code).toBe(1012);
+      expect(JSON.parse(reason).resume_after_ms).toBeLessThanOrEqual(3_000);
+    }
+    expect(await Promise.all(nodes.map((node) => node.ended(10_000)))).toEqual([0, 0]);
+  });
+
+  it('say "not ready" before they end, and finish what is under way', { timeout: 60_000 }, async () => {
+    const port = await freePort();
+    const node = start(environment(port));
+    await node.line(/^ready /);
+    const url = `http://127.0.0.1:${port}/api/health/ready`;
+    expect((await fetch(url)).status).toBe(200);
+    node.child.kill('SIGTERM');
+    let last = await fetch(url);
+    while (last.status === 200) last = await fetch(url);
+    expect([last.status, last.headers.get('connection')]).toEqual([503, 'close']);
+    expect(await node.ended(10_000)).toBe(0);
+  });
+});
+
+async function screenAt(port: number, token: string, topic: string): Promise<Screen> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/live/ticket`, { method: 'POST', headers });
+  const { data } = (await answer.json()) as { data: { ticket: string } };
+  const screen = new Screen(`ws://127.0.0.1:${port}/api/live`);
+  await screen.opened();
+  screen.send({ type: 'hello', ticket: data.ticket });
+  await screen.frame('welcome');
+  screen.send({ type: 'subscribe', topics: [topic] });
+  await screen.frame('subscribed');
+  return screen;
+}

@@ -1,0 +1,179 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { purgeAttempts } from '@atelier/store/identity/login-attempts.ts';
+import { purgeSessions } from '@atelier/store/identity/sessions.ts';
+import { startServerClock } from '@atelier/store/server-clock.ts';
+import { waitForProjections } from '@atelier/store/projections/wait.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { destination, pino } from 'pino';
+import type { Logger } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import type { ApiDeps } from './deps.ts';
+import { SessionCache } from './identity/session-cache.ts';
+import { startLive } from './live/service.ts';
+import { liveSources } from './live/sources.ts';
+import { createMetrics } from './metrics.ts';
+import { plainError } from './plain-error.ts';
+
+const UPKEEP_MS = 15 * 60_000;
+const SESSION_MEMORY_MS = 7 * 24 * 3_600_000;
+
+export interface RunningApi {
+  readonly app: FastifyInstance;
+  /** Where it listens, with the real port when 0 was asked for. */
+  readonly address: string;
+  /** Unready → what is under way → live connections → pool (reliability.md "Choices"). */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts one API node over a migrated database.
+ * @throws ConfigError with one sentence that says what to do
+ */
+export async function startApi(config: Config): Promise<RunningApi> {
+  const { databaseUrl, masterKeyFile } = required(config);
+  const log = createLog(config);
+  const masterKey = await masterKeyFrom(masterKeyFile);
+  const pool = createPool({
+    connectionString: databaseUrl,
+    role: 'atelier_app',
+    max: config.databasePool,
+    applicationName: 'atelier api',
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  await reach(pool);
+  const node = await openNode(config, log, pool, masterKey);
+  const app = await buildApp(node.deps);
+  const address = await listenOn(app, config);
+  return { app, address, stop: () => stopNode(app, node) };
+}
+
+/** JSON lines on stderr: stdout carries the one line that says "ready". */
+function createLog(config: Config): Logger {
+  const options = { level: config.logLevel, base: { service: 'api' }, serializers: { err: plainError } };
+  return pino(options, destination({ fd: 2, sync: false }));
+}
+
+interface Node {
+  readonly deps: ApiDeps;
+  readonly close: () => Promise<void>;
+}
+
+async function openNode(config: Config, log: Logger, pool: Pool, masterKey: MasterKey): Promise<Node> {
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the event store had trouble');
+  const clock = await startServerClock(pool, warn);
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY, clock, onError: warn });
+  const db = createDatabase(pool);
+  const base = {
+    config,
+    clock,
+    log,
+    pool,
+    db,
+    store,
+    masterKey,
+    blobs: createPostgresBlobStore(pool),
+    metrics: createMetrics(),
+    authenticator: new SessionCache(db, clock),
+  };
+  const live = await startLive(
+    base,
+    liveSources(db, () => DEFAULT_POLICY),
+  );
+  const deps: ApiDeps = {
+    ...base,
+    live,
+    waitForProjections: (names, position, timeoutMs) => waitForProjections(db, names, position, timeoutMs),
+  };
+  const upkeep = setInterval(() => void tidy(deps), UPKEEP_MS);
+  upkeep.unref();
+  return {
+    deps,
+    close: async () => {
+      clearInterval(upkeep);
+      clock.stop();
+      await store.close();
+      await pool.end();
+    },
+  };
+}
+
+async function tidy({ db, clock, log }: ApiDeps): Promise<void> {
+  const now = clock.now();
+  try {
+    await purgeAttempts(db, now);
+    await purgeSessions(db, new Date(now.getTime() - SESSION_MEMORY_MS));
+  } catch (error) {
+    log.warn({ err: error }, 'old sessions could not be tidied away');
+  }
+}
+
+async function stopNode(app: FastifyInstance, node: Node): Promise<void> {
+  app.readiness.drain();
+  // A proxy sends nothing new, what is under way is finished.
+  await sleep(node.deps.config.drainMs);
+  await node.deps.live?.stop();
+  await app.close();
+  await node.close();
+}
+
+function required(config: Config): { databaseUrl: string; masterKeyFile: string } {
+  const { databaseUrl, masterKeyFile } = config;
+  if (databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_URL is not set: set it, or use "npm start", which brings a database.');
+  }
+  if (masterKeyFile === undefined) {
+    throw new ConfigError(
+      'MASTER_KEY_FILE is not set: name a file with 32 bytes in hex ("openssl rand -hex 32").',
+    );
+  }
+  return { databaseUrl, masterKeyFile };
+}
+
+async function masterKeyFrom(file: string): Promise<MasterKey> {
+  try {
+    return await readMasterKey(file);
+  } catch (error) {
+    throw new ConfigError(`MASTER_KEY_FILE cannot be used: ${reasonOf(error)}.`);
+  }
+}
+
+/** Fails with a sentence before anything else is started. */
+async function reach(pool: Pool): Promise<void> {
+  try {
+    await pool.query('select 1 from log_horizon');
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === '42P01';
+    await pool.end();
+    throw new ConfigError(
+      missing
+        ? 'The database is not migrated: run "npm run migrate" first.'
+        : `The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`,
+    );
+  }
+}
+
+async function listenOn(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken
+      ? new ConfigError(`Port ${config.port} is taken: stop what listens there, or set PORT to another.`)
+      : error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

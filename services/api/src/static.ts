@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerUnknownPath } from './plugins/failures.ts';
+
+const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/**
+ * Serves the built screens, and their start page for every path a screen answers. Files under `assets/` carry
+ * a hash of their contents in the name, hence never change; everything else is asked for again.
+ * @param webDir folder with `index.html`; without one only the API answers
+ */
+export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_SCREENS): Promise<void> {
+  if (!existsSync(join(webDir, 'index.html'))) {
+    app.setNotFoundHandler(answerUnknownPath);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
+  });
+  app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
+  app.setNotFoundHandler((request, reply) => {
+    return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
+  });
+}
+
+function cacheRule(webDir: string, path: string): string {
+  const hashed = path.startsWith(join(webDir, 'assets') + sep);
+  return hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** A lazy chunk of an older build must fail as 404, never arrive as HTML: the screen then reloads once. */
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  if (path === '/api' || path.startsWith('/api/') || path.startsWith('/assets/')) return false;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && (request.headers.accept ?? '').includes('text/html');
+}
+
+function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The customer's page is reached by a link that is as good as a key (product.md §7).
+  if (request.url.startsWith('/customerStatus')) reply.header('x-robots-tag', 'noindex, nofollow');
+  return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+}

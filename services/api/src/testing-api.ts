@@ -1,0 +1,227 @@
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import type { UserType } from '@atelier/domain/identity/permissions.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import type { Clock, EventMetadata } from '@atelier/store/event-store/types.ts';
+import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
+import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
+import { TEST_KEY, openWorld } from '@atelier/store/projections/testing.ts';
+import type { World } from '@atelier/store/projections/testing.ts';
+import { waitForProjections } from '@atelier/store/projections/wait.ts';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import type { ApiDeps } from './deps.ts';
+import { hashPassword } from './identity/passwords.ts';
+import { SessionCache } from './identity/session-cache.ts';
+import { startLive } from './live/service.ts';
+import { liveSources } from './live/sources.ts';
+import { createMetrics } from './metrics.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const CAPTCHA = 'atelier';
+
+/** People of the tests: who they are and where they stand. */
+const PEOPLE = {
+  paris: ['shop', 'PAR', 'shop'],
+  tokyo: ['shop', 'TYO', 'shop'],
+  warehouse: ['operation', 'WHS', 'operation'],
+  factory: ['operation', 'FSZ', 'operation'],
+  station: ['operation', 'FSZ', 'factoryWorker'],
+  admin: ['admin', null, 'admin'],
+  auditor: ['admin', null, 'auditor'],
+} as const satisfies Record<string, readonly [UserType, string | null, keyof typeof STANDARD_ROLES]>;
+
+export type PersonName = keyof typeof PEOPLE;
+export const PERSON_NAMES = [
+  'paris',
+  'tokyo',
+  'warehouse',
+  'factory',
+  'station',
+  'admin',
+  'auditor',
+] as const satisfies readonly PersonName[];
+
+/** Time that stands still until it is moved. */
+export class TestClock implements Clock {
+  #ms: number;
+
+  constructor(start: Date = new Date()) {
+    this.#ms = start.getTime();
+  }
+
+  readonly now = (): Date => new Date(this.#ms);
+
+  advance(ms: number): void {
+    this.#ms += ms;
+  }
+}
+
+export interface ApiNode {
+  readonly app: FastifyInstance;
+  readonly deps: ApiDeps;
+  readonly close: () => Promise<void>;
+}
+
+export interface ApiWorld {
+  readonly world: World;
+  readonly users: Readonly<Record<PersonName, number>>;
+  readonly sites: ReadonlyMap<string, number>;
+  /** Another API node on the same database, listening on a free port when `live`. */
+  readonly node: (options?: NodeOptions) => Promise<ApiNode>;
+  readonly close: () => Promise<void>;
+}
+
+export interface NodeOptions {
+  readonly clock?: Clock;
+  readonly live?: boolean;
+  readonly journalEntries?: number;
+  readonly config?: Partial<Config>;
+}
+
+/** A database with reference data, roles and an account per person, and API nodes on it as wanted. */
+export async function openApiWorld(): Promise<ApiWorld> {
+  const world = await openWorld();
+  const sites = await readSites(world);
+  const users = await openAccounts(world, sites);
+  const nodes: ApiNode[] = [];
+  return {
+    world,
+    users,
+    sites,
+    node: async (options = {}) => {
+      const node = await startNode(world, options);
+      nodes.push(node);
+      return node;
+    },
+    close: async () => {
+      for (const node of nodes) await node.close();
+      await world.close();
+    },
+  };
+}
+
+async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
+  const { db, pool, store } = world;
+  const clock = options.clock ?? { now: () => new Date() };
+  const base = {
+    config: {
+      ...loadConfig({ DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA, RATE_LIMIT: '100000' }),
+      webDir: '/nowhere',
+      ...options.config,
+    },
+    clock,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    pool,
+    db,
+    store,
+    masterKey: TEST_KEY,
+    blobs: createPostgresBlobStore(pool),
+    metrics: createMetrics(),
+    authenticator: new SessionCache(db, clock),
+  };
+  const sources = {
+    ...liveSources(db, () => DEFAULT_POLICY),
+    ...(options.journalEntries !== undefined && { journalEntries: options.journalEntries }),
+  };
+  const live = options.live === true ? await startLive(base, sources) : undefined;
+  const deps: ApiDeps = {
+    ...base,
+    live,
+    waitForProjections: (names, position, timeoutMs) => waitForProjections(db, names, position, timeoutMs),
+  };
+  const app = await buildApp(deps);
+  if (live !== undefined) await app.listen({ port: 0, host: '127.0.0.1' });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await live?.stop();
+    await app.close();
+  };
+  return { app, deps, close };
+}
+
+async function readSites({ db }: World): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('sites').select(['id', 'code']).execute();
+  return new Map(rows.map((site) => [site.code, site.id]));
+}
+
+export function testMetadata(): EventMetadata {
+  return {
+    actor: { id: 'test', kind: 'system' },
+    commandId: crypto.randomUUID(),
+    occurredAt: new Date().toISOString(),
+  };
+}
+
+async function openAccounts(
+  world: World,
+  sites: ReadonlyMap<string, number>,
+): Promise<Record<PersonName, number>> {
+  const roles: readonly StandardRole[] = Object.values(STANDARD_ROLES);
+  const roleIds = await world.store.nextIds(roles.length);
+  for (const [index, role] of roles.entries()) {
+    await defineRole(world.store, { roleId: roleIds[index] ?? 0, ...role }, testMetadata());
+  }
+  const hash = await hashPassword(PASSWORD);
+  const open = (name: PersonName): Promise<number> => openAccount(world, sites, name, hash);
+  return {
+    paris: await open('paris'),
+    tokyo: await open('tokyo'),
+    warehouse: await open('warehouse'),
+    factory: await open('factory'),
+    station: await open('station'),
+    admin: await open('admin'),
+    auditor: await open('auditor'),
+  };
+}
+
+async function openAccount(
+  world: World,
+  sites: ReadonlyMap<string, number>,
+  name: PersonName,
+  hash: string,
+): Promise<number> {
+  const [userType, siteCode, role] = PEOPLE[name];
+  const [userId = 0] = await world.store.nextIds(1);
+  const siteId = siteCode === null ? null : (sites.get(siteCode) ?? null);
+  const profile = { email: `${name}@demo.test`, name: `${name} person`, lastName: name };
+  const roles = [STANDARD_ROLES[role].name];
+  const command = { type: 'OpenUser', userId, profile, userType, siteId, roles } as const;
+  const opened = await changeUser(world.store, userId, command, { metadata: testMetadata() });
+  if (!opened.ok) throw new Error(`${name}: ${opened.rejection.code}`);
+  await storePasswordHash(world.db, userId, hash, new Date());
+  return userId;
+}
+
+/** Signs in over HTTP and answers the bearer token. */
+export async function signInAs(app: FastifyInstance, name: PersonName): Promise<string> {
+  const answer = await tryLogin(app, `${name}@demo.test`, PASSWORD);
+  if (answer.statusCode !== 200) throw new Error(`${name} could not sign in: ${answer.body}`);
+  return answer.json().data.token;
+}
+
+/** One whole attempt: a captcha, then the form. */
+export async function tryLogin(
+  app: FastifyInstance,
+  username: string,
+  password: string,
+  remoteAddress = '127.0.0.1',
+) {
+  const captcha = await app.inject({ method: 'GET', url: '/api/captcha/getOne', remoteAddress });
+  const payload = {
+    username,
+    password,
+    is_captcha: 1,
+    captcha_id: captcha.json().CaptchaId,
+    captcha: CAPTCHA,
+  };
+  return app.inject({ method: 'POST', url: '/api/auth/loginold', payload, remoteAddress });
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

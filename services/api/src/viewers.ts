@@ -1,0 +1,38 @@
+import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+
+/** Any of these lets a shop read its own items. */
+export const SHOP_VIEWERS = [
+  'view list all rma page',
+  'view (shop) get all rma',
+  'view prepare package page',
+  'view receive package page',
+  'view request new rma page',
+  'shop handover',
+] as const satisfies readonly PermissionName[];
+
+/** Any of these lets operation read what its site sees; a station's hand holds one of the stages. */
+export const OPERATION_VIEWERS = [
+  'view list all rma page for operation',
+  'view batch update rma (logistic ship out)',
+  'operation dashboard',
+  'sav check',
+  'audit replay',
+  ...STATION_PERMISSIONS,
+] as const satisfies readonly PermissionName[];
+
+/** Whoever works with items at all; which of them they see is the scope's business. */
+export const ITEM_VIEWERS: readonly PermissionName[] = [...SHOP_VIEWERS, ...OPERATION_VIEWERS];
+
+/** Whoever packs, sends or receives. */
+export const PACKAGE_VIEWERS: readonly PermissionName[] = [
+  'view prepare package page',
+  'view receive package page',
+  'view list all rma page for operation',
+  '(factory) receive from shop',
+  'incoming check',
+  'logistic ship out',
+  'package forwarding',
+  'sav check',
+  'sav transfer',
+];

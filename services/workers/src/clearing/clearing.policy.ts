@@ -1,0 +1,18 @@
+import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { Policy, Work } from '../jobs/policy.ts';
+
+export const CLEARING_QUEUE = 'clearing';
+
+/** The job of one run; the same run is the same job, whoever asks for it. */
+export function clearingWork(runId: number): Work {
+  return { name: 'clear', data: { run_id: runId }, key: `clearing-run-${runId}` };
+}
+
+/** Whenever a run was asked for, a worker clears it (product.md §12). */
+export const clearingPolicy: Policy = {
+  name: 'clearing',
+  queue: CLEARING_QUEUE,
+  types: ['ClearingRunStarted'],
+  workFor: ({ data }: StoredEvent) =>
+    'runId' in data && typeof data.runId === 'number' ? [clearingWork(data.runId)] : [],
+};

@@ -1,0 +1,25 @@
+import { runMigrations } from 'bullmq';
+import { Client } from 'pg';
+
+/** The schema of the queues' own tables when PostgreSQL carries them. */
+export const QUEUE_SCHEMA = 'bullmq';
+export const QUEUE_ROLE = 'atelier_jobs';
+
+const grants = `
+  grant usage on schema ${QUEUE_SCHEMA} to ${QUEUE_ROLE};
+  grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${QUEUE_ROLE};
+  grant usage, select, update on all sequences in schema ${QUEUE_SCHEMA} to ${QUEUE_ROLE};
+  grant execute on all functions in schema ${QUEUE_SCHEMA} to ${QUEUE_ROLE}`;
+
+/** Brings the queues' tables up to date and lets the workers' role use them. Runs as the owner, with the other migrations. */
+export async function migrateQueues(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await runMigrations(client, QUEUE_SCHEMA);
+    await client.query(grants);
+  } finally {
+    await client.end();
+  }
+}

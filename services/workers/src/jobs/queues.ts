@@ -1,0 +1,166 @@
+import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
+import type { JobsOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import { QUEUE_ROLE, QUEUE_SCHEMA } from './queue-schema.ts';
+
+/** A job as a handler sees it. At-least-once: a handler must be idempotent by the job's key. */
+export interface DueJob {
+  readonly name: string;
+  readonly data: JobData;
+  readonly id: string | undefined;
+  readonly progress: (done: number, total: number) => Promise<void>;
+}
+
+/** Ids only: a job never carries personal data. */
+export type JobData = Readonly<Record<string, string | number | boolean>>;
+
+export interface JobQueue {
+  /** The same key is the same job, however often it is added while it is known to the queue. */
+  readonly add: (name: string, data: JobData, key: string) => Promise<void>;
+  /** A repeated job by cron pattern, in UTC; the same key replaces the schedule. */
+  readonly schedule: (key: string, pattern: string, name: string, data: JobData) => Promise<void>;
+  readonly unschedule: (key: string) => Promise<void>;
+  readonly counts: () => Promise<Readonly<Record<string, number>>>;
+  /** Begins to work on the jobs of this queue. */
+  readonly work: (handler: (job: DueJob) => Promise<void>) => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface QueueOptions {
+  readonly databaseUrl: string;
+  /** Redis carries the queues when given; PostgreSQL does otherwise. */
+  readonly redisUrl: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+export type OpenQueue = (name: string) => JobQueue;
+
+/** Queues on Redis with `REDIS_URL`, on PostgreSQL without: the same library and the same behaviour. */
+export function createQueues(options: QueueOptions): OpenQueue {
+  return options.redisUrl === undefined
+    ? postgresQueues(options.databaseUrl, options.onError)
+    : redisQueues(options.redisUrl, options.onError);
+}
+
+function postgresQueues(connectionString: string, onError: (error: unknown) => void): OpenQueue {
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+  const connection = () => ({
+    connectionString,
+    options: `-c role=${QUEUE_ROLE}`,
+    schema: QUEUE_SCHEMA,
+    max: 4,
+    application_name: 'atelier jobs',
+  });
+  return (name) => {
+    const queue = new PgQueue(name, { connection: connection() });
+    queue.on('error', onError);
+    return jobQueue(queue, (process) => {
+      const worker = new PgWorker(name, process, { connection: connection(), ...WORKER });
+      worker.on('error', onError);
+      return worker;
+    });
+  };
+}
+
+/** Commands that wait for a lost Redis would hang the caller, hence no retries for the queue; workers wait for ever. */
+function redisQueues(url: string, onError: (error: unknown) => void): OpenQueue {
+  const connect = (maxRetriesPerRequest: number | null) => {
+    const redis = new Redis(url, { maxRetriesPerRequest, enableReadyCheck: true });
+    redis.on('error', onError);
+    return redis;
+  };
+  return (name) => {
+    const forQueue = connect(1);
+    const forWorker: Redis[] = [];
+    const bare = new Queue(name, { connection: forQueue });
+    bare.on('error', onError);
+    const queue = jobQueue(bare, (process) => {
+      const connection = connect(null);
+      forWorker.push(connection);
+      const worker = new Worker(name, process, { connection, ...WORKER });
+      worker.on('error', onError);
+      return worker;
+    });
+    const close = async () => {
+      await queue.close();
+      for (const redis of [forQueue, ...forWorker]) redis.disconnect();
+    };
+    return { ...queue, close };
+  };
+}
+
+const WORKER = {
+  concurrency: 2,
+  lockDuration: 30_000,
+  stalledInterval: 15_000,
+  maxStalledCount: 10,
+} as const;
+const BACKOFF_MS = 1_000;
+/** Finished jobs are forgotten after a while, so that the reconciler may add what the log still calls due. */
+const JOB: JobsOptions = {
+  attempts: 8,
+  backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
+  removeOnComplete: { age: 3_600, count: 1_000 },
+  removeOnFail: { age: 7 * 86_400 },
+};
+
+/** What both backends' queues have in common. */
+interface AnyQueue {
+  add(name: string, data: JobData, options: JobsOptions): Promise<unknown>;
+  upsertJobScheduler: Queue['upsertJobScheduler'];
+  removeJobScheduler(key: string): Promise<boolean>;
+  getJobCounts(): Promise<Record<string, number>>;
+  getJob(key: string): Promise<{ isFailed(): Promise<boolean>; remove(): Promise<void> } | undefined>;
+  close(): Promise<void>;
+}
+interface AnyJob {
+  readonly name: string;
+  readonly data: JobData;
+  readonly id?: string | undefined;
+  updateProgress(progress: object): Promise<void>;
+}
+interface AnyWorker {
+  close(): Promise<void>;
+}
+
+function jobQueue(
+  queue: AnyQueue,
+  startWorker: (process: (job: AnyJob) => Promise<void>) => AnyWorker,
+): JobQueue {
+  const workers: AnyWorker[] = [];
+  return {
+    add: async (name, data, key) => {
+      await forgetFailed(queue, key);
+      await queue.add(name, data, { ...JOB, jobId: key });
+    },
+    schedule: async (key, pattern, name, data) => {
+      await queue.upsertJobScheduler(key, { pattern, tz: 'UTC' }, { name, data, opts: JOB });
+    },
+    unschedule: async (key) => {
+      await queue.removeJobScheduler(key);
+    },
+    counts: () => queue.getJobCounts(),
+    work: (handler) => {
+      workers.push(startWorker((job) => handler(dueJob(job))));
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await queue.close();
+    },
+  };
+}
+
+/** A job that used up its attempts would keep its key for ever; asked for again, it begins anew. */
+async function forgetFailed(queue: AnyQueue, key: string): Promise<void> {
+  const job = await queue.getJob(key);
+  if (job !== undefined && (await job.isFailed())) await job.remove();
+}
+
+function dueJob(job: AnyJob): DueJob {
+  return {
+    name: job.name,
+    data: job.data,
+    id: job.id,
+    progress: (done, total) => job.updateProgress({ done, total }),
+  };
+}

@@ -1,0 +1,93 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { startProjections } from '@atelier/store/projections/run.ts';
+import { startServerClock } from '@atelier/store/server-clock.ts';
+import type { Pool } from 'pg';
+import { destination, pino } from 'pino';
+import type { Logger } from 'pino';
+import type { WorkersConfig } from './config.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+
+export interface RunningWorkers {
+  /** No new jobs, what is under way is finished, then projections and pools end. */
+  readonly stop: () => Promise<void>;
+}
+
+const RECONCILE_MS = 30_000;
+const JOBS_END_WITHIN_MS = 10_000;
+
+/** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
+export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
+  const log = pino(
+    { level: config.logLevel, base: { service: 'workers' } },
+    destination({ fd: 2, sync: false }),
+  );
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the workers had trouble');
+  const pool = openPool(config, 'atelier_app', warn);
+  const projectors = openPool(config, 'atelier_projector', warn);
+  const masterKey = await readMasterKey(config.masterKeyFile);
+  const clock = await startServerClock(pool, warn);
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY, clock, onError: warn });
+  const projecting = await openStore({
+    pool: projectors,
+    masterKey,
+    registry: EVENT_REGISTRY,
+    clock,
+    onError: warn,
+  });
+  const projections = startProjections({
+    store: projecting,
+    pool: projectors,
+    onError: (error, projection) => log.error({ err: error, projection }, 'a projection had trouble'),
+    onParked: (parked, projection) => log.error({ parked, projection }, 'events were set aside'),
+  });
+  const services: CommandServices = {
+    store,
+    db: createDatabase(pool),
+    blobs: createPostgresBlobStore(pool),
+    clock,
+    policy: () => DEFAULT_POLICY,
+  };
+  const jobs = await startJobs({
+    services,
+    queues: { ...config, onError: warn },
+    clearingSchedule: config.clearingSchedule,
+    reconcileMs: RECONCILE_MS,
+    onError: warn,
+  });
+  return {
+    stop: async () => {
+      await within(jobs.stop(), JOBS_END_WITHIN_MS, log);
+      await projections.stop();
+      clock.stop();
+      await Promise.all([store.close(), projecting.close()]);
+      await Promise.all([pool.end(), projectors.end()]);
+    },
+  };
+}
+
+function openPool(
+  config: WorkersConfig,
+  role: 'atelier_app' | 'atelier_projector',
+  onError: (e: Error) => void,
+): Pool {
+  return createPool({
+    connectionString: config.databaseUrl,
+    role,
+    max: 10,
+    applicationName: `atelier workers ${role}`,
+    onError,
+  });
+}
+
+/** A job that does not end is begun again elsewhere after its lock runs out: waiting for it for ever helps nobody. */
+async function within(work: Promise<void>, ms: number, log: Logger): Promise<void> {
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late').unref());
+  if ((await Promise.race([work, late])) === 'late')
+    log.warn('jobs were still at work when the workers ended');
+}

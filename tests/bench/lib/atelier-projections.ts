@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { dashboardProjection } from '@atelier/store/dashboard/dashboard.projection.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { startProjections } from '@atelier/store/projections/run.ts';
+import { asRole } from '../../../scripts/lib/postgres/database.ts';
+import { eventMetadata } from './event.ts';
+import { lifeEvent } from './life.ts';
+import type { Projected } from './open-loop.ts';
+
+const masterKey = masterKeyOf(Buffer.alloc(32, 1));
+
+export interface AtelierProjections extends Projected {
+  /** Rebuilds beside the live tables and swaps, in a process of its own; answers seconds. */
+  readonly rebuild: (name: string) => Promise<number>;
+}
+
+/** The API's side and a worker's side of one database, with the dashboard's projection running. */
+export async function openAtelierProjections(urls: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<AtelierProjections> {
+  const projectorUrl = asRole(urls.url.replace(/\?.*$/, ''), 'atelier_projector');
+  const pool = createPool({ connectionString: urls.url, role: 'atelier_app', max: 16 });
+  const projectors = createPool({ connectionString: projectorUrl, role: 'atelier_projector', max: 8 });
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const projecting = await openStore({ pool: projectors, masterKey, registry: EVENT_REGISTRY });
+  const db = createDatabase(projectors);
+  const running = startProjections({
+    store: projecting,
+    pool: projectors,
+    projections: [dashboardProjection],
+    onError: (error) => process.stderr.write(`${String(error)}\n`),
+  });
+  return {
+    name: 'Atelier',
+    append: async (item, version) => {
+      const streams = [
+        { streamId: `item-${item}`, expectedVersion: version, events: [lifeEvent(item, version)] },
+      ];
+      return (await store.append({ streams, metadata: eventMetadata })).position;
+    },
+    shownUpTo: async () => {
+      const row = await db
+        .selectFrom('projection_checkpoints')
+        .select('position')
+        .where('name', '=', 'dashboard')
+        .executeTakeFirst();
+      return row?.position ?? 0;
+    },
+    rebuild: async (name) => {
+      const env = { ...process.env, OWNER_URL: urls.ownerUrl, PROJECTOR_URL: projectorUrl };
+      const script = join(import.meta.dirname, 'rebuild-child.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [script, name], { env });
+      return Number(stdout);
+    },
+    close: async () => {
+      await running.stop();
+      await Promise.all([store.close(), projecting.close()]);
+      await Promise.all([pool.end(), projectors.end()]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Contestant, Ordering } from './contestant.ts';
+import { eventData, eventMetadata, eventType } from './event.ts';
+import type { BenchServer } from './server.ts';
+
+interface PeerModule {
+  readonly install: (url: string) => Promise<void>;
+  readonly open: (url: string, event: object) => Promise<Contestant>;
+  readonly openOrdering?: (url: string, event: object) => Promise<Ordering>;
+}
+
+export interface Peer {
+  readonly contestant: Contestant;
+  readonly openOrdering: (() => Promise<Ordering>) | undefined;
+}
+
+const folder = fileURLToPath(new URL('../peers', import.meta.url));
+const names = ['message-db', 'emmett', 'castore'] as const;
+const event = { type: eventType, data: eventData, metadata: eventMetadata };
+
+/** Installs the peers' packages once, outside the workspaces, and opens each on a database of its own. */
+export async function openPeers(server: BenchServer): Promise<readonly Peer[]> {
+  installPeers();
+  const peers: Peer[] = [];
+  for (const name of names) {
+    const module: PeerModule = await import(join(folder, `${name}.mjs`));
+    const url = await server.emptyDatabase(`peer_${name.replace('-', '_')}`);
+    await module.install(url);
+    const { openOrdering } = module;
+    peers.push({
+      contestant: await module.open(url, event),
+      openOrdering: openOrdering && (() => openOrdering(url, event)),
+    });
+  }
+  return peers;
+}
+
+/** Installs the peers' packages once, outside the workspaces. */
+export function installPeers(): void {
+  if (existsSync(join(folder, 'node_modules'))) return;
+  process.stderr.write('installing the peers once…\n');
+  const flags = ['--no-package-lock', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}

@@ -1,0 +1,77 @@
+import { defineRoute } from '@atelier/api/route.ts';
+import type { ApiSlice } from '@atelier/api/slices.ts';
+import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { scanBody } from '@atelier/domain/repair/contract.ts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+/** The tables of a server that keeps no history: the row, and a line of audit per change. Run as the owner. */
+export const plainScanSql = `
+  create table plain_item (
+    id bigint primary key, store_id integer not null, visible_sites integer[] not null, status smallint not null,
+    last_scan_target smallint, last_scan_at timestamptz, last_scan_by bigint, version integer not null);
+  create table plain_audit (
+    id bigint generated always as identity primary key, item_id bigint not null, actor bigint not null,
+    at timestamptz not null default clock_timestamp(), change jsonb not null);
+  create index plain_audit_by_item on plain_audit (item_id);
+  grant select, update on plain_item to atelier_app;
+  grant select, insert on plain_audit to atelier_app`;
+
+const answer = envelope(
+  z.object({ verdict: z.string(), item: z.record(z.string(), z.unknown()).nullable() }),
+);
+
+/** The same scan as a plain UPDATE with an audit row in one transaction, behind the same server, session and contract. */
+export function plainScanSlice(pool: Pool): ApiSlice {
+  return {
+    name: 'plain-scan',
+    routes: (app) =>
+      defineRoute(app, {
+        method: 'POST',
+        url: '/bench/plain-scan',
+        permission: 'session',
+        scope: 'site',
+        summary: 'A scan without a history',
+        body: scanBody,
+        answer,
+        handler: async ({ body, principal }) => {
+          const id = parseScannedCode(body.code)?.id ?? 0;
+          const item = await plainScan(pool, id, body.target, principal.user.id, principal.siteId ?? 0);
+          return { data: { verdict: item === null ? 'unknown' : 'accepted', item } };
+        },
+      }),
+  };
+}
+
+async function plainScan(
+  pool: Pool,
+  id: number,
+  target: number,
+  actor: number,
+  site: number,
+): Promise<Record<string, unknown> | null> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<Record<string, unknown>>({
+      name: 'plain_scan',
+      text: `update plain_item set last_scan_target = $2, last_scan_at = clock_timestamp(), last_scan_by = $3,
+               version = version + 1
+             where id = $1 and visible_sites @> array[$4::integer] returning *`,
+      values: [id, target, actor, site],
+    });
+    await client.query({
+      name: 'plain_audit',
+      text: 'insert into plain_audit (item_id, actor, change) values ($1, $2, $3)',
+      values: [id, actor, JSON.stringify({ target, verdict: 'accepted', site })],
+    });
+    await client.query('commit');
+    return rows[0] ?? null;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,17 @@
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { rebuild } from '@atelier/store/projections/rebuild.ts';
+
+// A rebuild in a process of its own, as `npm run projections:rebuild` is. Prints the seconds it took.
+const [, , name = ''] = process.argv;
+const owner = createPool({ connectionString: process.env['OWNER_URL'] ?? '', role: 'owner', max: 2 });
+const projectorUrl = process.env['PROJECTOR_URL'] ?? '';
+const projector = createPool({ connectionString: projectorUrl, role: 'atelier_projector', max: 6 });
+const masterKey = masterKeyOf(Buffer.alloc(32, 1));
+const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
+const started = performance.now();
+await rebuild({ owner, projector: createDatabase(projector), store }, name);
+process.stdout.write(String((performance.now() - started) / 1_000));
+process.exit(0);

@@ -1,0 +1,170 @@
+// npm run bench -- reads [--items 1000000] [--events 200000] [--rounds 60]
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { findItemHistory } from '@atelier/store/audit/item-history.queries.ts';
+import { dashboardAsOf, dashboardStats } from '@atelier/store/dashboard/stats.queries.ts';
+import { createDatabase, createPool, inScope } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import type { ItemListRequest } from '@atelier/store/rma/item-filters.ts';
+import { listItemIds } from '@atelier/store/rma/item-list.queries.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { Pool } from 'pg';
+import { loadReference } from '../../scripts/demo/reference/load.ts';
+import { projectRoot } from '../../scripts/lib/files.ts';
+import { fillReadModels } from './lib/fill-reads.ts';
+import { loadOurLog } from './lib/load-lives.ts';
+import { RAW, RAW_STATS } from './lib/raw-reads.ts';
+import { startBenchServer } from './lib/server.ts';
+import { sampleOf } from './lib/stats.ts';
+import type { Sample } from './lib/stats.ts';
+import { markdownTable, whole } from './lib/table.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    items: { type: 'string', default: '1000000' },
+    events: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '60' },
+  },
+});
+const [items, events, rounds] = [Number(flags.items), Number(flags.events), Number(flags.rounds)];
+
+const SHOP: DataScope = { kind: 'store', siteId: 3 };
+const WAREHOUSE: DataScope = { kind: 'site', siteId: 20 };
+const now = (): Date => new Date();
+
+const server = await startBenchServer();
+try {
+  const { url, ownerUrl } = await server.migratedDatabase('reads');
+  const owner = createPool({ connectionString: ownerUrl, role: 'owner', max: 1 });
+  await loadReference(createDatabase(owner), now(), 7);
+  await owner.end();
+  await loadOurLog(server.adminUrl('reads'), events);
+  await fillReadModels(server.adminUrl('reads'), items);
+  await measure(url, server.adminUrl('reads'));
+} finally {
+  await server.stop();
+}
+
+interface Read {
+  readonly name: string;
+  readonly ours: () => Promise<unknown>;
+  readonly raw?: () => Promise<unknown>;
+}
+
+async function measure(url: string, adminUrl: string): Promise<void> {
+  const pool = createPool({ connectionString: url, role: 'atelier_app', max: 4 });
+  const admin = new Pool({ connectionString: adminUrl, max: 2 });
+  admin.on('error', () => undefined);
+  const db = createDatabase(pool);
+  const store = await openStore({
+    pool,
+    masterKey: masterKeyOf(Buffer.alloc(32, 1)),
+    registry: EVENT_REGISTRY,
+  });
+  const list = (scope: DataScope, request: Partial<ItemListRequest>) => () =>
+    inScope(db, scope, async (trx) => {
+      const context = { scope, now: now(), policy: DEFAULT_POLICY };
+      const { ids } = await listItemIds(trx, { page: 1, pageSize: 50, ...request }, context);
+      return findItemRecords(trx, ids);
+    });
+  const raw = (name: string) => async () => {
+    const read = RAW[name];
+    if (read === undefined) throw new RangeError(name);
+    await admin.query(read.page);
+    await admin.query(read.count);
+  };
+  const stats = { scope: SHOP, now: now(), policy: DEFAULT_POLICY };
+  const past = new Date(Date.now() - 120 * 86_400_000);
+  const reads: readonly Read[] = [
+    { name: "W4: a shop's list", ours: list(SHOP, {}), raw: raw('shopList') },
+    {
+      name: 'W4: its tile over 72 h',
+      ours: list(SHOP, { bucket: 'ready_to_ship_over_72h' }),
+      raw: raw('shopOver72'),
+    },
+    {
+      name: 'W4: a stage seen by a site',
+      ours: list(WAREHOUSE, { statuses: [4], target: 4 }),
+      raw: raw('stage'),
+    },
+    { name: "W4: a site's list", ours: list(WAREHOUSE, {}), raw: raw('siteList') },
+    { name: 'W4: search by name', ours: list(SHOP, { q: 'last777' }), raw: raw('searchName') },
+    { name: 'W4: search by number', ours: list(SHOP, { q: 'S3-500123' }), raw: raw('searchNumber') },
+    {
+      name: "W4: a shop's dashboard",
+      ours: () => inScope(db, SHOP, (trx) => dashboardStats(trx, stats)),
+      raw: () => admin.query(RAW_STATS),
+    },
+    {
+      name: 'M5: a dashboard as of a moment',
+      ours: () => inScope(db, SHOP, (trx) => dashboardAsOf(trx, { ...stats, now: past })),
+    },
+    {
+      name: 'M5: the life of an item',
+      ours: () => lifeOf(1_000_001 + 2 * Math.floor(Math.random() * 1_000)),
+    },
+  ];
+  // The stream's own life; whether its row exists here does not matter to what it costs.
+  const lifeOf = async (id: number) => {
+    const { events: own } = await store.readStream(`item-${id}`);
+    await inScope(db, { kind: 'all' }, (trx) => findItemHistory(trx, store, id, { seesWords: true }));
+    return own.length;
+  };
+  const results = await interleaved(reads);
+  await store.close();
+  await Promise.all([pool.end(), admin.end()]);
+  await report(results);
+}
+
+interface Result {
+  readonly name: string;
+  readonly ours: Sample;
+  readonly raw: Sample | undefined;
+}
+
+/** Every read in turn, ours and raw, again and again: what disturbs the machine meets each of them. */
+async function interleaved(reads: readonly Read[]): Promise<readonly Result[]> {
+  const times = reads.map(() => ({ ours: [] as number[], raw: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, read] of reads.entries()) {
+      times[index]?.ours.push(await timed(read.ours));
+      if (read.raw !== undefined) times[index]?.raw.push(await timed(read.raw));
+    }
+    if (round % 10 === 0) process.stderr.write('.');
+  }
+  process.stderr.write('\n');
+  return reads.map(({ name }, index) => {
+    const { ours = [], raw = [] } = times[index] ?? {};
+    return { name, ours: sampleOf(ours, 1, 0), raw: raw.length === 0 ? undefined : sampleOf(raw, 1, 0) };
+  });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function report(results: readonly Result[]): Promise<void> {
+  const rows = results.map(({ name, ours, raw }) => [
+    name,
+    ours.p50.toFixed(1),
+    ours.p99.toFixed(1),
+    raw?.p50.toFixed(1) ?? '–',
+    raw?.p99.toFixed(1) ?? '–',
+    raw === undefined ? '–' : (ours.p99 / raw.p99).toFixed(2),
+  ]);
+  const title = `W4, M5: reads over ${whole(items)} items, raw SQL of the same answer beside`;
+  const head = ['', 'p50 ms', 'p99 ms', 'raw p50', 'raw p99', 'p99 ÷ raw'];
+  process.stdout.write(`\n${title}\n\n${markdownTable(head, rows)}\n`);
+  const folder = join(projectRoot, 'tests', 'results');
+  await mkdir(folder, { recursive: true });
+  const json = { machine: { cpus: cpus().length, model: cpus()[0]?.model }, items, rounds, results };
+  await writeFile(join(folder, 'bench-reads.json'), `${JSON.stringify(json, null, 2)}\n`);
+}

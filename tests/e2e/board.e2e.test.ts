@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
+import { test } from './support/test.ts';
+
+test('the board on the wall shows no chrome, follows the work and comes back after a lost connection', async ({
+  windows,
+}) => {
+  const page = await windows.openAs('warehouse');
+  await page.goto('/operation/dashboard?kiosk=1');
+  const wall = page.getByTestId('kiosk');
+  await expect(wall).toBeVisible();
+  await expect(page.getByTestId('sidebar')).toHaveCount(0);
+  await expect(wall.locator('.freshness')).toHaveAttribute('data-tone', 'live');
+
+  const [paris, warehouse] = [await colleague('paris'), await colleague('warehouse')];
+  const pieces = [await depositIn(paris), await depositIn(paris)] as const;
+  await sendOut(paris, pieces, freshTracking('WALL'));
+  const count = wall.getByTestId('lane-count-3');
+  const before = Number.parseInt((await count.textContent()) ?? '', 10);
+  await warehouse.move(pieces[0].itemId, 3);
+  await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
+
+  await page.context().setOffline(true);
+  await warehouse.move(pieces[1].itemId, 3);
+  await page.context().setOffline(false);
+  await expect(count).toHaveText(new RegExp(`^${before + 2}\\b`), { timeout: 30_000 });
+});

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { colleague, depositIn } from './support/caller.ts';
+import { test } from './support/test.ts';
+import { type PersonName } from './support/windows.ts';
+
+/** Every main screen as different people need it: read aloud, in the dark, on a phone. */
+interface Screen {
+  readonly path: string;
+  /** Test id of what must be there before one looks. */
+  readonly shows: string;
+}
+
+const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>> = {
+  paris: [
+    { path: '/dashboard', shows: 'needs-you' },
+    { path: '/listRma', shows: 'rma-list' },
+    { path: '/createRma', shows: 'create-summary' },
+    { path: '/preparePackage', shows: 'candidates' },
+    { path: '/receivedpackage', shows: 'package-picker' },
+  ],
+  factory: [
+    { path: '/operation/dashboard', shows: 'board' },
+    { path: '/operation/dashboard?kiosk=1', shows: 'kiosk' },
+    { path: '/operation/listRma', shows: 'rma-list' },
+    { path: '/receiveFromShop', shows: 'package-picker' },
+    { path: '/sendToRepair', shows: 'scan-lines' },
+    { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
+  ],
+  admin: [{ path: '/system/orderClear', shows: 'clearing-form' }],
+};
+const PEOPLE = ['paris', 'factory', 'admin'] as const satisfies readonly PersonName[];
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+/** Serious and critical findings, each in a line that says where. In the dark only the colours are other ones. */
+async function complaints(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+async function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Looks at a page in light, in dark and on a phone; answers what is wrong. */
+async function lookAt(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await complaints(page, colorScheme)).map((line) => `${colorScheme} ${line}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+  const wide = await overhang(page);
+  if (wide > 0) found.push(`390 px: ${wide} px hang over`);
+  await page.setViewportSize(desk);
+  return found;
+}
+
+for (const name of PEOPLE) {
+  test(`the screens of ${name} can be read aloud, in the dark and on a phone`, async ({ windows }) => {
+    const page = await windows.openAs(name);
+    for (const { path, shows } of SCREENS[name]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByTestId(shows)).toBeVisible();
+        expect.soft(await lookAt(page), path).toEqual([]);
+      });
+    }
+  });
+}
+
+test('a repair’s page can be read aloud, in the dark and on a phone', async ({ windows }) => {
+  const piece = await depositIn(await colleague('paris'));
+  const page = await windows.openAs('paris');
+  await page.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}`);
+  await expect(page.getByTestId('item-number')).toHaveText(piece.number);
+  expect(await lookAt(page)).toEqual([]);
+});
+
+test('the public pages can be read aloud, in the dark and on a phone', async ({ windows }) => {
+  const piece = await depositIn(await colleague('paris'));
+  const page = await windows.open();
+  for (const [path, shows] of [
+    ['/login', 'login-submit'],
+    [`/customerStatus?rma_id=${piece.reference}`, 'sentence'],
+    ['/customerStatus', 'lookup'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByTestId(shows)).toBeVisible();
+    expect.soft(await lookAt(page), path).toEqual([]);
+  }
+});

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  colleague,
+  depositIn,
+  expectStatus,
+  freshTracking,
+  sendOut,
+  type Deposited,
+} from './support/caller.ts';
+import { scanCode } from './support/scanner.ts';
+import { test } from './support/test.ts';
+import { expectLive } from './support/windows.ts';
+
+/** Pieces on their way to the warehouse, in one package. */
+async function onTheWay(count: number): Promise<{ tracking: string; pieces: readonly Deposited[] }> {
+  const paris = await colleague('paris');
+  const pieces: Deposited[] = [];
+  for (let index = 0; index < count; index += 1) pieces.push(await depositIn(paris));
+  const tracking = freshTracking('SCAN');
+  await sendOut(paris, pieces, tracking);
+  return { tracking, pieces };
+}
+
+/** Pieces that the warehouse has received, ready for the first bench. */
+async function atTheWarehouse(count: number): Promise<readonly Deposited[]> {
+  const warehouse = await colleague('warehouse');
+  const { pieces } = await onTheWay(count);
+  for (const { itemId } of pieces) await warehouse.move(itemId, 3);
+  return pieces;
+}
+
+async function expectVerdict(page: Page, code: string, verdict: string): Promise<void> {
+  const panel = page.getByTestId('verdict');
+  await expect(panel).toHaveAttribute('data-code', code);
+  await expect(panel).toHaveAttribute('data-verdict', verdict);
+}
+
+const line = (page: Page, { itemId }: Deposited) =>
+  page.getByTestId('scan-lines').locator(`[data-row="${itemId}"]`);
+
+async function openPackage(page: Page, tracking: string, expected: number): Promise<void> {
+  await page.goto(`/receiveFromShop?tracking=${tracking}`);
+  await expect(page.getByTestId('count-expected')).toHaveText(String(expected));
+  await expectLive(page);
+}
+
+test('a scanner is heard wherever the focus is, types into no field and submits nothing', async ({
+  windows,
+}) => {
+  const [{ tracking, pieces }, page] = await Promise.all([onTheWay(3), windows.openAs('warehouse')]);
+  const [first, second, third] = pieces as [Deposited, Deposited, Deposited];
+  await openPackage(page, tracking, 3);
+
+  await test.step('a burst inside a field is taken out of it', async () => {
+    const field = page.getByTestId('manual-code');
+    await field.fill('typed by hand');
+    await field.focus();
+    await scanCode(page, first.number);
+    await expectVerdict(page, first.number, 'accepted');
+    await expect(field).toHaveValue('typed by hand');
+    await field.fill('');
+  });
+
+  await test.step('Enter presses no button that has the focus', async () => {
+    await page.getByTestId('validate').focus();
+    await scanCode(page, second.number);
+    await expectVerdict(page, second.number, 'accepted');
+    await expect(page.getByTestId('confirm-validate')).toHaveCount(0);
+    await expect(page.getByTestId('count-scanned')).toHaveText('2');
+  });
+
+  await test.step('what cannot be is told by its own word, and stays until the next scan', async () => {
+    await scanCode(page, first.number);
+    await expectVerdict(page, first.number, 'already_done');
+    await scanCode(page, 'PAR-999999');
+    await expectVerdict(page, 'PAR-999999', 'unknown');
+    await expect(page.getByTestId('verdict').getByRole('alert')).toBeVisible();
+    const [stranger] = (await onTheWay(1)).pieces as [Deposited];
+    await scanCode(page, stranger.number);
+    await expectVerdict(page, stranger.number, 'wrong_package');
+    await expect(page.getByTestId('count-scanned')).toHaveText('2');
+  });
+
+  await test.step('U takes the last scan back', async () => {
+    await scanCode(page, third.number);
+    await expectVerdict(page, third.number, 'accepted');
+    await expect(page.getByTestId('count-scanned')).toHaveText('3');
+    await page.locator('body').press('u');
+    await expect(page.getByTestId('count-scanned')).toHaveText('2');
+    await expect(page.getByTestId('verdict')).toHaveAttribute('data-verdict', 'idle');
+  });
+});
+
+test('scans made offline wait on the device, and are sent once there is contact', async ({ windows }) => {
+  const [{ tracking, pieces }, page, other] = await Promise.all([
+    onTheWay(2),
+    windows.openAs('warehouse'),
+    windows.openAs('warehouse'),
+  ]);
+  await openPackage(page, tracking, 2);
+  await openPackage(other, tracking, 2);
+  await page.context().setOffline(true);
+  for (const { number } of pieces) {
+    await scanCode(page, number);
+    await expectVerdict(page, number, 'queued_offline');
+  }
+  await expect(page.getByTestId('queue-count')).toContainText('2');
+  await expect(page.getByTestId('complete')).toBeDisabled();
+  await expect(other.getByTestId('count-scanned')).toHaveText('0');
+
+  await page.context().setOffline(false);
+  await expect(page.getByTestId('queue-count')).toContainText('0');
+  await expect(page.getByTestId('count-scanned')).toHaveText('2');
+  await expect(other.getByTestId('count-scanned')).toHaveText('2');
+  await expect(page.getByTestId('review-tray')).toHaveCount(0);
+});
+
+test('a second window doing the same move is told so, and nothing happens twice', async ({ windows }) => {
+  const [pieces, one, other] = await Promise.all([
+    atTheWarehouse(1),
+    windows.openAs('warehouse'),
+    windows.openAs('warehouse'),
+  ]);
+  const [piece] = pieces as [Deposited];
+  for (const page of [one, other]) {
+    await page.goto('/sendToRepair');
+    await expect(line(page, piece)).toBeVisible();
+    await expectLive(page);
+  }
+  await scanCode(one, piece.number);
+  await expectVerdict(one, piece.number, 'accepted');
+  // The other window shows by itself who scanned it.
+  await expect(line(other, piece)).toContainText((await one.getByTestId('user-name').textContent()) ?? '');
+
+  // The other window has pressed already when the first one is done.
+  const held = Promise.withResolvers<void>();
+  await other.route('**/api/rmastatus', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await complete(other);
+  await complete(one);
+  await expect(one.getByTestId('confirm-complete')).toBeHidden();
+  const warehouse = await colleague('warehouse');
+  await expectStatus(warehouse, piece, 4);
+  held.resolve();
+  await expect(other.getByTestId('row-problems')).toContainText(piece.number);
+  await expectStatus(warehouse, piece, 4);
+});
+
+async function complete(page: Page): Promise<void> {
+  await page.getByTestId('complete').click();
+  await page.getByTestId('confirm-complete').getByTestId('confirm-accept').click();
+}

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { ask, must, signIn } from '../../faults/support/caller.ts';
+import type { PersonName } from './windows.ts';
+
+/** Somebody who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
+export interface Colleague {
+  readonly get: <T>(path: string) => Promise<T>;
+  readonly post: <T>(path: string, body: object) => Promise<T>;
+  readonly move: (itemId: number, target: number, extras?: object) => Promise<void>;
+}
+
+export interface Deposited {
+  readonly rmaId: number;
+  readonly itemId: number;
+  readonly number: string;
+  readonly reference: string;
+}
+
+const baseUrl = (): string => process.env['ATELIER_URL'] ?? '';
+const known = new Map<PersonName, Promise<string>>();
+
+/** Signs in once per run; a second call works in the same session. */
+export async function colleague(name: PersonName): Promise<Colleague> {
+  const signingIn = known.get(name) ?? signIn(baseUrl(), name);
+  known.set(name, signingIn);
+  const token = await signingIn;
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> =>
+    must({ answer: await ask(baseUrl(), token, { method, path, ...(body && { body }) }), failures: 0 }).data;
+  return {
+    get: async <T>(path: string) => (await call('GET', path)) as T,
+    post: async <T>(path: string, body: object) => (await call('POST', path, body)) as T,
+    move: async (itemId, target, extras = {}) => {
+      await call('PUT', '/rmastatus', { id: itemId, rma_status_id: target, ...extras });
+    },
+  };
+}
+
+interface Listed {
+  readonly product_sku: string;
+}
+
+/** A SKU of the catalogue that is no gold piece, and so asks for no gold parts of the form. */
+export async function plainSku(shop: Colleague): Promise<string> {
+  const items = await shop.get<readonly Listed[]>('/rma?page_size=100');
+  for (const { product_sku } of items) {
+    const product = await shop.get<{ is_gold: boolean }>(`/getwsproduct?sku=${product_sku}`);
+    if (!product.is_gold) return product_sku;
+  }
+  throw new Error('the demo has no piece without gold');
+}
+
+const STROKES = [
+  [
+    [0.1, 0.2],
+    [0.4, 0.5],
+  ],
+];
+
+/** A deposit of one piece in Paris. Under warranty, and so free. */
+export async function depositIn(shop: Colleague): Promise<Deposited> {
+  const created = await shop.post<{
+    id: number;
+    public_reference: string;
+    items: readonly [{ id: number; number: string }];
+  }>('/rma', {
+    firstname: 'Camille',
+    lastname: 'Laurent',
+    phone_code: '33',
+    phone: '612345678',
+    email: 'camille@laurent.test',
+    country: 'FR',
+    province: 'Île-de-France',
+    city: 'Paris',
+    address: '1 rue de la Paix',
+    receiver_name: 'Camille Laurent',
+    receiver_phone: '+33612345678',
+    language: 'fr',
+    platform_type: 'store',
+    fulfilled_date: yearsAgo(1),
+    original_order_id: 'O-1',
+    original_order_number: 'ON-1',
+    items: [
+      {
+        product_sku: await plainSku(shop),
+        invoice_number: 'INV-1',
+        purchase_date: yearsAgo(1),
+        reasons: [1],
+        maintenance_amount: 0,
+        total_weight: 3.2,
+      },
+    ],
+  });
+  const [{ id: itemId, number }] = created.items;
+  return { rmaId: created.id, itemId, number, reference: created.public_reference };
+}
+
+/** Packs, signs and sends to the shop's warehouse. */
+export async function sendOut(
+  shop: Colleague,
+  pieces: readonly Deposited[],
+  tracking: string,
+): Promise<void> {
+  const ids = pieces.map(({ itemId }) => itemId);
+  await shop.post('/rma/packagelist', { rma_item_ids: ids, rma_tracking: tracking });
+  await shop.post('/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
+  await shop.post('/storepackage', { tracking_no: tracking });
+}
+
+/** A calendar day so many years back. */
+export function yearsAgo(years: number): string {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() - years);
+  return day.toISOString().slice(0, 10);
+}
+
+/** A tracking number nobody has used, also when the tests run again on the same data. */
+export function freshTracking(prefix: string): string {
+  return `${prefix}-${Date.now().toString(36).toUpperCase()}`;
+}
+
+/** The piece's status by its own list row. */
+export async function expectStatus(
+  who: Colleague,
+  { rmaId, itemId }: Deposited,
+  status: number,
+): Promise<void> {
+  const read = async (): Promise<number | undefined> => {
+    const rma = await who.get<{ items: readonly { id: number; rma_status_id: number }[] }>(`/rma/${rmaId}`);
+    return rma.items.find(({ id }) => id === itemId)?.rma_status_id;
+  };
+  await expect.poll(read).toBe(status);
+}

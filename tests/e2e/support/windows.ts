@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { projectRoot } from '../../../scripts/lib/files.ts';
+import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { captchaAnswer } from '../../harness/system.ts';
+
+export type PersonName =
+  | 'paris'
+  | 'tokyo'
+  | 'shanghai'
+  | 'warehouse'
+  | 'factory'
+  | 'factory2'
+  | 'station'
+  | 'admin'
+  | 'auditor';
+
+/** Fills the sign-in form and presses nothing. */
+export async function fillSignIn(page: Page, name: PersonName, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByTestId('email').fill(`${name}@demo.test`);
+  await page.getByTestId('password').fill(password);
+  await page.getByTestId('captcha').fill(captchaAnswer);
+}
+
+/** Opens a page by the sidebar, as people do: the window is not loaded again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.getByTestId('sidebar').locator(`a[href="${path}"]`).click();
+}
+
+/** Waits until the window hears the live connection. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByTestId('freshness')).toHaveAttribute('data-tone', 'live');
+}
+
+/** The number of a dashboard's tile. */
+export async function tileOf(page: Page, key: string): Promise<number> {
+  const tile = page.getByTestId(`tile-${key}`);
+  await expect(tile).toHaveText(/\d/);
+  return Number(((await tile.textContent()) ?? '').replaceAll(/\D/g, ''));
+}
+
+export async function expectTile(page: Page, key: string, value: number): Promise<void> {
+  await expect(page.getByTestId(`tile-${key}`)).toHaveText(String(value));
+}
+
+/** A picture for people to look at; never compared by a machine. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(projectRoot, '.tmp', 'e2e-shots', `${name}.png`) });
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { captchaAnswer } from '../../harness/system.ts';
+
+/** An answer of the API, as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Envelope;
+}
+
+export interface Envelope {
+  readonly success: boolean;
+  readonly code: string | number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly position?: number;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+  readonly key?: string;
+  /** Stands in the envelope of every event of this call: the test's own mark in the log. */
+  readonly device?: string;
+}
+
+const patienceMs = 20_000;
+
+/** Asks once. Rejects when no whole answer came: then nobody knows what happened. */
+export async function ask(url: string, token: string, call: Call): Promise<Answer> {
+  const response = await fetch(`${url}/api${call.path}`, {
+    method: call.method,
+    headers: {
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(call.body && { 'content-type': 'application/json' }),
+      ...(call.key !== undefined && { 'idempotency-key': call.key }),
+      ...(call.device !== undefined && { 'x-device': call.device }),
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const body: Envelope = JSON.parse(await response.text());
+  return { status: response.status, body };
+}
+
+/** Whether this answer says "not now", so that the same call may be sent again. */
+export const isPassing = ({ status }: Answer): boolean => status >= 500 || status === 429;
+
+export interface Outcome {
+  readonly answer: Answer;
+  /** Calls that got no answer, or one that said "not now". */
+  readonly failures: number;
+}
+
+/**
+ * Asks until there is an answer that stays, as a patient screen does: a lost answer or a 5xx is followed by the same
+ * call with the same key.
+ */
+export async function askUntilAnswered(url: string, token: string, call: Call): Promise<Outcome> {
+  const deadline = Date.now() + 60_000;
+  for (let failures = 0; ; failures += 1) {
+    const answer = await ask(url, token, call).catch((error: unknown) => asError(error));
+    if (!(answer instanceof Error) && !isPassing(answer)) return { answer, failures };
+    if (Date.now() > deadline)
+      throw new Error(`${call.method} ${call.path} never ended well`, { cause: answer });
+    await sleep(50 + Math.min(failures * 50, 400));
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** What must have worked; throws with the answer otherwise. */
+export function must({ answer }: Outcome): Envelope {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Signs in as a demo account, with the captcha, and answers the bearer token. */
+export async function signIn(url: string, name: string): Promise<string> {
+  const captcha = await fetch(`${url}/api/captcha/getOne`);
+  const { CaptchaId }: { CaptchaId: string } = JSON.parse(await captcha.text());
+  const answer = await ask(url, '', {
+    method: 'POST',
+    path: '/auth/loginold',
+    body: {
+      username: `${name}@demo.test`,
+      password: DEMO_PASSWORD,
+      is_captcha: 1,
+      captcha_id: CaptchaId,
+      captcha: captchaAnswer,
+    },
+  });
+  const data = answer.body.data;
+  if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string')
+    return data.token;
+  throw new Error(`${name} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+}

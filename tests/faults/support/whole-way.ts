@@ -1,0 +1,136 @@
+import type { Call, Envelope } from './caller.ts';
+
+/** What earlier steps of the way were told. */
+export interface Told {
+  readonly sku: string;
+  readonly out: string;
+  readonly back: string;
+  itemId: number;
+  signatureId: string;
+}
+
+/** One command of a jewel's way, and the event it exists for. */
+export interface Step {
+  readonly name: string;
+  readonly who: 'paris' | 'warehouse';
+  readonly writes: string;
+  readonly call: (told: Told) => Pick<Call, 'method' | 'path' | 'body'>;
+  /** Keeps what later steps need. */
+  readonly hear?: (answer: Envelope, told: Told) => void;
+}
+
+const STROKES = [
+  [
+    [0.1, 0.2],
+    [0.4, 0.5],
+  ],
+];
+
+const deposit = (sku: string) => ({
+  firstname: 'Camille',
+  lastname: 'Laurent',
+  phone_code: '33',
+  phone: '612345678',
+  email: 'camille@laurent.test',
+  country: 'FR',
+  province: 'Île-de-France',
+  city: 'Paris',
+  address: '1 rue de la Paix',
+  receiver_name: 'Camille Laurent',
+  receiver_phone: '+33612345678',
+  language: 'fr',
+  platform_type: 'store',
+  fulfilled_date: '2026-01-10',
+  original_order_id: 'O-1',
+  original_order_number: 'ON-1',
+  items: [
+    {
+      product_sku: sku,
+      invoice_number: 'INV-1',
+      purchase_date: '2026-01-10',
+      reasons: [1],
+      maintenance_amount: 0,
+      total_weight: 3.2,
+    },
+  ],
+});
+
+const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
+const move = (target: number, extras: object = {}) =>
+  ({
+    name: `move to ${target}`,
+    who: target === 15 ? 'paris' : 'warehouse',
+    writes: 'ItemStatusChanged',
+    call: ({ itemId }) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { id: itemId, rma_status_id: target, ...extras },
+    }),
+  }) as const satisfies Step;
+const remark = { name: 'a remark', who: 'paris', writes: 'CommentAdded' } as const;
+const findings = { reasons: [1], quality_investigate: 'Production Issue' };
+
+/** Every kind of command between two counters, in order. */
+export const WHOLE_WAY: readonly Step[] = [
+  {
+    name: 'deposit',
+    who: 'paris',
+    writes: 'RmaDeposited',
+    call: ({ sku }) => post('/rma', deposit(sku)),
+    hear: (answer, told) => {
+      const { items } = answer.data as { items: readonly [{ id: number }] };
+      told.itemId = items[0].id;
+    },
+  },
+  { ...remark, call: ({ itemId }) => post('/shopcomment', { id: itemId, comment: 'fragile clasp' }) },
+  ...wayOut('paris', 'out', '/storepackage'),
+  {
+    name: 'scan',
+    who: 'warehouse',
+    writes: 'ItemScanned',
+    call: ({ itemId, out }) => post('/scan', { code: String(itemId), target: 3, tracking_no: out }),
+  },
+  move(3, { findings }),
+  ...[4, 5, 6, 8, 12, 13].map((target) => move(target)),
+  ...wayOut('warehouse', 'back', '/factorypackage'),
+  move(15),
+  {
+    name: 'the client signs',
+    who: 'paris',
+    writes: 'SignatureRecorded',
+    call: ({ itemId }) => post('/saveSign', { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES }),
+    hear: (answer, told) => {
+      told.signatureId = (answer.data as { signature_id: string }).signature_id;
+    },
+  },
+  {
+    name: 'hand over',
+    who: 'paris',
+    writes: 'ItemHandedOver',
+    call: ({ itemId, signatureId }) =>
+      post('/rma/handover', { rma_item_ids: [itemId], signature_id: signatureId }),
+  },
+];
+
+function wayOut(who: Step['who'], which: 'out' | 'back', path: string): readonly Step[] {
+  return [
+    {
+      name: `pack ${which}`,
+      who,
+      writes: 'ShipmentItemBound',
+      call: (told) => post('/rma/packagelist', { rma_item_ids: [told.itemId], rma_tracking: told[which] }),
+    },
+    {
+      name: `sign ${which}`,
+      who,
+      writes: 'ShipmentSigned',
+      call: (told) => post('/saveSign', { kind: 'courier', tracking_no: told[which], strokes: STROKES }),
+    },
+    {
+      name: `send ${which}`,
+      who,
+      writes: 'ShipmentSent',
+      call: (told) => post(path, { tracking_no: told[which] }),
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectFiles } from '../../scripts/lib/project-files.ts';
+import { reachableTmp, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+
+/** A copy of this project elsewhere, as a person gets it by cloning. */
+export interface Clone {
+  readonly folder: string;
+  remove(): void;
+}
+
+export interface CloneOptions {
+  /** `'linked'` borrows the installed packages, `'none'` leaves the installing to the first command. */
+  readonly modules: 'linked' | 'none';
+  /** Of the folder above: 0o700 is a private home, which PostgreSQL's user cannot enter. */
+  readonly mode: number;
+  readonly owner?: RunAs;
+}
+
+/** Copies the project's files (not what is git-ignored) to a folder whose path has a space in it. */
+export function cloneProject(options: CloneOptions): Clone {
+  const parent = mkdtempSync(join(reachableTmp(options.owner), 'atelier-clone-'));
+  chmodSync(parent, options.mode);
+  const folder = join(parent, 'a folder', 'atelier');
+  for (const file of projectFiles()) copyFile(file, folder);
+  if (options.modules === 'linked') linkModules(folder);
+  if (options.owner !== undefined) giveAll(parent, options.owner);
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+function copyFile(file: string, folder: string): void {
+  const target = join(folder, file);
+  mkdirSync(dirname(target), { recursive: true });
+  // A file may be gone although git still lists it.
+  if (lstatSync(join(projectRoot, file), { throwIfNoEntry: false })) cpSync(join(projectRoot, file), target);
+}
+
+/** Every package is a link to the installed one, except our own: those lead into the copy. */
+function linkModules(folder: string): void {
+  const from = join(projectRoot, 'node_modules');
+  const to = join(folder, 'node_modules');
+  mkdirSync(join(to, '@atelier'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (isLinkable(name)) symlinkSync(join(from, name), join(to, name));
+  }
+  const ours = {
+    domain: 'packages/domain',
+    store: 'packages/store',
+    api: 'services/api',
+    workers: 'services/workers',
+  };
+  for (const [name, path] of Object.entries({ ...ours, web: 'web', tests: 'tests' })) {
+    symlinkSync(join(folder, path), join(to, '@atelier', name));
+  }
+}
+
+/** Not what npm and tools note down in there: a copy that installs for itself must not write in ours. */
+const isLinkable = (name: string): boolean =>
+  name === '.bin' || (!name.startsWith('.') && name !== '@atelier');
+
+function giveAll(path: string, owner: RunAs): void {
+  execFileSync('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, path]);
+}

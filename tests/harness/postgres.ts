@@ -1,0 +1,166 @@
+import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '@atelier/store/migrate.ts';
+import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
+import {
+  asRole,
+  ensureLogin,
+  ownerRole,
+  projectorRole,
+  runSql,
+} from '../../scripts/lib/postgres/database.ts';
+import { startCluster } from '../../scripts/lib/postgres/cluster.ts';
+import { findOrphan, stopServer } from '../../scripts/lib/postgres/orphan.ts';
+import { chooseRunAs, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
+import { isAlive } from '../../scripts/lib/processes.ts';
+
+/** A PostgreSQL server for a test run, with a migrated template database. */
+export interface TestPostgres {
+  /** Superuser (or TEST_DATABASE_URL's user) on the maintenance database. */
+  readonly adminUrl: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+/** One database of a test's own, cloned from the migrated template. */
+export interface TestDatabase {
+  readonly name: string;
+  /** Connection string of the owner, who migrates and nothing else. */
+  readonly connectionString: string;
+  /** Connection string of the login that API and workers get: its sessions begin as the app's role. */
+  readonly appUrl: string;
+  /** The same login, its sessions beginning as the projectors' role. */
+  readonly projectorUrl: string;
+  /** Superuser on this database, for tests that look below row-level security. */
+  readonly adminUrl: string;
+  drop(): Promise<void>;
+}
+
+const homePrefix = 'atelier-test-pg-';
+const variable = 'ATELIER_TEST_POSTGRES';
+
+/** What a run hands to its test processes, as JSON in one variable. */
+interface Current {
+  readonly adminUrl: string;
+  readonly ownerUrl: string;
+  readonly loginUrl: string;
+  readonly template: string;
+}
+
+/**
+ * Starts a PostgreSQL 18 on a free loopback port (or uses TEST_DATABASE_URL), makes the owner's role
+ * and a template database migrated with migrations/. Once per run: vitest's globalSetup calls it.
+ * `durable` keeps fsync on, for tests that kill the server.
+ */
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given === undefined ? await startThrowAway(options.durable ?? false) : foreignServer(given);
+  const template = `atelier_template_${process.pid}`;
+  try {
+    const current = await makeTemplate(server.adminUrl, template);
+    process.env[variable] = JSON.stringify(current);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { adminUrl: server.adminUrl, template, stop: () => dropTemplateAndStop(server, template) };
+}
+
+interface Server {
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+const foreignServer = (adminUrl: string): Server => ({ adminUrl, stop: () => Promise.resolve() });
+
+async function startThrowAway(durable: boolean): Promise<Server> {
+  const parent = reachableTmp(chooseRunAs(''));
+  await sweep(parent);
+  const home = join(parent, `${homePrefix}${process.pid}-${randomBytes(3).toString('hex')}`);
+  const settings = { shared_buffers: '128MB', max_locks_per_transaction: '256' };
+  const cluster = await startCluster({ home, durable, settings });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { adminUrl: cluster.url(), stop };
+}
+
+/** Stops and removes what killed test runs left behind: the folder's name carries their process id. */
+async function sweep(parent: string): Promise<void> {
+  const left = readdirSync(parent).filter((name) => name.startsWith(homePrefix) && !isAlive(ownerPid(name)));
+  for (const name of left) {
+    const home = join(parent, name);
+    if (readTextIfThere(join(home, 'password')) === undefined) continue;
+    const orphan = findOrphan(join(home, 'data'));
+    if (orphan !== undefined) await stopServer(orphan.pid, join(home, 'data'));
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const ownerPid = (name: string): number => Number(name.slice(homePrefix.length).split('-')[0]);
+
+async function makeTemplate(adminUrl: string, template: string): Promise<Current> {
+  const password = randomBytes(12).toString('hex');
+  await runSql(
+    adminUrl,
+    ownerSql(password),
+    `drop database if exists ${template}`,
+    `create database ${template} owner ${ownerRole}`,
+  );
+  const owner = new URL(onDatabase(adminUrl, template));
+  owner.username = ownerRole;
+  owner.password = password;
+  const ownerUrl = owner.toString();
+  await migrate(ownerUrl, join(projectRoot, 'migrations'));
+  await migrateQueues(ownerUrl);
+  return { adminUrl, ownerUrl, template, loginUrl: await ensureLogin(ownerUrl) };
+}
+
+const ownerSql = (password: string): string => `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${ownerRole}') then
+      create role ${ownerRole} login createrole createdb;
+    end if;
+    alter role ${ownerRole} password '${password}';
+  end $$`;
+
+async function dropTemplateAndStop(server: Server, template: string): Promise<void> {
+  await runSql(server.adminUrl, `drop database if exists ${template} with (force)`);
+  await server.stop();
+}
+
+function onDatabase(url: string, database: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${database}`;
+  return copy.toString();
+}
+
+/** Clones the migrated template into a database of the caller's own; takes about 50 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, ownerUrl, loginUrl, template } = currentPostgres();
+  const name = `atelier_test_${randomBytes(6).toString('hex')}`;
+  await runSql(adminUrl, `create database ${name} template ${template} owner ${ownerRole}`);
+  const appUrl = onDatabase(loginUrl, name);
+  return {
+    name,
+    connectionString: onDatabase(ownerUrl, name),
+    appUrl,
+    projectorUrl: asRole(appUrl, projectorRole),
+    adminUrl: onDatabase(adminUrl, name),
+    drop: () => runSql(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+function currentPostgres(): Current {
+  const text = process.env[variable];
+  if (text === undefined) {
+    throw new Error(
+      'No PostgreSQL is up for this run: name the test *.int.test.ts, or call startPostgres() first.',
+    );
+  }
+  const current: Current = JSON.parse(text);
+  return current;
+}

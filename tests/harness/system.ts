@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/lib/files.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { chooseRunAs, reachableTmp, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+import { startProgram, type Program } from './program.ts';
+
+/** A whole Atelier started as a person starts it, with data and port of its own. */
+export interface TestSystem {
+  readonly url: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly program: Program;
+  /** Stops it cleanly and keeps the data, so that another can be started on the same. */
+  stop(): Promise<void>;
+  /** Stops it and removes the data. */
+  remove(): Promise<void>;
+}
+
+export interface TestSystemOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The clone to start; this one when not given. */
+  readonly folder?: string;
+  readonly dataFolder?: string;
+  readonly port?: number;
+  readonly user?: RunAs;
+  /** How long the first start may take. */
+  readonly milliseconds?: number;
+}
+
+/** What every captcha of a test system accepts. */
+export const captchaAnswer = 'atelier';
+
+/** Starts scripts/start.ts and waits for its "ready" line. */
+export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
+  const folder = options.folder ?? projectRoot;
+  const port = options.port ?? (await freePort());
+  const dataFolder = options.dataFolder ?? newDataFolder();
+  const program = startProgram(process.execPath, [join(folder, 'scripts', 'start.ts')], {
+    cwd: folder,
+    env: { PORT: String(port), DATA_DIR: dataFolder, CAPTCHA_FIXED_ANSWER: captchaAnswer, ...options.env },
+    ...(options.user === undefined ? {} : { user: options.user }),
+  });
+  const stop = (): Promise<void> => program.kill('SIGTERM');
+  try {
+    await program.line(/^ready /, options.milliseconds ?? 180_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const remove = async (): Promise<void> => {
+    await stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  return { url: `http://localhost:${port}`, port, dataFolder, program, stop, remove };
+}
+
+/** PostgreSQL's user must be able to walk into it. */
+function newDataFolder(): string {
+  const folder = mkdtempSync(join(reachableTmp(chooseRunAs('')), 'atelier test system '));
+  chmodSync(folder, 0o755);
+  return folder;
+}

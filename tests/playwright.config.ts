@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { join } from 'node:path';
+import { chromiumFlags, findChromium } from './harness/chromium.ts';
+
+const results = join(import.meta.dirname, 'results');
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './harness/browser-setup.ts',
+  testMatch: '**/*.e2e.test.ts',
+  outputDir: join(results, 'e2e'),
+  // The story moves one jewel through one system: its tests share it and run one after the other.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: join(results, 'e2e.json') }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env['ATELIER_URL'],
+    headless: true,
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    // Without its film: five windows at once are enough work for two cores.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: { executablePath: findChromium(), args: [...chromiumFlags] },
+  },
+});

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**'];
+const named = (ending: string): string[] => everywhere.map((folder) => `${folder}/*.${ending}`);
+const never = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', '**/.data/**'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [...named('test.ts'), ...named('test.tsx')],
+          exclude: [...never, ...named('int.test.ts'), ...named('e2e.test.ts'), ...named('fault.test.ts')],
+          // Nothing here waits: only a busy machine is slow.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: named('int.test.ts'),
+          exclude: never,
+          globalSetup: ['tests/harness/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.fault.test.ts'],
+          exclude: never,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          // One at a time: each starts and kills whole systems and measures time.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

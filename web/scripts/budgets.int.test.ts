@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Weight } from './budgets.ts';
+import { report, tooHeavy, weigh } from './budgets.ts';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const BUILD_MS = 120_000;
+
+describe('the built screens', () => {
+  const out = mkdtempSync(join(tmpdir(), 'weigh-'));
+  let weights: Weight[] = [];
+  beforeAll(async () => {
+    // A test's own NODE_ENV would weigh React's development build.
+    vi.stubEnv('NODE_ENV', 'production');
+    await build({
+      root: web,
+      configFile: join(web, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: out },
+    });
+    weights = weigh(out, join(web, 'src/locales'));
+  }, BUILD_MS);
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  it('stay within their budgets', () => {
+    expect(weights.length).toBeGreaterThan(12);
+    expect(tooHeavy(weights)).toEqual([]);
+  });
+
+  it('would be caught if they did not', () => {
+    const lines: string[] = [];
+    expect(report([{ name: 'fat', bytes: 2, limit: 1 }], (line) => lines.push(line))).toBe(1);
+    expect(lines[0]).toMatch(/^OVER/);
+  });
+});

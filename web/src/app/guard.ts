@@ -1,0 +1,52 @@
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { ownPath } from '../lib/session/own-origin.ts';
+
+/** What the guard decides, once per address: exactly one of the three (specification §2 leaves it uncertain; we do not). */
+export type GuardOutcome = { kind: 'show' } | { kind: 'redirect'; to: string };
+
+export interface GuardInput {
+  /** Path with query and hash. */
+  wanted: string;
+  session: SessionView | null;
+}
+
+const LOGIN = '/login';
+
+/** Where a person starts after sign-in (specification §2 "Route guard and landing"). */
+export function landingOf(session: SessionView): string {
+  if (session.roles.some((role) => role.name === FACTORY_WORKER_ROLE) && !session.worker)
+    return '/operation/rmafactory/login';
+  return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
+}
+
+const pathOf = (address: string) => new URL(address, 'http://own').pathname.replace(/(.)\/+$/, '$1');
+
+/**
+ * Where to go after sign-in: the wanted own path, or the person's landing, marked `backups=true` after the old login.
+ * Coming back to the sign-in page itself would turn in a circle.
+ */
+export function afterLogin(
+  session: SessionView,
+  redirect: string | null,
+  oldLogin: boolean,
+  origin?: string,
+): string {
+  const wanted = ownPath(redirect, origin);
+  const back = wanted && ![LOGIN, '/', '/home'].includes(pathOf(wanted)) ? wanted : null;
+  if (back) return back;
+  return `${landingOf(session)}${oldLogin ? '?backups=true' : ''}`;
+}
+
+/** `/customerStatus` never comes here: it is another page, open to all. */
+export function guard({ wanted, session }: GuardInput): GuardOutcome {
+  const path = pathOf(wanted);
+  if (path === LOGIN) return session ? { kind: 'redirect', to: '/' } : { kind: 'show' };
+  if (!session) return { kind: 'redirect', to: `${LOGIN}?redirect=${encodeURIComponent(wanted)}` };
+  if (path === '/home') return { kind: 'redirect', to: '/dashboard' };
+  // `/` leads to the dashboard (specification §2), which for those who are not in a shop is the operation's (§2 landing).
+  if (path === '/') return { kind: 'redirect', to: landingOf(session) };
+  if (path === '/dashboard' && session.user.user_type !== 'shop')
+    return { kind: 'redirect', to: landingOf(session) };
+  return { kind: 'show' };
+}

@@ -1,0 +1,132 @@
+import { BookOpen, Check, LogOut, Menu as MenuIcon, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { IconButton } from '../../components/ui/button.tsx';
+import type { MenuTriggerAttributes } from '../../components/ui/menu.tsx';
+import { Kbd, Menu } from '../../components/ui/menu.tsx';
+import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
+import { logOut } from '../../lib/session/end-of-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import type { ThemeChoice } from '../../theme/theme.ts';
+import { chooseTheme, storedTheme } from '../../theme/theme.ts';
+import { screenAt } from '../routes.ts';
+import { FreshnessDot } from './freshness-dot.tsx';
+import { openPalette } from './palette-state.ts';
+
+/** The page's title, how fresh it is, the search, where one stands and who one is. */
+export function Header({ onMenu }: { onMenu?: () => void }) {
+  const { t } = useTranslation('shell');
+  const { view } = useSession();
+  const { aside } = useCurrentPageHeader();
+  const title = usePageTitle();
+  const shortcut = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
+  return (
+    <header className="top">
+      {onMenu && (
+        <IconButton
+          icon={<MenuIcon aria-hidden />}
+          label={t('openMenu')}
+          onClick={onMenu}
+          testId="open-menu"
+        />
+      )}
+      <h1 data-testid="page-title">{title}</h1>
+      <FreshnessDot />
+      {aside ? <div className="top-aside">{aside}</div> : null}
+      <button type="button" className="search" onClick={openPalette} data-testid="open-palette">
+        <Search aria-hidden />
+        <span className="clip">{t('searchHint')}</span>
+        <Kbd>{shortcut}</Kbd>
+      </button>
+      {view.site && (
+        <span className="small muted site-name">
+          <bdi data-testid="site-name">{view.site.name}</bdi>
+        </span>
+      )}
+      <PersonMenu />
+    </header>
+  );
+}
+
+/** The screen's own title, else the route's; it names the browser's tab too. */
+function usePageTitle(): string {
+  const { t } = useTranslation('shell');
+  const own = useCurrentPageHeader().title;
+  const { pathname } = useLocation();
+  const route = screenAt(pathname);
+  const title = own ?? (route ? t(route.title) : '');
+  useEffect(() => {
+    document.title = title ? `${title} · Atelier` : 'Atelier';
+  }, [title]);
+  return title;
+}
+
+const initials = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+const THEMES = { system: Monitor, light: Sun, dark: Moon } as const;
+
+function PersonMenu() {
+  const { t } = useTranslation('shell');
+  const { view } = useSession();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState<ThemeChoice>(storedTheme);
+  const name = view.worker?.WorkerName ?? view.user.name;
+  const choose = (choice: ThemeChoice) => {
+    chooseTheme(choice);
+    setTheme(choice);
+  };
+  const themes = (Object.keys(THEMES) as ThemeChoice[]).map((choice) => {
+    const Icon = THEMES[choice];
+    return {
+      key: `theme-${choice}`,
+      label: t(`theme.${choice}`),
+      icon: <Icon aria-hidden />,
+      checked: choice === theme,
+      trail: choice === theme ? <Check aria-hidden /> : undefined,
+      onSelect: () => choose(choice),
+    };
+  });
+  const more = [
+    {
+      key: 'documentation',
+      label: t('documentation'),
+      icon: <BookOpen aria-hidden />,
+      onSelect: () => void navigate('/documentation'),
+    },
+    {
+      key: 'logout',
+      label: t('logout'),
+      icon: <LogOut aria-hidden className="flips" />,
+      onSelect: () => void logOut(),
+    },
+  ];
+  const trigger = (attributes: MenuTriggerAttributes) => (
+    <button type="button" className="person" {...attributes} data-testid="person">
+      <span className="person-name clip" data-testid="user-name">
+        <bdi>{name}</bdi>
+      </span>
+      <span className="avatar" aria-hidden>
+        {initials(name)}
+      </span>
+    </button>
+  );
+  return (
+    <Menu
+      label={t('account', { name })}
+      testId="person-menu"
+      groups={[
+        { key: 'theme', label: t('theme.label'), items: themes },
+        { key: 'more', items: more },
+      ]}
+      trigger={trigger}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { runLive } from '../../lib/live/live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { storedTheme } from '../../theme/theme.ts';
+import { PageSkeleton } from '../pages/page-skeleton.tsx';
+import { ScreenBoundary } from '../pages/screen-boundary.tsx';
+import { Header } from './header.tsx';
+import { Palette } from './palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
+
+/** Sidebar, header and the screen; a drawer below 800 px; the screen alone with `?kiosk=1`. */
+export function MainLayout() {
+  const token = useSession().token;
+  const kiosk = useSearchParams()[0].get('kiosk') === '1';
+  // One live connection per sign-in, whatever screen is shown.
+  useEffect(() => (token ? runLive() : undefined), [token]);
+  return kiosk ? <Kiosk /> : <Chrome />;
+}
+
+/** The screen itself: on its way, drawn, or broken without taking the menu with it. */
+function Content() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+/** On a wall dark is easier on the eyes; whoever chose light on that device gets light. */
+function Kiosk() {
+  return (
+    <div className="kiosk" data-density="factory" data-theme={storedTheme() === 'light' ? 'light' : 'dark'}>
+      <main id="main">
+        <Content />
+      </main>
+    </div>
+  );
+}
+
+function Chrome() {
+  const { t } = useTranslation('shell');
+  const narrow = useIsNarrow();
+  const folded = useSidebarFolded();
+  const { pathname } = useLocation();
+  // Remembered with its page, so that it is closed by going anywhere.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  return (
+    <div className={narrow ? 'app narrow' : folded ? 'app folded' : 'app'}>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      {narrow ? (
+        <SidePanel
+          open={drawerAt === pathname}
+          onClose={() => setDrawerAt(null)}
+          title={<span className="wordmark">Atelier</span>}
+          side="start"
+          size={300}
+        >
+          <Sidebar folded={false} inDrawer />
+        </SidePanel>
+      ) : (
+        <Sidebar folded={folded} onFold={() => foldSidebar(!folded)} />
+      )}
+      <div className="page">
+        <Header {...(narrow && { onMenu: () => setDrawerAt(pathname) })} />
+        <main id="main" tabIndex={-1}>
+          <Content />
+        </main>
+      </div>
+      <Palette />
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { LucideIcon } from 'lucide-react';
+import {
+  BadgeCheck,
+  Box,
+  CheckCheck,
+  ClipboardCheck,
+  Diamond,
+  Droplets,
+  Gem,
+  Hammer,
+  House,
+  Inbox,
+  LayoutGrid,
+  List,
+  ListX,
+  PackageCheck,
+  PenTool,
+  Plus,
+  Puzzle,
+  ScanLine,
+  Sparkles,
+  Truck,
+  Waypoints,
+} from 'lucide-react';
+
+export interface NavItem {
+  to: string;
+  /** Key in `shell`, or in `status` for a stage. */
+  label: string;
+  permission: PermissionName;
+  icon: LucideIcon;
+  /** The other half of the app has a dashboard of its own (specification §6). */
+  only?: UserType;
+  /** A counter of the dashboard's, or the pieces standing at a stage. */
+  count?: { stat: keyof DashboardStats } | { status: number };
+}
+export interface NavGroup {
+  key: string;
+  label?: string;
+  /** The whole group hides without it (specification §6). */
+  permission?: PermissionName;
+  items: readonly NavItem[];
+}
+
+const stage = (to: string, status: number, permission: PermissionName, icon: LucideIcon): NavItem => ({
+  to,
+  label: `status:name.${status}`,
+  permission,
+  icon,
+  count: { status },
+});
+
+/** The sidebar: order as the work goes. Each item shows only to who holds its permission. */
+export const NAV: readonly NavGroup[] = [
+  {
+    key: 'home',
+    items: [
+      {
+        to: '/dashboard',
+        label: 'shell:title.dashboard',
+        permission: 'view home page',
+        icon: House,
+        only: 'shop',
+      },
+      {
+        to: '/operation/dashboard',
+        label: 'shell:title.operationDashboard',
+        permission: 'operation dashboard',
+        icon: LayoutGrid,
+      },
+    ],
+  },
+  {
+    key: 'rma',
+    label: 'shell:group.rma',
+    permission: 'view sidebar group rma',
+    items: [
+      {
+        to: '/listRma',
+        label: 'shell:title.listRma',
+        permission: 'view list all rma page',
+        icon: List,
+        count: { stat: 'total' },
+      },
+      {
+        to: '/createRma',
+        label: 'shell:title.createRma',
+        permission: 'view request new rma page',
+        icon: Plus,
+      },
+      {
+        to: '/preparePackage',
+        label: 'shell:title.preparePackage',
+        permission: 'view prepare package page',
+        icon: Box,
+        count: { stat: 'ready_to_ship' },
+      },
+      {
+        to: '/receivedpackage',
+        label: 'shell:title.receivedPackage',
+        permission: 'view receive package page',
+        icon: Inbox,
+        count: { stat: 'in_transit' },
+      },
+    ],
+  },
+  {
+    key: 'operation',
+    label: 'shell:group.operation',
+    permission: 'view sidebar group rma operation',
+    items: [
+      {
+        to: '/operation/listRma',
+        label: 'shell:title.listRmaOperation',
+        permission: 'view list all rma page for operation',
+        icon: List,
+      },
+      stage('/receiveFromShop', 3, '(factory) receive from shop', Inbox),
+      stage('/operation/19/IncomingCheck/', 19, 'incoming check', ClipboardCheck),
+      stage('/operation/17/SAVCheckResult/', 17, 'sav check', BadgeCheck),
+      stage('/operation/18/MCToCN/', 18, 'package forwarding', Waypoints),
+    ],
+  },
+  {
+    key: 'repair',
+    label: 'shell:group.repair',
+    permission: 'repair group',
+    items: [
+      stage('/sendToRepair', 4, 'repair process', Hammer),
+      stage('/operation/5/RepairPolish/', 5, 'polishing process', Sparkles),
+      stage('/operation/6/RepairQC/', 6, 'QC process', ScanLine),
+      stage('/sendToPlating', 7, 'send to planting', Droplets),
+    ],
+  },
+  {
+    key: 'assembly',
+    label: 'shell:group.assembly',
+    permission: 'assembly group',
+    items: [
+      stage('/operation/8/AssemblyProcess/', 8, 'assembly process', Puzzle),
+      stage('/operation/9/AssemblyPenPlatingProcess/', 9, 'pen plating', PenTool),
+      stage('/operation/10/AssemblySettingStone/', 10, 'setting stone', Diamond),
+      stage('/operation/11/AssemblySettingPearl/', 11, 'setting pearl', Gem),
+    ],
+  },
+  {
+    key: 'finish',
+    label: 'shell:group.finish',
+    permission: 'view sidebar group rma operation',
+    items: [
+      stage('/operation/12/FinalQCProcess/', 12, 'QC final', CheckCheck),
+      stage('/receiveFromRepair', 13, 'repaired', PackageCheck),
+      stage('/operation/14/LogisticsShipOut/', 14, 'logistic ship out', Truck),
+    ],
+  },
+  {
+    key: 'system',
+    label: 'shell:group.system',
+    items: [
+      { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
+    ],
+  },
+];
+
+export interface NavViewer {
+  permissions: readonly string[];
+  userType: UserType;
+}
+
+/** The groups and items a person may see; an empty group is none. */
+export function visibleNav(
+  { permissions, userType }: NavViewer,
+  groups: readonly NavGroup[] = NAV,
+): NavGroup[] {
+  const held = new Set(permissions);
+  const isFor = (item: NavItem) => held.has(item.permission) && (!item.only || item.only === userType);
+  return groups
+    .filter((group) => !group.permission || held.has(group.permission))
+    .map((group) => ({ ...group, items: group.items.filter(isFor) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** The sidebar's view of a session. */
+export const viewerOf = (view: SessionView): NavViewer => ({
+  permissions: view.allPermission,
+  userType: view.user.user_type,
+});

@@ -1,0 +1,109 @@
+import { LogOut, PanelLeftClose, PanelLeftOpen, UserRoundCog } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router-dom';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
+import { IconButton } from '../../components/ui/button.tsx';
+import { Tooltip } from '../../components/ui/menu.tsx';
+import { logOut } from '../../lib/session/end-of-session.ts';
+import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import type { NavItem } from './nav.ts';
+import { viewerOf, visibleNav } from './nav.ts';
+import { useNavCounts } from './use-nav-counts.ts';
+
+export interface SidebarProps {
+  folded: boolean;
+  onFold?: () => void;
+  inDrawer?: boolean;
+}
+
+/** The way through the work, by permission; folded it shows its glyphs alone. */
+export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
+  const { t } = useTranslation(['shell', 'status']);
+  const { view } = useSession();
+  const groups = visibleNav(viewerOf(view));
+  const count = useNavCounts(groups);
+  const isStation = view.roles.some((role) => role.name === FACTORY_WORKER_ROLE);
+  return (
+    <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
+      {!inDrawer && (
+        <div className="side-head">
+          <Link to="/" className="wordmark" aria-label="Atelier">
+            {folded ? 'A' : 'Atelier'}
+          </Link>
+          {onFold && (
+            <IconButton
+              icon={folded ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+              label={t(folded ? 'shell:unfold' : 'shell:fold')}
+              aria-expanded={!folded}
+              onClick={onFold}
+              testId="fold-sidebar"
+            />
+          )}
+        </div>
+      )}
+      <div className="side-scroll">
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-label={group.label ? t(group.label) : undefined}>
+            {group.label &&
+              (folded ? <div className="side-rule" /> : <div className="group">{t(group.label)}</div>)}
+            {group.items.map((item) => (
+              <SideLink key={item.to} item={item} folded={folded} count={count(item)} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="foot">
+        {isStation && (
+          <Link className="side-link" to="/operation/rmafactory/login">
+            <UserRoundCog aria-hidden />
+            {!folded && (
+              <span className="clip">
+                {view.worker
+                  ? t('shell:switchWorker', { name: view.worker.WorkerName })
+                  : t('shell:workerSignIn')}
+              </span>
+            )}
+          </Link>
+        )}
+        <LanguageMenu look={folded ? 'icon' : 'side'} />
+        <button
+          type="button"
+          className="side-link"
+          onClick={() => void logOut()}
+          data-testid="logout"
+          aria-label={t('shell:logout')}
+        >
+          <LogOut aria-hidden className="flips" />
+          {!folded && t('shell:logout')}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+function SideLink({ item, folded, count }: { item: NavItem; folded: boolean; count: number | undefined }) {
+  const { t } = useTranslation(['shell', 'status']);
+  const { number } = useStaffFormat();
+  const Icon = item.icon;
+  const label = t(item.label);
+  const link = (
+    <NavLink
+      to={item.to}
+      end
+      className={({ isActive }) => (isActive ? 'side-link on' : 'side-link')}
+      aria-label={folded ? label : undefined}
+    >
+      <Icon aria-hidden />
+      {!folded && <span className="clip">{label}</span>}
+      {!folded && count !== undefined && count > 0 && <span className="count num">{number(count)}</span>}
+    </NavLink>
+  );
+  return folded ? (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

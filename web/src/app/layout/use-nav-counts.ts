@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { boardQuery } from '../../lib/queries/board.ts';
+import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import type { NavGroup, NavItem } from './nav.ts';
+
+/** Beside the live changes, for what the clock alone changes. */
+const BOARD_EVERY_MS = 60_000;
+/** A busy factory scans every second; the counts in the sidebar need not. */
+const BOARD_AT_MOST_EVERY_MS = 4000;
+
+/** How many pieces stand behind each item of the sidebar; undefined while it is not known. */
+export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | undefined {
+  const { site } = useSession().view;
+  const wanted = groups.flatMap((group) => group.items.flatMap((item) => item.count ?? []));
+  const stats = useDashboardStats(wanted.some((count) => 'stat' in count)).data?.data;
+  const withStages = site !== null && site.kind !== 'shop' && wanted.some((count) => 'status' in count);
+  useLiveRefresh(
+    boardQuery(site?.id ?? 0).queryKey,
+    withStages ? [`site:${site.id}`] : [],
+    BOARD_AT_MOST_EVERY_MS,
+  );
+  const board = useQuery({
+    ...boardQuery(site?.id ?? 0),
+    enabled: withStages,
+    refetchInterval: BOARD_EVERY_MS,
+  }).data?.data;
+  return ({ count }) => {
+    if (!count) return undefined;
+    if ('status' in count)
+      return board?.columns.find((column) => column.rma_status_id === count.status)?.count;
+    const value = stats?.[count.stat];
+    return typeof value === 'number' ? value : undefined;
+  };
+}

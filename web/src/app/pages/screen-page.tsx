@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import { Suspense } from 'react';
+import { usePermission } from '../../lib/session/use-session.ts';
+import type { ScreenRoute } from '../routes.ts';
+import { ForbiddenPage } from './forbidden-page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+/** One screen: its texts, its chunk, its permission. */
+export function ScreenPage({
+  route,
+  Screen,
+}: {
+  route: ScreenRoute;
+  Screen: ComponentType<Record<string, number>>;
+}) {
+  const allowed = usePermission(route.permission ?? 'view home page') || route.permission === undefined;
+  if (!allowed) return <ForbiddenPage permission={route.permission ?? ''} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Screen {...route.props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { matchRoutes } from 'react-router-dom';
+
+/** A screen behind the guard: where, whose text names it, which file draws it, and who may see it. */
+export interface ScreenRoute {
+  path: string;
+  /** Key of the page's title in `shell`. */
+  title: string;
+  /** `features/<slice>/<name>.screen.tsx`, which exports `Screen`. */
+  screen: string;
+  permission?: PermissionName;
+  /** Fixed parameters of a screen that several addresses share. */
+  props?: Record<string, number>;
+}
+
+/** The routes of specification §2 that this issue builds. The rest join here with their slices. */
+export const SCREENS: readonly ScreenRoute[] = [
+  {
+    path: '/dashboard',
+    title: 'title.dashboard',
+    screen: 'dashboard/shop-dashboard',
+    permission: 'view home page',
+  },
+  {
+    path: '/operation/dashboard',
+    title: 'title.operationDashboard',
+    screen: 'dashboard/operation-dashboard',
+    permission: 'operation dashboard',
+  },
+  { path: '/listRma', title: 'title.listRma', screen: 'rma/list-rma', permission: 'view list all rma page' },
+  {
+    path: '/operation/listRma',
+    title: 'title.listRmaOperation',
+    screen: 'rma/list-rma-operation',
+    permission: 'view list all rma page for operation',
+  },
+  {
+    path: '/createRma',
+    title: 'title.createRma',
+    screen: 'rma/create-rma',
+    permission: 'view request new rma page',
+  },
+  { path: '/readRma', title: 'title.readRma', screen: 'rma/read-rma' },
+  {
+    path: '/preparePackage',
+    title: 'title.preparePackage',
+    screen: 'shipping/prepare-package',
+    permission: 'view prepare package page',
+  },
+  {
+    path: '/receivedpackage',
+    title: 'title.receivedPackage',
+    screen: 'repair/scan-stage',
+    permission: 'view receive package page',
+    props: { target: 15 },
+  },
+  {
+    path: '/receiveFromShop',
+    title: 'title.receiveFromShop',
+    screen: 'repair/scan-stage',
+    permission: '(factory) receive from shop',
+    props: { target: 3 },
+  },
+  {
+    path: '/sendToRepair',
+    title: 'title.sendToRepair',
+    screen: 'repair/scan-stage',
+    permission: 'repair process',
+    props: { target: 4 },
+  },
+  {
+    path: '/sendToPlating',
+    title: 'title.sendToPlating',
+    screen: 'repair/scan-stage',
+    permission: 'send to planting',
+    props: { target: 7 },
+  },
+  {
+    path: '/receiveFromRepair',
+    title: 'title.receiveFromRepair',
+    screen: 'repair/scan-stage',
+    permission: 'repaired',
+    props: { target: 13 },
+  },
+  // Sending out is packing, not scanning: the fixed number wins over the stage's parameter.
+  {
+    path: '/operation/14/:divisionName',
+    title: 'title.stage',
+    screen: 'shipping/ship-out',
+    permission: 'logistic ship out',
+  },
+  { path: '/operation/:divisionId/:divisionName', title: 'title.stage', screen: 'repair/scan-stage' },
+  { path: '/operation/rmafactory/login', title: 'title.workerLogin', screen: 'identity/worker-login' },
+  {
+    path: '/system/orderClear',
+    title: 'title.orderClear',
+    screen: 'clearing/order-clear',
+    permission: 'order clear',
+  },
+];
+
+/** The screen an address leads to, by the router's own ranking: `/operation/rmafactory/login` is no stage. */
+export const screenAt = (pathname: string): ScreenRoute | undefined =>
+  matchRoutes([...SCREENS], pathname)?.at(-1)?.route;

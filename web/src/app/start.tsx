@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { NoticeHost } from '../components/ui/notices.tsx';
+import { connectApi } from '../lib/api/client.ts';
+import { startI18n } from '../lib/i18n/i18n.ts';
+import { queryClient } from '../lib/query/query-client.ts';
+import { sessionEnded } from '../lib/session/end-of-session.ts';
+import { askSiblings, listenToSiblings } from '../lib/session/session-share.ts';
+import { currentSession, restoreSession } from '../lib/session/session-store.ts';
+import { noteServerDate } from '../lib/time/server-clock.ts';
+import { loadNameFacesWhenIdle } from '../theme/fonts.ts';
+import '../theme/index.css';
+import './layout/layout.css';
+import { applyTheme, storedTheme } from '../theme/theme.ts';
+import { Prime } from './prime.tsx';
+import { Router } from './router.tsx';
+
+/** Texts that every screen needs before its own. */
+const FIRST_TEXTS = ['common', 'errors', 'shell'];
+
+/** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
+export async function startStaffApp(root: HTMLElement): Promise<void> {
+  applyTheme(storedTheme());
+  connectApi({
+    token: () => currentSession()?.token || null,
+    loginType: () => (currentSession()?.login_type === 'sso' ? '1' : null),
+    onSessionEnded: sessionEnded,
+    onAnswer: noteServerDate,
+  });
+  await Promise.all([restoreSession(), startI18n(FIRST_TEXTS)]);
+  if (location.pathname !== '/login') await askSiblings();
+
+  listenToSiblings();
+  createRoot(root).render(
+    <StrictMode>
+      <Prime>
+        <QueryClientProvider client={queryClient}>
+          <Router />
+          <NoticeHost />
+        </QueryClientProvider>
+      </Prime>
+    </StrictMode>,
+  );
+  loadNameFacesWhenIdle();
+}

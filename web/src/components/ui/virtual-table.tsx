@@ -1,0 +1,255 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { useWash } from './use-wash.ts';
+
+export interface VirtualColumn<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** A grid track: `2fr`, `120px`, `minmax(160px, 1fr)`. */
+  width: string;
+  align?: 'start' | 'end';
+  sortable?: boolean;
+}
+
+export interface VirtualTableProps<Row> {
+  label: string;
+  columns: readonly VirtualColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowVersion?: (row: Row) => number | string;
+  /** Height of a row in px; without it 36 on a desktop and 48 for fingers (`--row`). */
+  rowHeight?: number;
+  /** Draws a row as a card where the table has less than 700 px. */
+  compact?: (row: Row) => ReactNode;
+  compactHeight?: number;
+  selectedKey?: string | number | null;
+  onOpen?: (row: Row) => void;
+  /** `key` or `-key` for descending, as in `?sort=`. */
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  /** All rows there are on the server, when more than are here. */
+  total?: number | undefined;
+  /** Called when the end comes near: load the next page. */
+  onNearEnd?: () => void;
+  /** CSS block size of the scrolling box; the rest of the page does not scroll with it. */
+  height?: string;
+  testId?: string;
+}
+
+const COMPACT_BELOW = 700;
+const NEAR_END_ROWS = 20;
+
+/**
+ * Thousands of rows: only those in sight exist. One tab stop; arrows, Page, Home and End move, Enter opens.
+ * Row heights are fixed, so nothing jumps when rows change under the reader.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { label, columns, rows, rowKey, compact, height = '100%', onOpen, onNearEnd, testId } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [active, setActive] = useState(0);
+  const { narrow, rowVar } = useBoxSize(box);
+  const cards = narrow && compact !== undefined;
+  const rowHeight = cards ? (props.compactHeight ?? 76) : (props.rowHeight ?? rowVar);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    getItemKey: (index) => keyAt(rows, rowKey, index),
+  });
+  useEffect(() => virtual.measure(), [rowHeight, virtual]);
+
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - NEAR_END_ROWS) onNearEnd?.();
+  }, [lastShown, rows.length, onNearEnd]);
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 2);
+    const target = KEYS[event.key]?.(active, page, rows.length);
+    if (target !== undefined) {
+      event.preventDefault();
+      moveTo(target);
+    }
+    const row = rows[active];
+    if (event.key === 'Enter' && event.target === box.current && row !== undefined) onOpen?.(row);
+  };
+  const tracks = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  return (
+    <div
+      ref={box}
+      className="vt"
+      style={{ blockSize: height }}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={(props.total ?? rows.length) + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={rows.length > 0 ? `${id}${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      data-testid={testId}
+    >
+      {cards ? <span /> : <Head {...props} tracks={tracks} />}
+      <div className="vt-body" role="rowgroup" style={{ blockSize: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          const key = rowKey(row);
+          return (
+            <BodyRow
+              key={key}
+              id={`${id}${item.index}`}
+              index={item.index}
+              row={row}
+              columns={columns}
+              tracks={cards ? ONE_TRACK : tracks}
+              {...(cards && { compact })}
+              start={item.start}
+              height={rowHeight}
+              version={props.rowVersion?.(row)}
+              active={item.index === active}
+              selected={key === props.selectedKey}
+              rowKey={key}
+              onOpen={onOpen}
+              onPoint={setActive}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const ONE_TRACK = { gridTemplateColumns: 'minmax(0, 1fr)' };
+
+const KEYS: Record<string, (active: number, page: number, count: number) => number> = {
+  ArrowDown: (active) => active + 1,
+  ArrowUp: (active) => active - 1,
+  PageDown: (active, page) => active + page,
+  PageUp: (active, page) => active - page,
+  Home: () => 0,
+  End: (_active, _page, count) => count - 1,
+};
+
+function keyAt<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string | number,
+  index: number,
+): string | number {
+  const row = rows[index];
+  return row === undefined ? index : rowKey(row);
+}
+
+/** Watches whether the box is narrow, and what `--row` says: it follows the pointer and the language. */
+function useBoxSize(box: RefObject<HTMLDivElement | null>) {
+  const [size, setSize] = useState({ narrow: false, rowVar: 36 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const read = () => {
+      const rowVar = Number.parseInt(getComputedStyle(element).getPropertyValue('--row'), 10) || 36;
+      const narrow = element.clientWidth > 0 && element.clientWidth < COMPACT_BELOW;
+      setSize((old) => (old.narrow === narrow && old.rowVar === rowVar ? old : { narrow, rowVar }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return size;
+}
+
+function Head<Row>({ columns, sort, onSort, tracks }: VirtualTableProps<Row> & { tracks: CSSProperties }) {
+  return (
+    <div className="vt-row vt-head" role="row" aria-rowindex={1} style={tracks}>
+      {columns.map((column) => (
+        <div
+          key={column.key}
+          className={classNames('vt-cell', column.align)}
+          role="columnheader"
+          aria-sort={column.sortable ? direction(sort, column.key) : undefined}
+        >
+          {column.sortable && onSort ? (
+            <button type="button" onClick={() => onSort(nextSort(sort, column.key))}>
+              {column.header}
+              {sort === column.key && <ArrowUp aria-hidden />}
+              {sort === `-${column.key}` && <ArrowDown aria-hidden />}
+            </button>
+          ) : (
+            column.header
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const direction = (sort: string | undefined, key: string) =>
+  sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
+
+/** First press ascending, then descending, and round again. */
+export const nextSort = (sort: string | undefined, key: string): string => (sort === key ? `-${key}` : key);
+
+interface BodyRowProps<Row> {
+  id: string;
+  index: number;
+  row: Row;
+  rowKey: string | number;
+  columns: readonly VirtualColumn<Row>[];
+  compact?: ((row: Row) => ReactNode) | undefined;
+  tracks: CSSProperties;
+  start: number;
+  height: number;
+  version: number | string | undefined;
+  active: boolean;
+  selected: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+  onPoint: (index: number) => void;
+}
+
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, columns, compact, index, onOpen, start, height } = props;
+  const washed = useWash(props.version);
+  const open = onOpen && { 'data-open': true, onClick: () => onOpen(row) };
+  return (
+    <div
+      id={props.id}
+      className={classNames(
+        'vt-row',
+        washed && 'washed',
+        props.active && 'active',
+        props.selected && 'selected',
+      )}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={props.selected}
+      data-row={props.rowKey}
+      style={{ ...props.tracks, blockSize: height, transform: `translateY(${start}px)` }}
+      onMouseDown={() => props.onPoint(index)}
+      {...open}
+    >
+      {compact ? (
+        <div role="gridcell" className="vt-cell wraps" aria-colspan={columns.length}>
+          {compact(row)}
+        </div>
+      ) : (
+        columns.map((column) => (
+          <div key={column.key} role="gridcell" className={classNames('vt-cell', column.align)}>
+            {column.cell(row)}
+          </div>
+        ))
+      )}
+    </div>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;

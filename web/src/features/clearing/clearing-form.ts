@@ -1,0 +1,55 @@
+import type { ClearingQuery } from '@atelier/domain/clearing/contract.ts';
+import { isDay } from '@atelier/domain/calendar.ts';
+
+/** What was typed; texts until they are checked. */
+export interface ClearingValues {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly limit: string;
+  readonly rmaIds: string;
+  readonly isValidDateOnly: boolean;
+}
+
+/** As specification §9 and product.md §12 set it: 100 pieces when nothing else is said, the end date left to the person. */
+export const NEW_CLEARING: ClearingValues = {
+  startDate: '',
+  endDate: '',
+  limit: '100',
+  rmaIds: '',
+  isValidDateOnly: false,
+};
+
+const MOST = 10_000;
+export type ClearingFlaw =
+  | 'form.endRequired'
+  | 'form.endBeforeStart'
+  | 'form.limitInvalid'
+  | 'form.rmaInvalid';
+export type ClearingFlaws = Partial<Record<'endDate' | 'limit' | 'rmaIds', ClearingFlaw>>;
+
+const idsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+/** What is wrong, by field; empty when it can be asked. */
+export function clearingFlaws({ startDate, endDate, limit, rmaIds }: ClearingValues): ClearingFlaws {
+  const flaws: ClearingFlaws = {};
+  if (!isDay(endDate)) flaws.endDate = 'form.endRequired';
+  else if (isDay(startDate) && startDate > endDate) flaws.endDate = 'form.endBeforeStart';
+  const most = Number(limit);
+  if (!Number.isInteger(most) || most < 1 || most > MOST) flaws.limit = 'form.limitInvalid';
+  if (!idsOf(rmaIds).every((id) => /^\d{1,15}$/.test(id))) flaws.rmaIds = 'form.rmaInvalid';
+  return flaws;
+}
+
+/** As `POST /tools/autoclientreceived` takes it. */
+export function clearingBody(
+  values: ClearingValues,
+): Pick<ClearingQuery, 'end_date' | 'limit'> & Record<string, unknown> {
+  const ids = idsOf(values.rmaIds).map(Number);
+  return {
+    end_date: values.endDate,
+    limit: Number(values.limit),
+    ...(values.startDate !== '' && { start_date: values.startDate }),
+    ...(ids.length > 0 && { rma_id: ids }),
+    ...(values.isValidDateOnly && { valid_date_of_pruchase: true }),
+  };
+}

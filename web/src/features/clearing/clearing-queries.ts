@@ -1,0 +1,23 @@
+import type { ClearingRunView } from '@atelier/domain/clearing/contract.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+
+const RUNNING_MS = 2_000;
+const isMoving = ({ state }: ClearingRunView): boolean =>
+  state === 'queued' || state === 'running' || state === 'undoing';
+
+export const runsQuery = () =>
+  queryOptions({
+    queryKey: ['clearing', 'runs'],
+    queryFn: ({ signal }) => read<ClearingRunView[]>('/tools/autoclientreceived/runs', {}, { signal }),
+  });
+
+/** The newest runs: told by the `jobs` topic, and read again while one is moving, for its progress. */
+export function useRuns() {
+  useLiveRefresh(runsQuery().queryKey, ['jobs']);
+  return useQuery({
+    ...runsQuery(),
+    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) === true ? RUNNING_MS : false),
+  });
+}

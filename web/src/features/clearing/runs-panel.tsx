@@ -1,0 +1,116 @@
+import type { ClearingRunView } from '@atelier/domain/clearing/contract.ts';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import { Meter } from '../../components/ui/meter.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useRuns } from './clearing-queries.ts';
+
+export interface RunsPanelProps {
+  onUndo: (run: ClearingRunView) => Promise<boolean>;
+}
+
+/** The runs so far, moving ones with their progress; a done one can be undone whole. */
+export function RunsPanel({ onUndo }: RunsPanelProps) {
+  const { t } = useTranslation('clearing');
+  const runs = useRuns();
+  const [asked, setAsked] = useState<ClearingRunView | null>(null);
+  const rows = runs.data?.data ?? [];
+  return (
+    <Panel title={t('runs.title')} testId="clearing-runs">
+      {runs.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={3} height={44} gap={16} />
+        </div>
+      )}
+      {runs.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('runs.failed')}
+          detail={errorWords(runs.error).title}
+          onRetry={() => void runs.refetch()}
+        />
+      )}
+      {runs.isSuccess && rows.length === 0 && <EmptyState title={t('runs.empty')} />}
+      {rows.map((run) => (
+        <RunRow key={run.id} run={run} onUndo={() => setAsked(run)} />
+      ))}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('undoConfirm.title')}
+        confirmLabel={t('undo')}
+        onConfirm={() => (asked === null ? undefined : onUndo(asked))}
+        onClose={() => setAsked(null)}
+        testId="confirm-undo-run"
+      >
+        <p>{t('undoConfirm.body')}</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
+  const { t } = useTranslation('clearing');
+  const format = useStaffFormat();
+  const isFresh = useWash(run.version);
+  const who = run.scheduled ? t('runs.scheduled') : run.requested_by;
+  const progress = t('runs.progress', {
+    cleared: format.number(run.cleared),
+    total: format.number(run.total),
+  });
+  return (
+    <div
+      className={isFresh ? 'run-row washed' : 'run-row'}
+      data-testid={`run-${run.id}`}
+      data-state={run.state}
+    >
+      <div className="run-words">
+        <span className="strong">{t('runs.upTo', { date: format.date(run.criteria.end_date) })}</span>
+        <span className="small muted">
+          <bdi>{t('runs.by', { name: who, date: format.dateTime(run.requested_at) })}</bdi>
+        </span>
+      </div>
+      <div className="run-progress">
+        <span className="small num">
+          {progress}
+          {run.skipped.length > 0 && ` · ${t('runs.skipped', { count: run.skipped.length })}`}
+        </span>
+        <Meter value={run.cleared} limit={Math.max(1, run.total)} label={progress} />
+      </div>
+      <Tag>{t(`state.${run.state}`)}</Tag>
+      {run.state === 'done' && run.cleared > 0 && (
+        <Button
+          variant="quiet"
+          icon={<Undo2 size={15} aria-hidden className="flips" />}
+          onClick={onUndo}
+          testId={`undo-run-${run.id}`}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {run.skipped.length > 0 && <Skipped run={run} />}
+    </div>
+  );
+}
+
+function Skipped({ run }: { run: ClearingRunView }) {
+  const { t } = useTranslation(['clearing', 'errors']);
+  return (
+    <details className="run-skipped small">
+      <summary>{t('clearing:runs.skipped', { count: run.skipped.length })}</summary>
+      <ul>
+        {run.skipped.map(({ item_id, number, code }) => (
+          <li key={item_id}>
+            <bdi className="num">{number}</bdi>: {t(`errors:code.${code}`, code)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import { useId, useState } from 'react';
+import type { Lookup } from './status.ts';
+import type { Translate } from './texts.ts';
+
+export interface LookupFormProps {
+  t: Translate;
+  /** The reference of the link that was not found, if there was one. */
+  asked: Lookup | null;
+  /** Whether the last question had an answer; false says so. */
+  missed: boolean;
+  onAsk: (lookup: Lookup) => void;
+}
+
+/** Number and the last four digits of the phone, for who has no link, or an old one. */
+export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
+  const id = useId();
+  const [number, setNumber] = useState(asked?.phone_last4 ? asked.rma_id : '');
+  const [last4, setLast4] = useState(asked?.phone_last4 ?? '');
+  const [incomplete, setIncomplete] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const complete = number.trim() !== '' && /^\d{4}$/.test(last4);
+    setIncomplete(!complete);
+    if (complete) onAsk({ rma_id: number.trim(), phone_last4: last4 });
+  };
+  return (
+    <form className="lookup" onSubmit={submit} noValidate data-testid="lookup">
+      <h1>{t('lookup.title')}</h1>
+      <p className="muted">{t('lookup.text')}</p>
+      {(missed || incomplete) && (
+        <p className="lookup-error" role="alert" data-testid="lookup-error">
+          {t(incomplete ? 'lookup.incomplete' : 'lookup.missed')}
+        </p>
+      )}
+      <div className="lookup-fields">
+        <div className="field">
+          <label htmlFor={`${id}n`}>{t('lookup.number')}</label>
+          <input
+            id={`${id}n`}
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+            autoComplete="off"
+            dir="ltr"
+            maxLength={64}
+            placeholder="PAR-000123"
+            data-testid="lookup-number"
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}p`}>{t('lookup.last4')}</label>
+          <input
+            id={`${id}p`}
+            value={last4}
+            onChange={(event) => setLast4(event.target.value.replace(/\D/g, '').slice(0, 4))}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            data-testid="lookup-last4"
+          />
+        </div>
+      </div>
+      <button type="submit" className="lookup-go" data-testid="lookup-go">
+        {t('lookup.go')}
+      </button>
+    </form>
+  );
+}

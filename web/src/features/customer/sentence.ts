@@ -1,0 +1,25 @@
+import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { Formats } from '../../lib/i18n/formats.ts';
+import type { Translate } from './texts.ts';
+
+/** A pair is spoken of in the plural; the languages that care have two sentences. */
+const PAIRS = new Set(['earrings']);
+
+const LAST_STEP = 6;
+
+/** "Your ring is being repaired in our workshop." */
+export function sentenceOf(item: CustomerStatusView, t: Translate): string {
+  if (item.cancelled) return t('cancelled.title');
+  const number = PAIRS.has(item.product_kind) ? 'many' : 'one';
+  const known = t(`piece.${item.product_kind}`);
+  const piece = known.startsWith('piece.') ? t('piece.other') : known;
+  return t(`sentence.${item.Progress}.${number}`, { piece, shop: item.shopName });
+}
+
+/** "Since 14 November · next it returns to Paris Vendôme"; at the end only since when. */
+export function sinceOf(item: CustomerStatusView, t: Translate, formats: Formats): string {
+  if (item.cancelled) return t('cancelled.text', { shop: item.shopName });
+  const since = t('since', { day: formats.day(item.since) });
+  if (item.Progress >= LAST_STEP) return since;
+  return `${since} · ${t(`nextStep.${item.Progress}`, { shop: item.shopName })}`;
+}

@@ -1,0 +1,74 @@
+import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Lookup, Outcome } from './status.ts';
+import { readStatus } from './status.ts';
+
+/** Often enough to seem alive, seldom enough for a free evening of ten thousand open pages. */
+const EVERY_MS = 15_000;
+
+export interface StatusState {
+  items: readonly CustomerStatusView[] | null;
+  /** `failed` with items: what stands there is the last that was known. */
+  phase: 'asking' | 'found' | 'unknown' | 'failed';
+}
+
+/** Without a reference there is nothing to ask: the page offers its form. */
+const NOBODY: StatusState = { items: null, phase: 'unknown' };
+
+function after(old: StatusState, outcome: Outcome): StatusState {
+  switch (outcome.kind) {
+    case 'found':
+      return { items: outcome.items, phase: 'found' };
+    case 'same':
+      return { ...old, phase: 'found' };
+    case 'unknown':
+      return NOBODY;
+    case 'failed':
+      return { ...old, phase: 'failed' };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Asks at once, every 15 s while the page is looked at, and when it is looked at again. */
+export function useStatus(lookup: Lookup | null, language: string) {
+  const [state, setState] = useState<StatusState>({ items: null, phase: 'asking' });
+  const etag = useRef<string | null>(null);
+  const id = lookup?.rma_id;
+  const last4 = lookup?.phone_last4;
+
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      if (!id) return;
+      const outcome = await readStatus({ rma_id: id, phone_last4: last4 }, language, etag.current, signal);
+      if (signal.aborted) return;
+      if (outcome.kind === 'found') etag.current = outcome.etag;
+      setState((old) => after(old, outcome));
+    },
+    [id, last4, language],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    etag.current = null;
+    void ask(stop.signal);
+    const again = () => {
+      if (!document.hidden) void ask(stop.signal);
+    };
+    const timer = setInterval(again, EVERY_MS);
+    document.addEventListener('visibilitychange', again);
+    globalThis.addEventListener('online', again);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+      globalThis.removeEventListener('online', again);
+    };
+  }, [ask]);
+
+  const retry = () => {
+    setState((old) => ({ ...old, phase: 'asking' }));
+    void ask(new AbortController().signal);
+  };
+  return { ...(id ? state : NOBODY), retry };
+}

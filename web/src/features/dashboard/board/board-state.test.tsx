@@ -1,0 +1,56 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { shownColumns, stepOnBoard, wallPages } from './board-state.ts';
+
+const column = (status: number, count: number, limit: number | null = null): BoardColumn => ({
+  rma_status_id: status,
+  count,
+  wip_limit: limit,
+  target_hours: null,
+  oldest_entered_at: null,
+});
+
+describe('the board', () => {
+  it('stands in process order, not in the order of the ids', () => {
+    const shown = shownColumns([column(4, 2), column(17, 1), column(3, 5), column(19, 1)], false);
+    expect(shown.map((one) => one.rma_status_id)).toEqual([3, 17, 19, 4]);
+  });
+
+  it('hides empty stages unless they are asked for', () => {
+    const columns = [column(4, 0), column(5, 0, 20), column(6, 1)];
+    expect(shownColumns(columns, false).map((one) => one.rma_status_id)).toEqual([6]);
+    expect(shownColumns(columns, true)).toHaveLength(3);
+  });
+
+  const lanes = [
+    { status: 3, ids: [1, 2, 3] },
+    { status: 4, ids: [] },
+    { status: 5, ids: [4, 5] },
+  ];
+
+  it('moves inside a lane and stops at its ends', () => {
+    expect(stepOnBoard(lanes, 1, 'ArrowDown')).toBe(2);
+    expect(stepOnBoard(lanes, 1, 'ArrowUp')).toBe(1);
+    expect(stepOnBoard(lanes, 1, 'End')).toBe(3);
+    expect(stepOnBoard(lanes, 3, 'ArrowDown')).toBe(3);
+  });
+
+  it('moves over an empty lane, at the same height or the nearest', () => {
+    expect(stepOnBoard(lanes, 2, 'forward')).toBe(5);
+    expect(stepOnBoard(lanes, 3, 'forward')).toBe(5);
+    expect(stepOnBoard(lanes, 4, 'back')).toBe(1);
+  });
+
+  it('starts at the first card', () => {
+    expect(stepOnBoard(lanes, null, 'ArrowDown')).toBe(1);
+    expect(stepOnBoard([], null, 'ArrowDown')).toBeNull();
+  });
+
+  it('fills the last page of a wall from before', () => {
+    expect(wallPages([1, 2, 3, 4, 5, 6, 7], 5)).toEqual([
+      [1, 2, 3, 4, 5],
+      [3, 4, 5, 6, 7],
+    ]);
+    expect(wallPages([1, 2], 5)).toEqual([[1, 2]]);
+  });
+});

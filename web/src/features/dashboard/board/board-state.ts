@@ -1,0 +1,59 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+
+/** Stages of the way in process order; empty ones only when asked for. */
+export function shownColumns(columns: readonly BoardColumn[], withEmpty: boolean): BoardColumn[] {
+  return columns
+    .filter((column) => isStatusId(column.rma_status_id))
+    .filter((column) => withEmpty || column.count > 0)
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+const rankOf = ({ rma_status_id: status }: BoardColumn): number =>
+  isStatusId(status) ? statusOf(status).rank : 0;
+
+export interface BoardRows {
+  readonly status: number;
+  readonly ids: readonly number[];
+}
+
+/** Where an arrow leads on a board: up and down inside a lane, sideways to the same height of the next lane with cards. */
+export function stepOnBoard(
+  lanes: readonly BoardRows[],
+  activeId: number | null,
+  key: string,
+): number | null {
+  const filled = lanes.filter((lane) => lane.ids.length > 0);
+  const laneIndex = filled.findIndex((lane) => activeId !== null && lane.ids.includes(activeId));
+  const lane = filled[laneIndex];
+  if (lane === undefined) return filled[0]?.ids[0] ?? null;
+  const row = lane.ids.indexOf(activeId ?? 0);
+  const clamp = (index: number, ids: readonly number[]) =>
+    ids[Math.max(0, Math.min(ids.length - 1, index))] ?? null;
+  switch (key) {
+    case 'ArrowDown':
+      return clamp(row + 1, lane.ids);
+    case 'ArrowUp':
+      return clamp(row - 1, lane.ids);
+    case 'Home':
+      return clamp(0, lane.ids);
+    case 'End':
+      return clamp(lane.ids.length - 1, lane.ids);
+    case 'forward':
+      return clamp(row, filled[Math.min(filled.length - 1, laneIndex + 1)]?.ids ?? lane.ids);
+    case 'back':
+      return clamp(row, filled[Math.max(0, laneIndex - 1)]?.ids ?? lane.ids);
+    default:
+      return activeId;
+  }
+}
+
+/** Pages of a wall: as many lanes as fit side by side, the last page filled up from before. */
+export function wallPages<T>(lanes: readonly T[], perPage: number): T[][] {
+  if (lanes.length <= perPage) return [[...lanes]];
+  const pages = Math.ceil(lanes.length / perPage);
+  return Array.from({ length: pages }, (_, page) => {
+    const start = Math.min(page * perPage, lanes.length - perPage);
+    return lanes.slice(start, start + perPage);
+  });
+}

@@ -1,0 +1,158 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { IconButton } from '../../../components/ui/button.tsx';
+import { useFreshness } from '../../../lib/live/use-live.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
+import { shownColumns, wallPages } from './board-state.ts';
+import { useLane } from './lane-query.ts';
+import { Lane } from './lane.tsx';
+import { BoardSkeleton, useBoard, useLaneRows, useLateCount } from './stage-board.tsx';
+import './board.css';
+
+const PAGE_MS = 15_000;
+const LANE_PX = 300;
+const NOTHING = (): undefined => undefined;
+
+/** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
+export function KioskBoard({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('dashboard');
+  const board = useBoard(siteId);
+  const { rows, onRows } = useLaneRows();
+  const late = useLateCount(rows);
+  const columns = useMemo(() => shownColumns(board.data?.data.columns ?? [], false), [board.data]);
+  const perPage = useLanesPerPage();
+  const pages = useMemo(() => wallPages(columns, perPage), [columns, perPage]);
+  const page = useTurningPage(pages.length);
+  const shown: readonly BoardColumn[] = pages[page] ?? [];
+  const total = columns.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="wall" data-testid="kiosk">
+      <header className="wall-head">
+        <h1>
+          <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
+        </h1>
+        <WallFreshness />
+        <span className="muted">
+          {t('board.pieces', { count: total })} · {t('board.late', { count: late })}
+        </span>
+        {pages.length > 1 && (
+          <span className="muted num">{t('board.page', { page: page + 1, pages: pages.length })}</span>
+        )}
+        <WallClock />
+        <LeaveKiosk />
+      </header>
+      {board.data === undefined ? (
+        <BoardSkeleton />
+      ) : (
+        <div className="board wall-board" style={{ '--lanes': shown.length } as Record<string, unknown>}>
+          {shown.map((column) => (
+            <Lane
+              key={column.rma_status_id}
+              siteId={siteId}
+              column={column}
+              activeId={null}
+              onActive={NOTHING}
+              onOpen={NOTHING}
+              onRows={onRows}
+              isKiosk
+            />
+          ))}
+        </div>
+      )}
+      {columns.map(
+        (column) =>
+          !shown.includes(column) && (
+            <LaneWatch
+              key={column.rma_status_id}
+              siteId={siteId}
+              status={column.rma_status_id}
+              onRows={onRows}
+            />
+          ),
+      )}
+    </div>
+  );
+}
+
+interface LaneWatchProps {
+  siteId: number;
+  status: number;
+  onRows: (status: number, rows: readonly ItemView[]) => void;
+}
+
+/** A lane on another page of the wall: not drawn, but counted among what is late. */
+function LaneWatch({ siteId, status, onRows }: LaneWatchProps) {
+  const rows = useLane(siteId, status).data?.data;
+  useEffect(() => {
+    if (rows !== undefined) onRows(status, rows);
+  }, [rows, status, onRows]);
+  return null;
+}
+
+function WallClock() {
+  const { time } = useStaffFormat();
+  return <span className="wall-clock num">{time(new Date(useNow(1000)))}</span>;
+}
+
+function WallFreshness() {
+  const { t } = useTranslation('shell');
+  const { tone, seconds } = useFreshness();
+  return (
+    <span className="freshness" data-tone={tone}>
+      <i aria-hidden />
+      {t(tone === 'live' ? 'fresh.live' : tone === 'stale' ? 'fresh.stale' : 'fresh.offline', {
+        count: seconds,
+        seconds,
+      })}
+    </span>
+  );
+}
+
+function LeaveKiosk() {
+  const { t } = useTranslation('dashboard');
+  const [, setParams] = useSearchParams();
+  const leave = () =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('kiosk');
+      return after;
+    });
+  return (
+    <IconButton
+      className="wall-leave"
+      icon={<X aria-hidden />}
+      label={t('board.leaveKiosk')}
+      onClick={leave}
+      testId="leave-kiosk"
+    />
+  );
+}
+
+const lanesThatFit = (): number => Math.max(1, Math.floor(window.innerWidth / LANE_PX));
+
+/** As many lanes as are legible side by side on this wall. */
+function useLanesPerPage(): number {
+  const [count, setCount] = useState(lanesThatFit);
+  useEffect(() => {
+    const onResize = () => setCount(lanesThatFit());
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
+  return count;
+}
+
+/** The page in sight; the next one comes every 15 s. */
+function useTurningPage(pages: number): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (pages < 2) return undefined;
+    const timer = setInterval(() => setTurn((before) => before + 1), PAGE_MS);
+    return () => clearInterval(timer);
+  }, [pages]);
+  return pages > 0 ? turn % pages : 0;
+}

@@ -1,0 +1,205 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Meter } from '../../../components/ui/meter.tsx';
+import { PieceImage } from '../../../components/ui/piece-image.tsx';
+import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { useWash } from '../../../components/ui/use-wash.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import { useAgeClock } from '../../piece/minute-clock.ts';
+import { AgeCell, PieceName } from '../../piece/piece-cells.tsx';
+import { useLane } from './lane-query.ts';
+import { stagePath } from './stage-path.ts';
+
+export interface LaneProps {
+  siteId: number;
+  column: BoardColumn;
+  /** The card the keyboard stands on, if it is in this lane. */
+  activeId: number | null;
+  onActive: (item: ItemView) => void;
+  onOpen: (item: ItemView) => void;
+  /** Reports what the lane holds, for the arrows and the count of what is late. */
+  onRows: (status: number, rows: readonly ItemView[]) => void;
+  isKiosk: boolean;
+}
+
+const CARD_GAP = 10;
+const NO_ROWS: readonly ItemView[] = [];
+
+/** One stage: how many against its limit, and its cards, the longest there first. */
+export const Lane = memo(function Lane(props: LaneProps) {
+  const { siteId, column, isKiosk, onRows } = props;
+  const status = column.rma_status_id;
+  const { t } = useTranslation('dashboard');
+  const lane = useLane(siteId, status);
+  const rows = lane.data?.data ?? NO_ROWS;
+  const count = lane.data?.total ?? column.count;
+  useEffect(() => onRows(status, rows), [status, rows, onRows]);
+  return (
+    <section
+      className="lane"
+      data-testid={`lane-${status}`}
+      data-status={status}
+      aria-busy={lane.isFetching || undefined}
+    >
+      <LaneHead column={column} count={count} oldest={rows[0] ?? null} isKiosk={isKiosk} />
+      {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={64} />}
+      {lane.isError && rows.length === 0 && (
+        <ErrorState title={t('board.failed')} onRetry={() => void lane.refetch()} />
+      )}
+      {lane.isSuccess && rows.length === 0 && (
+        <p className="lane-empty faint small">{t('board.emptyLane')}</p>
+      )}
+      {rows.length > 0 && <Cards {...props} rows={rows} />}
+      {count > rows.length && rows.length > 0 && (
+        <p className="small muted lane-more">{t('board.more', { count: count - rows.length })}</p>
+      )}
+    </section>
+  );
+});
+
+interface LaneHeadProps {
+  column: BoardColumn;
+  count: number;
+  oldest: ItemView | null;
+  isKiosk: boolean;
+}
+
+function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
+  const { t } = useTranslation(['dashboard', 'status']);
+  const { number, age } = useStaffFormat();
+  useAgeClock();
+  const { rma_status_id: status, wip_limit: limit } = column;
+  const name = t(`status:name.${status}`);
+  const isOver = limit !== null && count > limit;
+  return (
+    <header className="lane-head">
+      <div className="row">
+        <h2 id={`lane-${status}`} className="clip">
+          {isKiosk ? (
+            name
+          ) : (
+            <Link to={stagePath(status)} aria-label={t('board.openStage', { stage: name })}>
+              {name}
+            </Link>
+          )}
+        </h2>
+        <span className="lane-count num" data-testid={`lane-count-${status}`}>
+          {number(count)}
+          {limit !== null && <small className="faint"> / {number(limit)}</small>}
+        </span>
+      </div>
+      {limit === null ? (
+        <span className="lane-line" />
+      ) : (
+        <Meter value={count} limit={limit} label={t('board.limit', { count, limit: number(limit) })} />
+      )}
+      {oldest !== null && (
+        <span className="small faint num" data-testid={`lane-oldest-${status}`}>
+          {t('board.oldest', { age: age(serverNow() - Date.parse(oldest.status_entered_at)) })}
+        </span>
+      )}
+      {isOver && <span className="sr-only">{t('board.overLimit')}</span>}
+    </header>
+  );
+}
+
+function Cards({
+  rows,
+  activeId,
+  onActive,
+  onOpen,
+  isKiosk,
+  column,
+}: LaneProps & { rows: readonly ItemView[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = isKiosk ? 76 : 66;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    gap: CARD_GAP,
+    overscan: 6,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const activeIndex = rows.findIndex((row) => row.id === activeId);
+  useEffect(() => {
+    if (activeIndex < 0) return;
+    virtual.scrollToIndex(activeIndex);
+    // An arrow led here from the lane beside: the focus follows. It is never taken from elsewhere.
+    const focused = document.activeElement;
+    if (focused !== box.current && focused?.closest('.board') != null) box.current?.focus();
+  }, [activeIndex, virtual]);
+  const [first] = rows;
+  return (
+    <div
+      className="cards"
+      ref={box}
+      role="listbox"
+      aria-labelledby={`lane-${column.rma_status_id}`}
+      aria-activedescendant={activeIndex < 0 ? undefined : `card-${activeId ?? 0}`}
+      tabIndex={isKiosk ? -1 : 0}
+      onFocus={() => activeIndex < 0 && first !== undefined && onActive(first)}
+    >
+      <div className="cards-inner" style={{ blockSize: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((place) => {
+          const row = rows[place.index];
+          return row === undefined ? null : (
+            <Card
+              key={row.id}
+              row={row}
+              start={place.start}
+              height={height}
+              isActive={row.id === activeId}
+              onActive={onActive}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface CardProps {
+  row: ItemView;
+  start: number;
+  height: number;
+  isActive: boolean;
+  onActive: (item: ItemView) => void;
+  onOpen: (item: ItemView) => void;
+}
+
+const Card = memo(function Card({ row, start, height, isActive, onActive, onOpen }: CardProps) {
+  const isFresh = useWash(row.version);
+  return (
+    // The keyboard works on the board itself: arrows, Enter, B and R (see stage-board.tsx).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={`card-${row.id}`}
+      className={isFresh ? 'card fresh' : 'card'}
+      data-active={isActive || undefined}
+      data-testid={`card-${row.number}`}
+      data-held={row.holds.length > 0 || undefined}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      style={{ blockSize: height, transform: `translateY(${start}px)` }}
+      onMouseDown={() => onActive(row)}
+      onClick={() => onOpen(row)}
+    >
+      <PieceImage kind={row.product_kind} src={row.product_image} size={44} />
+      <b className="num clip">
+        <bdi>{row.number}</bdi>
+      </b>
+      <AgeCell item={row} />
+      <span className="small muted clip">
+        {row.last_scan === null ? <PieceName item={row} /> : <bdi>{row.last_scan.by}</bdi>}
+      </span>
+    </div>
+  );
+});

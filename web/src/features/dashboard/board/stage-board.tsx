@@ -1,0 +1,206 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Monitor } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { Checkbox } from '../../../components/ui/choice.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useLiveRefresh } from '../../../lib/live/use-live.ts';
+import { boardQuery } from '../../../lib/queries/board.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import { useAgeClock } from '../../piece/minute-clock.ts';
+import { MoveDialog } from '../../piece/move-dialog.tsx';
+import { isPastDue } from '../../piece/urgency.ts';
+import { shownColumns, stepOnBoard } from './board-state.ts';
+import { Lane } from './lane.tsx';
+import './board.css';
+
+const ALL_FACTORY = [3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+/** The stages of a site, read again when something comes or goes; lanes keep their own cards. */
+export function useBoard(siteId: number) {
+  const options = boardQuery(siteId);
+  const board = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 10_000 : false),
+  });
+  useLiveRefresh(
+    options.queryKey,
+    ALL_FACTORY.map((status) => `stage:${siteId}:${status}`),
+  );
+  return board;
+}
+
+/** What every lane holds, gathered for the keyboard and the totals. */
+export function useLaneRows() {
+  const [rows, setRows] = useState<ReadonlyMap<number, readonly ItemView[]>>(new Map());
+  const onRows = useCallback((status: number, lane: readonly ItemView[]) => {
+    setRows((before) => (before.get(status) === lane ? before : new Map(before).set(status, lane)));
+  }, []);
+  return { rows, onRows };
+}
+
+/** How many of these stand past their stage's target now. */
+export function useLateCount(rows: ReadonlyMap<number, readonly ItemView[]>): number {
+  const clock = useAgeClock();
+  return useMemo(() => {
+    const now = Math.max(clock, serverNow());
+    return [...rows.values()].flat().filter((row) => isPastDue(row, now)).length;
+  }, [rows, clock]);
+}
+
+type Asking = { readonly item: ItemView; readonly direction: 'on' | 'back' };
+
+/** The board of one site: arrows choose, Enter opens, B moves on, R sends back, a scan finds its card. */
+export function StageBoard({ siteId }: { siteId: number }) {
+  const { t, i18n } = useTranslation(['dashboard', 'status']);
+  const { number } = useStaffFormat();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const withEmpty = params.get('empty') === '1';
+  const board = useBoard(siteId);
+  const { rows, onRows } = useLaneRows();
+  const late = useLateCount(rows);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const columns = useMemo(
+    () => shownColumns(board.data?.data.columns ?? [], withEmpty),
+    [board.data, withEmpty],
+  );
+  const open = useCallback(
+    (item: ItemView) => void navigate(`/readRma?id=${item.rma_id}&item=${item.id}`),
+    [navigate],
+  );
+
+  const all = useMemo(() => [...rows.values()].flat(), [rows]);
+  // As it stands now: it may have moved since it was chosen.
+  const active = all.find((item) => item.id === activeId) ?? null;
+  const choose = useCallback((item: ItemView) => setActiveId(item.id), []);
+  const ask = (direction: Asking['direction'], item = active) =>
+    item !== null && setAsking({ item, direction });
+  useWedge({
+    onScan: (code) => {
+      const found = all.find((item) => item.number === code.toUpperCase());
+      if (found === undefined) return;
+      setActiveId(found.id);
+      ask('on', found);
+    },
+    onKey: (key) => {
+      if (asking !== null) return;
+      if (key.toLowerCase() === 'b') ask('on');
+      if (key.toLowerCase() === 'r') ask('back');
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Links and buttons inside the board keep their own keys.
+    if (!(event.target instanceof HTMLElement) || event.target.role !== 'listbox') return undefined;
+    if (event.key === 'Enter' && active !== null) return open(active);
+    const step = arrowOf(event.key, i18n.dir() === 'rtl');
+    if (step === null) return undefined;
+    event.preventDefault();
+    const lanes = columns.map(({ rma_status_id: status }) => ({
+      status,
+      ids: (rows.get(status) ?? []).map(({ id }) => id),
+    }));
+    const next = stepOnBoard(lanes, activeId, step);
+    setActiveId(next);
+    return undefined;
+  };
+
+  const total = columns.reduce(
+    (sum, { rma_status_id: status, count }) => sum + (rows.get(status)?.length ?? count),
+    0,
+  );
+  if (board.isPending) return <BoardSkeleton />;
+  if (board.data === undefined) {
+    return (
+      <ErrorState
+        title={t('board.failed')}
+        detail={errorWords(board.error).title}
+        onRetry={() => void board.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="row wrap board-bar">
+        <span className="muted" data-testid="board-total">
+          {t('board.pieces', { count: total })} · {t('board.late', { count: late, formatted: number(late) })}
+        </span>
+        <span className="small faint board-keys">{t('board.keys')}</span>
+        <span className="push row">
+          <Checkbox
+            label={t('board.showAll')}
+            checked={withEmpty}
+            onChange={(on) => setParams(withParam('empty', on), { replace: true })}
+          />
+          <Button
+            icon={<Monitor size={16} aria-hidden />}
+            onClick={() => setParams(withParam('kiosk', true))}
+            testId="open-kiosk"
+          >
+            {t('board.kiosk')}
+          </Button>
+        </span>
+      </div>
+      {columns.length === 0 ? (
+        <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>
+      ) : (
+        // Every lane is a list box of its own; the keys that lead from one to the next are heard here.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div className="board" onKeyDown={onKeyDown} data-testid="board">
+          {columns.map((column: BoardColumn) => (
+            <Lane
+              key={column.rma_status_id}
+              siteId={siteId}
+              column={column}
+              activeId={active?.rma_status_id === column.rma_status_id ? active.id : null}
+              onActive={choose}
+              onOpen={open}
+              onRows={onRows}
+              isKiosk={false}
+            />
+          ))}
+        </div>
+      )}
+      {asking !== null && (
+        <MoveDialog item={asking.item} direction={asking.direction} onClose={() => setAsking(null)} />
+      )}
+    </>
+  );
+}
+
+function withParam(name: string, isOn: boolean): (before: URLSearchParams) => URLSearchParams {
+  return (before) => {
+    const after = new URLSearchParams(before);
+    if (isOn) after.set(name, '1');
+    else after.delete(name);
+    return after;
+  };
+}
+
+/** Sideways is the way of reading: in Arabic the next lane lies to the left. */
+function arrowOf(key: string, isRtl: boolean): string | null {
+  if (key === 'ArrowRight') return isRtl ? 'back' : 'forward';
+  if (key === 'ArrowLeft') return isRtl ? 'forward' : 'back';
+  return ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key) ? key : null;
+}
+
+export function BoardSkeleton() {
+  return (
+    <div className="board" aria-busy="true">
+      {[1, 2, 3, 4, 5].map((lane) => (
+        <div className="lane" key={lane}>
+          <Skeleton rows={5} height={62} />
+        </div>
+      ))}
+    </div>
+  );
+}

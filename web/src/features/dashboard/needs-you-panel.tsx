@@ -1,0 +1,101 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { PackageCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ListColumn } from '../../components/ui/data-list.tsx';
+import { DataList } from '../../components/ui/data-list.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { ButtonLink } from '../piece/button-link.tsx';
+import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
+import { useNeedsYou } from './needs-you.ts';
+
+const readPath = (row: ItemView): string => `/readRma?id=${row.rma_id}&item=${row.id}`;
+
+/** What to do with a piece, as a link: pack what is here, call whose piece is ready. */
+function NextLink({ row }: { row: ItemView }) {
+  const { t } = useTranslation('dashboard');
+  const isPacking = row.rma_status_id === 1;
+  return (
+    <ButtonLink
+      to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {t(isPacking ? 'action.pack' : 'action.call')}
+    </ButtonLink>
+  );
+}
+
+function useNeedsColumns(): ListColumn<ItemView>[] {
+  const { t } = useTranslation('dashboard');
+  return [
+    { key: 'piece', header: t('needs.piece'), cell: (row) => <PieceCell item={row} /> },
+    { key: 'client', header: t('needs.client'), cell: (row) => <bdi className="nowrap">{row.fullname}</bdi> },
+    { key: 'where', header: t('needs.where'), cell: (row) => <StageCell status={row.rma_status_id} /> },
+    { key: 'waiting', header: t('needs.waiting'), cell: (row) => <AgeCell item={row} /> },
+    {
+      key: 'next',
+      header: <span className="sr-only">{t('needs.next')}</span>,
+      align: 'end',
+      cell: (row) => <NextLink row={row} />,
+    },
+  ];
+}
+
+/** The most urgent pieces, each with its next action. */
+export function NeedsYouPanel() {
+  const { t } = useTranslation(['dashboard', 'piece']);
+  const navigate = useNavigate();
+  const format = useStaffFormat();
+  const stats = useDashboardStats().data?.data;
+  const { rows, isPending, error, retry } = useNeedsYou();
+  const total = stats === undefined ? undefined : stats.ready_to_ship + stats.waiting_for_customer;
+  const columns = useNeedsColumns();
+  return (
+    <Panel
+      title={t('needs.title')}
+      aside={
+        total !== undefined &&
+        rows.length > 0 && (
+          <span className="num">
+            {t('needs.count', { shown: format.number(rows.length), total: format.number(total) })}
+          </span>
+        )
+      }
+      action={
+        <Link className="link" to="/listRma?sort=-age">
+          {t('needs.openList')}
+        </Link>
+      }
+      testId="needs-you"
+      className="needs-you"
+    >
+      {isPending && (
+        <div className="panel-body">
+          <Skeleton rows={5} height={38} gap={17} />
+        </div>
+      )}
+      {!isPending && error !== null && rows.length === 0 && (
+        <ErrorState title={t('needs.failed')} detail={errorWords(error).title} onRetry={retry} />
+      )}
+      {!isPending && error === null && rows.length === 0 && (
+        <EmptyState title={t('needs.empty')} icon={<PackageCheck aria-hidden />}>
+          {t('needs.emptyBody')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataList
+          label={t('needs.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowVersion={(row) => row.version}
+          onOpen={(row) => void navigate(readPath(row))}
+        />
+      )}
+    </Panel>
+  );
+}

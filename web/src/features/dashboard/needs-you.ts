@@ -1,0 +1,63 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { statusOf } from '@atelier/domain/repair/status.ts';
+import type { BucketName } from '@atelier/domain/repair/status.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { read } from '../../lib/api/client.ts';
+import { useLiveList } from '../../lib/live/use-live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
+import { useAgeClock } from '../piece/minute-clock.ts';
+import { byUrgency } from '../piece/urgency.ts';
+
+/** What a shop itself must act on. */
+export const CALLING = ['ready_to_ship', 'waiting_for_customer'] as const satisfies readonly BucketName[];
+type Calling = (typeof CALLING)[number];
+
+const CANDIDATES = 20;
+export const NEEDS_SHOWN = 7;
+
+const bucketOf = (row: ItemView): BucketName | null =>
+  isStatusId(row.rma_status_id) ? statusOf(row.rma_status_id).bucket : null;
+const byEntry = (a: ItemView, b: ItemView): number =>
+  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
+
+/** The longest waiting pieces of one bucket, live. */
+function useLongestWaiting(bucket: Calling) {
+  const { site } = useSession().view;
+  const queryKey = ['dashboard', 'waiting', bucket];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      read<ItemView[]>('/rma', { bucket, sort: 'entered', page_size: CANDIDATES }, { signal }),
+  });
+  useLiveList<ItemView>({
+    queryKey,
+    topics: site === null ? [] : [`store:${site.id}`],
+    kind: 'item',
+    accepts: (row) => bucketOf(row) === bucket,
+    compare: byEntry,
+  });
+  return query;
+}
+
+/** The pieces that need the shop most: furthest past their time first, then those that wait longest. */
+export function useNeedsYou() {
+  const ready = useLongestWaiting('ready_to_ship');
+  const waiting = useLongestWaiting('waiting_for_customer');
+  const now = useAgeClock();
+  const rows = useMemo(() => {
+    const all = [...(ready.data?.data ?? []), ...(waiting.data?.data ?? [])];
+    return all.sort(byUrgency(Math.max(now, serverNow()))).slice(0, NEEDS_SHOWN);
+  }, [ready.data, waiting.data, now]);
+  return {
+    rows,
+    isPending: ready.isPending || waiting.isPending,
+    error: ready.error ?? waiting.error,
+    retry: () => {
+      if (ready.isError) void ready.refetch();
+      if (waiting.isError) void waiting.refetch();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Select } from '../../components/ui/select.tsx';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { read } from '../../lib/api/client.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { KioskBoard } from './board/kiosk-board.tsx';
+import { StageBoard } from './board/stage-board.tsx';
+
+const positive = (text: string | null): number | null => {
+  const number = Number(text);
+  return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+/** `/operation/dashboard`: the stage board of the user's site; on a wall with `?kiosk=1`. */
+export function Screen() {
+  const [params] = useSearchParams();
+  const { site } = useSession().view;
+  const siteId = site?.id ?? positive(params.get('site'));
+  if (siteId === null) return <WhichSite />;
+  return params.get('kiosk') === '1' ? <KioskBoard siteId={siteId} /> : <StageBoard siteId={siteId} />;
+}
+
+/** Administrators stand nowhere: they choose whose board to see. */
+function WhichSite() {
+  const { t } = useTranslation('dashboard');
+  const [, setParams] = useSearchParams();
+  const sites = useQuery({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+  }).data?.data;
+  const benches = (sites ?? []).filter((site) => site.kind !== 'shop');
+  const choose = (id: string) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.set('site', id);
+      return after;
+    });
+  return (
+    <EmptyState
+      title={t('board.noSite')}
+      action={
+        <Select
+          label={t('board.noSite')}
+          hideLabel
+          placeholder={t('board.noSite')}
+          options={benches.map((site) => ({ value: site.id, label: site.name }))}
+          value=""
+          onChange={(event) => choose(event.target.value)}
+          testId="choose-site"
+        />
+      }
+    >
+      {t('board.noSiteBody')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import type { TileSpec } from '../../components/ui/panel.tsx';
+import { Tiles } from '../../components/ui/panel.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { AgeBadge } from '../../components/ui/tag.tsx';
+import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { NeedsYouPanel } from './needs-you-panel.tsx';
+import { TodayPanel } from './today-panel.tsx';
+import { WeeksPanel } from './weeks-panel.tsx';
+import './dashboard.css';
+
+/** The six tiles of specification §4; the "over" tiles are subsets of the one before. */
+const TILES = [
+  { key: 'ready_to_ship' },
+  { key: 'ready_to_ship_over_72h', mark: 'mark.72h', urgency: 'late' },
+  { key: 'waiting_for_customer' },
+  { key: 'waiting_for_customer_over_week', mark: 'mark.7d', urgency: 'over' },
+  { key: 'sent_to_warehouse' },
+  { key: 'in_transit' },
+] as const;
+
+/** `/dashboard`: what stands where, what needs the shop now, the day's work and the weeks behind it. All live. */
+export function Screen() {
+  const { t } = useTranslation(['dashboard', 'status', 'common']);
+  const { number } = useStaffFormat();
+  const stats = useDashboardStats();
+  const counts = stats.data?.data;
+  const tiles = TILES.map((tile): TileSpec => {
+    const value = counts?.[tile.key];
+    return {
+      key: tile.key,
+      label: t(`status:bucket.${tile.key}`),
+      value: value === undefined ? null : number(value),
+      to: `/listRma?bucket=${tile.key}`,
+      ...('mark' in tile && {
+        sub: true,
+        mark: <AgeBadge urgency={value === 0 ? 'ok' : tile.urgency}>{t(`dashboard:${tile.mark}`)}</AgeBadge>,
+      }),
+    };
+  });
+  return (
+    <>
+      {stats.isError && (
+        <Banner
+          tone="warn"
+          action={
+            <Button onClick={() => void stats.refetch()} busy={stats.isFetching}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {t('dashboard:stats.failed')}
+        </Banner>
+      )}
+      <Tiles tiles={tiles} label={t('dashboard:tiles')} testId="tiles" />
+      <div className="cols">
+        <NeedsYouPanel />
+        <div className="stack">
+          <TodayPanel stats={counts} />
+          <WeeksPanel />
+        </div>
+      </div>
+    </>
+  );
+}

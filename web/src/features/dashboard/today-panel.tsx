@@ -1,0 +1,77 @@
+import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/states.tsx';
+import type { Urgency } from '../../components/ui/tag.tsx';
+import { AgeBadge } from '../../components/ui/tag.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { ButtonLink } from '../piece/button-link.tsx';
+
+interface Task {
+  readonly key: string;
+  readonly count: (stats: DashboardStats) => number;
+  readonly urgency: Urgency;
+  readonly words: string;
+  readonly action: string;
+  readonly to: string;
+}
+
+const TASKS: readonly Task[] = [
+  {
+    key: 'over72',
+    count: (stats) => stats.ready_to_ship_over_72h,
+    urgency: 'late',
+    words: 'today.over72',
+    action: 'today.ship',
+    to: '/preparePackage?bucket=over',
+  },
+  {
+    key: 'calls',
+    count: (stats) => stats.waiting_for_customer_over_week,
+    urgency: 'over',
+    words: 'today.calls',
+    action: 'today.openList',
+    to: '/listRma?bucket=waiting_for_customer_over_week&sort=-age',
+  },
+  {
+    key: 'inTransit',
+    count: (stats) => stats.in_transit,
+    urgency: 'due',
+    words: 'today.inTransit',
+    action: 'today.receive',
+    to: '/receivedpackage',
+  },
+];
+
+/** The day's work, the most pressing first; what is done is gone from the list. */
+export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
+  const { t } = useTranslation('dashboard');
+  const { number } = useStaffFormat();
+  const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats) > 0);
+  return (
+    <Panel title={t('today.title')} testId="today">
+      {stats === undefined && (
+        <div className="panel-body">
+          <Skeleton rows={3} height={30} gap={20} />
+        </div>
+      )}
+      {stats !== undefined && open.length === 0 && (
+        <EmptyState title={t('today.empty')} icon={<Sparkles aria-hidden />} />
+      )}
+      {stats !== undefined &&
+        open.map((task, index) => {
+          const count = task.count(stats);
+          return (
+            <div className="todo" key={task.key} data-testid={`today-${task.key}`}>
+              <AgeBadge urgency={task.urgency}>{number(count)}</AgeBadge>
+              <span>{t(task.words, { count })}</span>
+              <ButtonLink to={task.to} isMain={index === 0}>
+                {t(task.action)}
+              </ButtonLink>
+            </div>
+          );
+        })}
+    </Panel>
+  );
+}

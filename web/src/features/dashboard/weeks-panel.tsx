@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import type { ListColumn } from '../../components/ui/data-list.tsx';
+import { DataList } from '../../components/ui/data-list.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { read } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+
+const WeeksChart = lazy(async () => ({
+  default: (await loadChunk(() => import('./weeks-chart.tsx'))).WeeksChart,
+}));
+
+/** One week of `GET /dashboard/create_history`: `CreateWeek` is the ISO week. */
+export interface WeekRow {
+  readonly CreateYear: number;
+  readonly CreateWeek: number;
+  readonly label: string;
+  readonly total: number;
+}
+
+const QUERY_KEY = ['dashboard', 'create_history'];
+
+/** What was created in each of the last twelve weeks: a chart, or the same as a table. */
+export function WeeksPanel() {
+  const { t } = useTranslation('dashboard');
+  const [isTable, setTable] = useState(false);
+  const { site } = useSession().view;
+  const weeks = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => read<WeekRow[]>('/dashboard/create_history', {}, { signal }),
+  });
+  useLiveRefresh(QUERY_KEY, site === null ? [] : [`store:${site.id}`]);
+  const rows = weeks.data?.data ?? [];
+  return (
+    <Panel
+      title={t('weeks.title')}
+      testId="weeks"
+      action={
+        <Button
+          variant="quiet"
+          aria-pressed={isTable}
+          onClick={() => setTable((table) => !table)}
+          testId="weeks-toggle"
+        >
+          {t(isTable ? 'weeks.chart' : 'weeks.table')}
+        </Button>
+      }
+    >
+      {weeks.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={1} height={128} />
+        </div>
+      )}
+      {weeks.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('weeks.failed')}
+          detail={errorWords(weeks.error).title}
+          onRetry={() => void weeks.refetch()}
+        />
+      )}
+      {rows.length > 0 && (isTable ? <WeeksTable rows={rows} /> : <LazyChart rows={rows} />)}
+    </Panel>
+  );
+}
+
+function LazyChart({ rows }: { rows: readonly WeekRow[] }) {
+  const summary = useSummary(rows);
+  return (
+    <div className="weeks" role="img" aria-label={summary}>
+      <Suspense fallback={<Skeleton rows={1} height={128} />}>
+        <WeeksChart rows={rows} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The chart in one sentence, for those who do not see it. */
+function useSummary(rows: readonly WeekRow[]): string {
+  const { t } = useTranslation('dashboard');
+  const { number } = useStaffFormat();
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  const most = rows.reduce((best, row) => (row.total > best.total ? row : best));
+  return t('weeks.summary', { total: number(total), week: number(most.CreateWeek), max: number(most.total) });
+}
+
+function useWeekColumns(current: WeekRow | undefined): ListColumn<WeekRow>[] {
+  const { t } = useTranslation('dashboard');
+  const { number } = useStaffFormat();
+  return [
+    {
+      key: 'week',
+      header: t('weeks.week'),
+      cell: (row) => (
+        <>
+          <bdi className="num">
+            {row.CreateYear} · {t('weeks.weekN', { week: number(row.CreateWeek) })}
+          </bdi>
+          {row === current && <span className="small muted"> · {t('weeks.current')}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'total',
+      header: t('weeks.created'),
+      align: 'end',
+      cell: (row) => <span className="num">{number(row.total)}</span>,
+    },
+  ];
+}
+
+function WeeksTable({ rows }: { rows: readonly WeekRow[] }) {
+  const { t } = useTranslation('dashboard');
+  const columns = useWeekColumns(rows.at(-1));
+  return (
+    <DataList
+      label={t('weeks.title')}
+      rows={rows.toReversed()}
+      rowKey={(row) => row.label}
+      columns={columns}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Check, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { REFRESH_MS } from './captcha.ts';
+import type { useCaptcha } from './use-captcha.ts';
+
+export interface CaptchaFieldProps {
+  state: ReturnType<typeof useCaptcha>;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** Picture and answer side by side; the picture is the button that asks for another, with the ring of its ten seconds. */
+export function CaptchaField({ state, value, onChange, error }: CaptchaFieldProps) {
+  const { t } = useTranslation('login');
+  const { captcha, busy, trouble, shownAt } = state;
+  const solved = captcha?.answer !== null && captcha !== null;
+  return (
+    <div className="captcha">
+      {solved ? (
+        <p className="captcha-solved" role="status">
+          <Check aria-hidden /> {t('puzzleSolved')}
+        </p>
+      ) : (
+        <div className="captcha-row">
+          <TextField
+            label={t('captcha')}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            error={trouble ? t(trouble) : error}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            dir="ltr"
+            required
+            testId="captcha"
+          />
+          <button
+            type="button"
+            className="captcha-picture"
+            onClick={state.refresh}
+            aria-label={t('captchaRefresh')}
+            aria-busy={busy}
+            data-testid="captcha-refresh"
+          >
+            {captcha?.picture ? (
+              <img src={captcha.picture} alt={t('captchaPicture')} width={150} height={48} />
+            ) : (
+              <span className="captcha-empty" />
+            )}
+            <svg
+              key={shownAt}
+              className="captcha-ring"
+              viewBox="0 0 20 20"
+              aria-hidden
+              style={{ '--ring': `${REFRESH_MS}ms` } as Record<string, string>}
+            >
+              <circle cx="10" cy="10" r="8" />
+              <circle cx="10" cy="10" r="8" className="run" pathLength={100} />
+            </svg>
+            <RotateCw className="captcha-turn" aria-hidden />
+          </button>
+        </div>
+      )}
+      <button
+        type="button"
+        className="link captcha-other"
+        onClick={solved ? state.usePicture : state.usePuzzle}
+        disabled={busy}
+        data-testid="captcha-other"
+      >
+        {busy && !captcha?.picture ? t('puzzleBusy') : t(solved ? 'usePicture' : 'usePuzzle')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { LockKeyhole } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { beginSession } from '../../lib/session/session-store.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { useLoginLock } from './login-lock.ts';
+import { lockedFor, signIn } from './sign-in.ts';
+import { useCaptcha } from './use-captcha.ts';
+
+type Missing = Partial<Record<'email' | 'password' | 'captcha', string>>;
+
+/** Email, password and captcha. What was typed stays through every failure but the captcha, which is used up. */
+export function LoginForm() {
+  const { t } = useTranslation('login');
+  const captcha = useCaptcha();
+  const lock = useLoginLock();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState<Missing>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const answer = captcha.captcha?.answer ?? typed;
+  const check = (): Missing => ({
+    ...(email.trim() === '' && { email: t('emailRequired') }),
+    ...(password === '' && { password: t('passwordRequired') }),
+    ...(answer.trim() === '' && { captcha: t('captchaRequired') }),
+  });
+  const onFailure = (error: unknown) => {
+    setTyped('');
+    captcha.renew();
+    if (!(error instanceof ApiError)) return setFailure(errorWords(error).title);
+    if (error.code === 'captcha_wrong') return setMissing({ captcha: t('captchaWrong') });
+    if (error.code === 'login_failed') {
+      lock.fail(lockedFor(error));
+      return setFailure(t('failed'));
+    }
+    if (error.code === 'login_suspended') {
+      lock.fail(lockedFor(error) ?? 60);
+      return setFailure(null);
+    }
+    const words = errorWords(error);
+    return setFailure([words.title, words.detail].filter(Boolean).join(' · '));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || lock.locked) return;
+    const found = check();
+    setMissing(found);
+    setFailure(null);
+    captcha.calm();
+    const first = Object.keys(found)[0];
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[data-testid="${first}"]`)?.focus();
+    setBusy(true);
+    try {
+      const data = await signIn({
+        username: email,
+        password,
+        captchaId: captcha.captcha?.id ?? '',
+        captcha: answer,
+      });
+      lock.reset();
+      await beginSession(data, 'old');
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form className="login-form" onSubmit={(event) => void submit(event)} ref={form} noValidate>
+      <h1>{t('title')}</h1>
+      {failure && !lock.locked && (
+        <Banner tone="error" testId="login-failure">
+          {failure}
+        </Banner>
+      )}
+      {lock.locked && (
+        <Banner tone="warn" testId="login-locked">
+          {t('suspended')}
+        </Banner>
+      )}
+      <TextField
+        label={t('email')}
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={missing.email}
+        required
+        testId="email"
+      />
+      <TextField
+        label={t('password')}
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={missing.password}
+        required
+        testId="password"
+      />
+      <CaptchaField state={captcha} value={typed} onChange={setTyped} error={missing.captcha} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={busy}
+        disabled={lock.locked}
+        icon={lock.locked ? <LockKeyhole aria-hidden /> : undefined}
+        testId="login-submit"
+      >
+        {lock.locked ? (
+          <span className="num" role="timer">
+            {t('waiting', { left: lock.left })}
+          </span>
+        ) : (
+          t('submit')
+        )}
+      </Button>
+    </form>
+  );
+}

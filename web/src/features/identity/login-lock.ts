@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { LoginLock } from '../../lib/session/session-store.ts';
+import { readLoginLock, writeLoginLock } from '../../lib/session/session-store.ts';
+
+/** Five failures lock the button for a minute (specification §9). */
+export const MAX_ATTEMPTS = 5;
+export const LOCK_MS = 60_000;
+
+const FREE: LoginLock = { attempts: 0, until: 0 };
+
+/** One failure more. The server's own word (`lockedForS`) wins over our count: it also knows other windows. */
+export function afterFailure(lock: LoginLock, now: number, lockedForS: number | undefined): LoginLock {
+  const attempts = lock.attempts + 1;
+  if (lockedForS !== undefined && lockedForS > 0) return { attempts, until: now + lockedForS * 1000 };
+  return attempts >= MAX_ATTEMPTS ? { attempts, until: now + LOCK_MS } : { attempts, until: 0 };
+}
+
+/** The counter starts anew when the lock has ended (specification §4). */
+export const whenOver = (lock: LoginLock, now: number): LoginLock =>
+  lock.until > 0 && lock.until <= now ? FREE : lock;
+
+/** `0:43`: what is left of the lock. */
+export function countdown(until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The lock of this window; it survives a reload, and ticks while it holds. */
+export function useLoginLock() {
+  const [lock, setLock] = useState<LoginLock>(FREE);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    void readLoginLock().then((stored) => setLock(whenOver(stored, Date.now())));
+  }, []);
+  const keep = (next: LoginLock) => {
+    setLock(next);
+    setNow(Date.now());
+    void writeLoginLock(next);
+  };
+  useEffect(() => {
+    if (lock.until === 0) return undefined;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      const next = whenOver(lock, Date.now());
+      if (next !== lock) {
+        setLock(next);
+        void writeLoginLock(next);
+      }
+    }, 250);
+    return () => clearInterval(timer);
+  }, [lock]);
+  return {
+    locked: lock.until > now,
+    left: countdown(lock.until, now),
+    fail: (lockedForS?: number) => keep(afterFailure(whenOver(lock, Date.now()), Date.now(), lockedForS)),
+    reset: () => keep(FREE),
+  };
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LanguageMenu } from '../../app/layout/language-menu.tsx';
+import { Skeleton } from '../../components/ui/states.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { beginSession } from '../../lib/session/session-store.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { LoginForm } from './login-form.tsx';
+import './login.css';
+import { signInByCode } from './sign-in.ts';
+
+/** Sign-in (specification §2): a quiet page on one side, the form on the other. */
+export function Screen() {
+  const { t } = useTranslation('login');
+  const [search] = useSearchParams();
+  const code = search.get('code');
+  const state = search.get('state');
+  const [year] = useState(() => new Date().getFullYear());
+  useEffect(() => {
+    document.title = `${t('title')} · Atelier`;
+  }, [t]);
+  return (
+    <div className="login">
+      <aside className="login-art">
+        <span className="login-mark">Atelier</span>
+        <Drawing />
+        <div className="login-art-foot">
+          <p className="login-line">{t('line')}</p>
+          <Clock />
+        </div>
+      </aside>
+      <main className="login-side">
+        <div className="login-top">
+          <LanguageMenu look="button" />
+        </div>
+        {code && state ? <Callback code={code} state={state} /> : <LoginForm />}
+        <footer className="login-foot">{t('licence', { year })}</footer>
+      </main>
+    </div>
+  );
+}
+
+function Clock() {
+  const now = useNow(1000);
+  const { time, date } = useFormat();
+  const moment = new Date(now);
+  return (
+    <p className="login-clock" data-testid="clock">
+      <time dateTime={moment.toISOString()}>
+        <span className="num">{time(moment, true)}</span> <span>{date(moment)}</span>
+      </time>
+    </p>
+  );
+}
+
+/** Back from single sign-on. A failure goes to /dashboard, whose guard leads to /login, and says so (product §4). */
+function Callback({ code, state }: { code: string; state: string }) {
+  const { t } = useTranslation('login');
+  const navigate = useNavigate();
+  useEffect(() => {
+    let current = true;
+    signInByCode(code, state).then(
+      (data) => (current ? beginSession(data, 'sso') : undefined),
+      () => {
+        if (!current) return;
+        notify({ tone: 'error', title: t('ssoFailed'), id: 'sso' });
+        void navigate('/dashboard', { replace: true });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [code, state, navigate, t]);
+  return (
+    <div className="login-form" role="status">
+      <h1>{t('ssoRunning')}</h1>
+      <Skeleton rows={3} height={38} />
+    </div>
+  );
+}
+
+const Drawing = () => (
+  <svg className="login-drawing" viewBox="0 0 200 240" fill="none" stroke="currentColor" aria-hidden>
+    <circle cx="100" cy="158" r="66" />
+    <circle cx="100" cy="158" r="59" />
+    <path d="m66 58 12-20h44l12 20-34 40-34-40Zm0 0h68M78 38l10 20 12 40 12-40 10-20M88 58l12-20 12 20" />
+    <path d="M82 95c6 5 12 5 18 3 6 2 12 2 18-3" />
+  </svg>
+);

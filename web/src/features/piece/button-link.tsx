@@ -1,0 +1,14 @@
+import type { LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import './button-link.css';
+
+export interface ButtonLinkProps extends Pick<LinkProps, 'to' | 'children' | 'onClick'> {
+  /** The one main action of its place. */
+  isMain?: boolean;
+  testId?: string;
+}
+
+/** A link that leads to an action, in the shape of the button it stands for: it can be opened in another window. */
+export const ButtonLink = ({ isMain = false, testId, ...link }: ButtonLinkProps) => (
+  <Link className={isMain ? 'button-link primary' : 'button-link'} data-testid={testId} {...link} />
+);

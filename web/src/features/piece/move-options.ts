@@ -1,0 +1,39 @@
+import { BENCH_STATUSES, isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isOnward, movesFrom } from '@atelier/domain/repair/moves.ts';
+import type { OfferedMove } from '@atelier/domain/repair/moves.ts';
+
+/** Entered by a scan of a package, by sending one, or over the counter: never by naming the target here. */
+const ELSEWHERE: ReadonlySet<StatusId> = new Set([2, 3, 14, 15, 16, 18, 19]);
+
+const isHeld = (target: StatusId, permissions: readonly string[]): boolean => {
+  const { permission } = statusOf(target);
+  return permission !== null && permissions.includes(permission);
+};
+
+function offered(status: number, permissions: readonly string[]): readonly OfferedMove[] {
+  if (!isStatusId(status)) return [];
+  return movesFrom(status).filter(({ target }) => !ELSEWHERE.has(target) && isHeld(target, permissions));
+}
+
+/** Where this person may move a piece on to, in process order; from before the benches 13 is no repair and asked apart. */
+export function onwardMoves(status: number, permissions: readonly string[]): StatusId[] {
+  return offered(status, permissions)
+    .filter(({ target, kind }) => isOnward(kind) && (target !== 13 || status === 12))
+    .map(({ target }) => target)
+    .sort((a, b) => statusOf(a).rank - statusOf(b).rank);
+}
+
+/** Where this person may send it back to, with a reason; the nearest stage first. */
+export function backwardMoves(status: number, permissions: readonly string[]): StatusId[] {
+  return offered(status, permissions)
+    .filter(({ kind }) => kind === 'rework' || kind === 'recall')
+    .map(({ target }) => target)
+    .sort((a, b) => statusOf(b).rank - statusOf(a).rank);
+}
+
+/** Whether it may leave the factory unrepaired from here: before the benches, or at one (product.md §3 "return unrepaired"). */
+export function mayReturnUnrepaired(status: number, permissions: readonly string[]): boolean {
+  if (!isStatusId(status) || !isHeld(13, permissions)) return false;
+  return status === 3 || status === 17 || status === 19 || BENCH_STATUSES.includes(status);
+}

@@ -1,0 +1,40 @@
+import type { RmaReasonView } from '@atelier/domain/reference/contract.ts';
+import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../lib/api/client.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The reasons a shop may claim and a factory may find, with their sub-reasons; inactive ones are not offered. */
+export const reasonsQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'reasons'],
+    queryFn: ({ signal }) => read<RmaReasonView[]>('/rma_reason', {}, { signal }),
+    staleTime: HOUR_MS,
+  });
+
+/** A name that administrators keep, in the reader's language; English where that one is blank. */
+export function useTextIn(): (text: TranslatedText) => string {
+  const { language } = useTranslation().i18n;
+  // NOTE: domain's own `textIn` would bring the whole of zod into every screen that shows a reason.
+  return useCallback(
+    (text: TranslatedText) => new Map(Object.entries(text)).get(language) || text.en,
+    [language],
+  );
+}
+
+/** The name of a reason by id; one that is no longer offered keeps the name its item carries. */
+export function useReasonName(
+  reasons: readonly RmaReasonView[] | undefined,
+): (id: number, otherwise: string) => string {
+  const inWords = useTextIn();
+  return useCallback(
+    (id, otherwise) => {
+      const reason = reasons?.find((one) => one.id === id);
+      return reason === undefined ? otherwise : inWords(reason.names);
+    },
+    [reasons, inWords],
+  );
+}

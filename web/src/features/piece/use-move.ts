@@ -1,0 +1,33 @@
+import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair/contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+
+export interface MoveInput {
+  readonly itemId: number;
+  readonly number: string;
+  readonly target: number;
+  /** What the server calls the way there; a forward or lateral move needs no word. */
+  readonly move?: StatusBody['move'];
+  readonly reason?: string;
+  readonly outcome?: StatusBody['outcome'];
+  readonly findings?: FindingsBody;
+}
+
+/** `PUT /rmastatus` for one piece: says where it stands now, or why it stayed. */
+export function useMove(onDone?: () => void) {
+  const { t } = useTranslation('piece');
+  return useCommand<MoveInput, RowResult[]>(
+    ({ itemId, number: _number, target, ...how }) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { id: itemId, rma_status_id: target, ...how },
+    }),
+    {
+      onSuccess: (_answer, { number, target }) => {
+        notify({ tone: 'good', title: t('move.done', { number, stage: t(`status.${target}`) }) });
+        onDone?.();
+      },
+    },
+  );
+}

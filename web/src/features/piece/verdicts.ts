@@ -1,0 +1,22 @@
+import type { ScanVerdictName } from '@atelier/domain/repair/contract.ts';
+
+/** The server's verdicts, the screen's own "queued offline", and the moment before any of them is known. */
+export type ScreenVerdict = ScanVerdictName | 'queued_offline' | 'pending';
+
+/** Three colours, each with its own shape (experience.md "Look"): ok ✓, repeat ↺, error ✕; waiting has none. */
+export type VerdictTone = 'ok' | 'duplicate' | 'error' | 'waiting';
+
+export const VERDICT_TONE = {
+  pending: 'waiting',
+  accepted: 'ok',
+  already_done: 'duplicate',
+  queued_offline: 'duplicate',
+  wrong_stage: 'error',
+  wrong_package: 'error',
+  unknown: 'error',
+  cancelled: 'error',
+  held: 'error',
+} as const satisfies Record<ScreenVerdict, VerdictTone>;
+
+/** An answer that a person must look at when it comes for a scan made offline. */
+export const isConflict = (verdict: ScreenVerdict): boolean => VERDICT_TONE[verdict] === 'error';

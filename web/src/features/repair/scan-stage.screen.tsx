@@ -1,0 +1,66 @@
+import { LockKeyhole, SignpostBig } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { ScanScreen } from './scan/scan-screen.tsx';
+import { stageOf } from './scan/stage-of.ts';
+import type { Stage } from './scan/stage-of.ts';
+
+/**
+ * `/receiveFromShop`, `/sendToRepair`, `/sendToPlating`, `/receiveFromRepair`, `/receivedpackage` with fixed targets, and
+ * `/operation/{divisionId}/{divisionName}/` with any: an unknown id is not found, a missing permission an explained refusal.
+ */
+export function Screen({ target }: { target?: number }) {
+  const { t } = useTranslation('status');
+  const { divisionId = '' } = useParams();
+  const { allPermission } = useSession().view;
+  const wanted = target ?? Number(divisionId);
+  const stage = stageOf(wanted);
+  if (stage === null) return <NoSuchStage id={divisionId} />;
+  if (stage.permission !== null && !allPermission.includes(stage.permission))
+    return <NotAllowed stage={stage} />;
+  // A fixed target has an address and a title of its own; a stage by number is named here.
+  const title = target === undefined ? t(`name.${stage.target}`) : undefined;
+  return <ScanScreen key={stage.target} stage={stage} title={title} />;
+}
+
+function BoardLink() {
+  const { t } = useTranslation('repair');
+  return (
+    <Link className="link" to="/operation/dashboard">
+      {t('stage.toBoard')}
+    </Link>
+  );
+}
+
+function NoSuchStage({ id }: { id: string }) {
+  const { t } = useTranslation('repair');
+  return (
+    <EmptyState
+      title={t('stage.notFoundTitle')}
+      icon={<SignpostBig aria-hidden />}
+      testId="stage-not-found"
+      action={<BoardLink />}
+    >
+      {t('stage.notFoundBody', { id })}
+    </EmptyState>
+  );
+}
+
+function NotAllowed({ stage }: { stage: Stage }) {
+  const { t } = useTranslation(['repair', 'status']);
+  return (
+    <EmptyState
+      title={t('repair:stage.refusedTitle')}
+      icon={<LockKeyhole aria-hidden />}
+      testId="stage-refused"
+      action={<BoardLink />}
+    >
+      {t('repair:stage.refusedBody', {
+        stage: t(`status:name.${stage.target}`),
+        permission: stage.permission,
+      })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Meter } from '../../../components/ui/meter.tsx';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { read } from '../../../lib/api/client.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useLiveRefresh } from '../../../lib/live/use-live.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+
+const QUERY_KEY = ['shipping', 'packages', 'inbound'];
+
+/** The packages on their way to this site; the list follows what is sent and received. */
+export function useInboundPackages(isWanted: boolean) {
+  const { site } = useSession().view;
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) =>
+      read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: 50 }, { signal }),
+    enabled: isWanted,
+  });
+  const topic = site === null ? [] : [site.kind === 'shop' ? `store:${site.id}` : `site:${site.id}`];
+  useLiveRefresh(QUERY_KEY, isWanted ? topic : []);
+  return query;
+}
+
+export interface PackagePickerProps {
+  /** Order types that arrive at this stage. */
+  arriving: readonly number[];
+  packages: ReturnType<typeof useInboundPackages>;
+  onPick: (tracking: string) => void;
+}
+
+const isOnItsWay = ({ state }: ShipmentView): boolean =>
+  state === 'Sent' || state === 'PartlyReceived' || state === 'Discrepancy';
+
+/** Packages on their way that are opened at this stage. */
+export const arrivingOf = (packages: readonly ShipmentView[] | undefined, orderTypes: readonly number[]) =>
+  (packages ?? []).filter((row) => isOnItsWay(row) && orderTypes.includes(row.order_type));
+
+/** Which package lies on the table: scanned, or chosen here. */
+export function PackagePicker({ arriving, packages, onPick }: PackagePickerProps) {
+  const { t } = useTranslation('repair');
+  const rows = arrivingOf(packages.data?.data, arriving);
+  return (
+    <Panel title={t('packages.title')} className="package-picker" testId="package-picker">
+      {packages.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={4} height={44} gap={14} />
+        </div>
+      )}
+      {packages.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('packages.loadFailed')}
+          detail={errorWords(packages.error).title}
+          onRetry={() => void packages.refetch()}
+        />
+      )}
+      {packages.isSuccess && rows.length === 0 && (
+        <EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />
+      )}
+      {rows.map((row) => (
+        <PackageRow key={row.id} row={row} onPick={() => onPick(row.tracking_no)} />
+      ))}
+    </Panel>
+  );
+}
+
+function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) {
+  const { t } = useTranslation('repair');
+  const format = useStaffFormat();
+  const counts = { count: row.item_count, received: format.number(row.received_count) };
+  return (
+    <div className="package-row" data-testid={`package-${row.tracking_no}`}>
+      <span className="package-name">
+        <bdi className="strong num">{row.tracking_no}</bdi>
+        <span className="small muted">
+          <bdi>{row.from.name}</bdi>
+          {row.sent_at !== null && <> · {t('packages.sent', { date: format.date(row.sent_at) })}</>}
+        </span>
+      </span>
+      <span className="package-count small">
+        {t('packages.items', counts)}
+        <Meter value={row.received_count} limit={row.item_count} label={t('packages.items', counts)} />
+      </span>
+      <Button onClick={onPick} size="large" testId={`open-${row.tracking_no}`}>
+        {t('packages.open')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import { mergeRows } from '../../../lib/live/merge-rows.ts';
+import type { ListAnswer } from '../../../lib/live/use-live.ts';
+
+const itemsOf = (change: Pick<LiveChange, 'rows'>): ItemView[] =>
+  change.rows.filter((row) => row.kind === 'item') as unknown as ItemView[];
+
+/**
+ * A scanning list with one change taken in. A piece that moved on leaves the topic it stood in, yet it stays in the list:
+ * it is what was done here. Only what is gone in a version nobody has shown us leaves. `accepts` says whether a row
+ * belongs: a newcomer to the stage, or one that has been here.
+ */
+export function patchScanItems<Answer extends ListAnswer<ItemView>>(
+  answer: Answer,
+  change: Pick<LiveChange, 'rows' | 'removed'>,
+  accepts: (row: ItemView) => boolean,
+): Answer {
+  const rows = itemsOf(change);
+  const shown = new Map([...answer.data, ...rows].map((row) => [row.id, row.version]));
+  const gone = change.removed.filter(
+    ({ kind, id, version }) => kind === 'item' && (shown.get(id) ?? 0) < version,
+  );
+  const data = mergeRows(answer.data, rows, gone, { accepts });
+  if (data === answer.data) return answer;
+  const moved = data.length - answer.data.length;
+  return { ...answer, data, ...(answer.total !== undefined && { total: Math.max(0, answer.total + moved) }) };
+}

@@ -1,0 +1,202 @@
+import type { RmaReasonView, SiteView } from '@atelier/domain/reference/contract.ts';
+import type { QualityCause } from '@atelier/domain/repair/facts.ts';
+import { isChargeable } from '@atelier/domain/repair/quality.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, ChoiceCards } from '../../../components/ui/choice.tsx';
+import type { ChoiceOption } from '../../../components/ui/choice.tsx';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { read } from '../../../lib/api/client.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { reasonsQuery, useTextIn } from '../../piece/reasons.ts';
+import { lockedCauses, withReason } from './findings-state.ts';
+import type { FindingsDraft } from './findings-state.ts';
+
+export interface QualityPanelProps {
+  item: ItemView | null;
+  draft: FindingsDraft | null;
+  isSaved: boolean;
+  onChange: (draft: FindingsDraft) => void;
+}
+
+/** What the factory finds, at targets 3 and 19: four choices, locked ones first with their reason (specification §4). */
+export function QualityPanel({ item, draft, isSaved, onChange }: QualityPanelProps) {
+  const { t } = useTranslation('repair');
+  const note = item === null ? undefined : <bdi>{t('quality.for', { number: item.number })}</bdi>;
+  return (
+    <Panel
+      title={t('quality.title')}
+      aside={note}
+      padded
+      testId="quality-panel"
+      action={draft !== null && <CostTag cause={draft.cause} />}
+    >
+      {item === null || draft === null ? (
+        <p className="muted">{t('quality.pick')}</p>
+      ) : (
+        <div className="stack">
+          <CauseChoices item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
+          <div className="quality-more">
+            <FactoryField
+              value={draft.originalFactory}
+              isSaved={isSaved}
+              onChange={(originalFactory) => onChange({ ...draft, originalFactory })}
+            />
+            <Checkbox
+              label={t('quality.isQualityIssue')}
+              checked={draft.isQualityIssue}
+              disabled={isSaved}
+              onChange={(isQualityIssue) => onChange({ ...draft, isQualityIssue })}
+              testId="quality-issue"
+            />
+          </div>
+          <FoundReasons draft={draft} isSaved={isSaved} onChange={onChange} />
+          <p className="small muted">{t(isSaved ? 'quality.savedAlready' : 'quality.withValidate')}</p>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function CostTag({ cause }: { cause: string }) {
+  const { t } = useTranslation('repair');
+  return (
+    <Tag testId="quality-cost">
+      {t(isChargeable(cause as QualityCause) ? 'quality.chargeable' : 'quality.free')}
+    </Tag>
+  );
+}
+
+/** Why a cause is locked, in words with the dates behind it. */
+function useLockReason(item: ItemView): (cause: string) => string {
+  const { t } = useTranslation('repair');
+  const format = useStaffFormat();
+  return (cause) => {
+    if (cause === 'SAV Repair Issue')
+      return t('quality.lock.repairs', { count: item.repair_history.total_180 });
+    if (item.purchase_date === null || item.warranty_until === null) return t('quality.lock.warrantyUnknown');
+    return t('quality.lock.warranty', {
+      date: format.date(item.purchase_date),
+      until: format.date(item.warranty_until),
+    });
+  };
+}
+
+type ChoicesProps = QualityPanelProps & { item: ItemView; draft: FindingsDraft };
+
+function CauseChoices({ item, draft, isSaved, onChange }: ChoicesProps) {
+  const { t } = useTranslation('repair');
+  const whyLocked = useLockReason(item);
+  const isLocked = lockedCauses(item).length > 0;
+  const options = item.QualityInvestigateOptions.toSorted((a, b) => Number(b.locked) - Number(a.locked)).map(
+    ({ value, locked }): ChoiceOption<string> => ({
+      value,
+      label: t(`quality.cause.${value}`, value),
+      locked,
+      disabled: isSaved || isLocked,
+      note: locked ? whyLocked(value) : undefined,
+      testId: `cause-${value}`,
+    }),
+  );
+  return (
+    <>
+      <ChoiceCards
+        label={t('quality.title')}
+        hideLabel
+        value={draft.cause}
+        options={options}
+        onChange={(cause) => onChange({ ...draft, cause })}
+      />
+      {isLocked && <p className="small muted">{t('quality.lockedHint')}</p>}
+    </>
+  );
+}
+
+function FactoryField({
+  value,
+  isSaved,
+  onChange,
+}: {
+  value: string;
+  isSaved: boolean;
+  onChange: (factory: string) => void;
+}) {
+  const { t } = useTranslation('repair');
+  const sites = useQuery({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+    staleTime: 3_600_000,
+  }).data?.data;
+  const factories = (sites ?? [])
+    .filter((site) => site.kind === 'factory')
+    .map(({ code, name }) => ({ value: code, label: name }));
+  const known = [{ value: 'SAV', label: 'SAV' }, ...factories];
+  const options = known.some((option) => option.value === value)
+    ? known
+    : [...known, { value, label: value }];
+  return (
+    <Select
+      label={t('quality.originalFactory')}
+      options={options}
+      value={value}
+      disabled={isSaved}
+      onChange={(event) => onChange(event.target.value)}
+      testId="original-factory"
+    />
+  );
+}
+
+type ReasonsProps = Pick<ChoicesProps, 'draft' | 'isSaved' | 'onChange'>;
+
+/** The reasons the factory finds, folded away: most pieces need none beside the cause. */
+function FoundReasons({ draft, isSaved, onChange }: ReasonsProps) {
+  const { t } = useTranslation('repair');
+  const reasons = useQuery(reasonsQuery()).data?.data;
+  return (
+    <details className="found-reasons">
+      <summary>{t('quality.showReasons', { count: draft.reasons.length })}</summary>
+      <div className="found-grid">
+        {(reasons ?? []).map((reason) => (
+          <FoundReason key={reason.id} reason={reason} draft={draft} isSaved={isSaved} onChange={onChange} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function FoundReason({ reason, draft, isSaved, onChange }: ReasonsProps & { reason: RmaReasonView }) {
+  const inWords = useTextIn();
+  const isOn = draft.reasons.includes(reason.id);
+  const subIds = reason.sub_reasons.map((sub) => sub.id);
+  const toggleSub = (id: number, on: boolean) =>
+    onChange({
+      ...draft,
+      subReasons: on ? [...draft.subReasons, id] : draft.subReasons.filter((one) => one !== id),
+    });
+  return (
+    <div className="found-reason">
+      <Checkbox
+        label={inWords(reason.names)}
+        checked={isOn}
+        disabled={isSaved}
+        onChange={(on) => onChange(withReason(draft, reason.id, subIds, on))}
+      />
+      {isOn && (
+        <div className="found-subs">
+          {reason.sub_reasons.map((sub) => (
+            <Checkbox
+              key={sub.id}
+              label={inWords(sub.names)}
+              checked={draft.subReasons.includes(sub.id)}
+              disabled={isSaved}
+              onChange={(on) => toggleSub(sub.id, on)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

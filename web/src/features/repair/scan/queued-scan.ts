@@ -1,0 +1,47 @@
+import type { ScanView } from '@atelier/domain/repair/contract.ts';
+
+/** A scan on its way to the server. `key` is its idempotency key: sent twice, it still counts once. */
+export interface QueuedScan {
+  readonly key: string;
+  /** The signed-in person; another person's unsent scans are kept, but neither shown nor sent. */
+  readonly owner: string;
+  readonly code: string;
+  readonly target: number;
+  readonly trackingNo: string | null;
+  /** ISO moment at the counter. A claim: the server's own time decides. */
+  readonly occurredAt: string;
+  readonly state: 'waiting' | 'conflict';
+  /** True once a first attempt failed: the person has seen "queued", so a bad answer goes to the review tray. */
+  readonly wasOffline: boolean;
+  /** What the server said, for a conflict; null when it refused the call itself (`refusal` says why). */
+  readonly answer: ScanView | null;
+  readonly refusal: string | null;
+}
+
+export type SendResult =
+  | { readonly kind: 'answer'; readonly view: ScanView; readonly position: number | undefined }
+  /** No contact, a time-out or a server in trouble: the same key is sent again later. */
+  | { readonly kind: 'unreachable' }
+  /** A sentence from the server that asking again would not change. */
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** Where scans wait. The browser's database, or memory where there is none. */
+export interface ScanStore {
+  readonly list: (owner: string) => Promise<QueuedScan[]>;
+  readonly put: (scan: QueuedScan) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+const byMoment = (a: QueuedScan, b: QueuedScan): number => a.occurredAt.localeCompare(b.occurredAt);
+
+/** Lives as long as the page: for browsers that refuse a database, and for tests. */
+export function memoryScanStore(): ScanStore {
+  const scans = new Map<string, QueuedScan>();
+  return {
+    list: async (owner) => [...scans.values()].filter((scan) => scan.owner === owner).sort(byMoment),
+    put: async (scan) => void scans.set(scan.key, scan),
+    remove: async (key) => void scans.delete(key),
+  };
+}
+
+export { byMoment as byScanMoment };

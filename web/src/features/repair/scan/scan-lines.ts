@@ -1,0 +1,40 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+
+/** One line of the list at hand. */
+export interface ScanLine {
+  readonly item: ItemView;
+  readonly isScanned: boolean;
+  readonly isSaved: boolean;
+}
+
+/** A row against the target: the domain's own rule, so that a line means the same on every screen. */
+export function toScanLine(item: ItemView, target: StatusId): ScanLine {
+  if (!isStatusId(item.rma_status_id)) return { item, isScanned: false, isSaved: false };
+  const marks = item.scanned_targets.filter(isStatusId);
+  return { item, ...scanFlags(item.rma_status_id, marks, target) };
+}
+
+/** Unscanned first, then the oldest (specification §4). */
+export function toScanLines(items: readonly ItemView[], target: StatusId): ScanLine[] {
+  const keyed = items.map((item) => {
+    const line = toScanLine(item, target);
+    return { ...line, id: item.id, enteredAt: item.status_entered_at };
+  });
+  return keyed.sort(byScanOrder).map(({ item, isScanned, isSaved }) => ({ item, isScanned, isSaved }));
+}
+
+export interface ScanCounts {
+  readonly expected: number;
+  readonly scanned: number;
+  readonly left: number;
+  readonly unsaved: number;
+}
+
+export function countsOf(lines: readonly ScanLine[]): ScanCounts {
+  const scanned = lines.filter((line) => line.isScanned).length;
+  const saved = lines.filter((line) => line.isSaved).length;
+  return { expected: lines.length, scanned, left: lines.length - scanned, unsaved: scanned - saved };
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialog.tsx';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { QueueCount } from './review-tray.tsx';
+import type { ScanCounts } from './scan-lines.ts';
+
+type Asked = 'validate' | 'complete' | 'clearAll';
+
+export interface ScanMeterProps {
+  counts: ScanCounts;
+  queued: number;
+  target: number;
+  /** All lines must be accounted for: a package's pieces; a bench leaves the rest where it is. */
+  isStrict: boolean;
+  isBusy: boolean;
+  onSend: () => void;
+  /** Each resolves when it is done; false keeps the question open. */
+  onValidate: () => Promise<boolean>;
+  onComplete: () => Promise<boolean>;
+  onClearAll: () => Promise<boolean>;
+}
+
+/** Expected, scanned, left, waiting to send; and the three actions, each asked first (specification §5). */
+export function ScanMeter(props: ScanMeterProps) {
+  const { t } = useTranslation('repair');
+  const { counts, queued, isStrict, isBusy } = props;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
+  return (
+    <section className="panel scan-meter">
+      <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
+      <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+      <Count testId="count-left" value={counts.left} label={t('scan.left')} />
+      <QueueCount count={queued} onSend={props.onSend} />
+      <div className="scan-actions">
+        <Button
+          size="large"
+          disabled={counts.unsaved === 0}
+          busy={isBusy && asked === 'clearAll'}
+          onClick={() => setAsked('clearAll')}
+          testId="clear-all"
+        >
+          {t('scan.clearAll')}
+        </Button>
+        <Button
+          size="large"
+          disabled={whyNotSave !== undefined}
+          busy={isBusy && asked === 'validate'}
+          onClick={() => setAsked('validate')}
+          testId="validate"
+        >
+          {t('scan.validate')}
+        </Button>
+        <Button
+          size="large"
+          variant="primary"
+          busy={isBusy && asked === 'complete'}
+          disabledReason={whyNotComplete()}
+          onClick={() => setAsked('complete')}
+          testId="complete"
+        >
+          {t('scan.complete')}
+        </Button>
+      </div>
+      {asked !== null && <Question asked={asked} onClose={() => setAsked(null)} {...props} />}
+    </section>
+  );
+
+  function whyNotComplete(): string | undefined {
+    if (queued > 0) return t('blocked.queue', { count: queued });
+    if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
+    return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
+  }
+}
+
+function Count({ value, label, testId }: { value: number; label: string; testId: string }) {
+  const { number } = useStaffFormat();
+  return (
+    <div>
+      <b className="num" data-testid={testId}>
+        {number(value)}
+      </b>
+      <span className="small muted">{label}</span>
+    </div>
+  );
+}
+
+function Question({
+  asked,
+  onClose,
+  counts,
+  target,
+  onValidate,
+  onComplete,
+  onClearAll,
+}: ScanMeterProps & { asked: Asked; onClose: () => void }) {
+  const { t } = useTranslation(['repair', 'status']);
+  const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
+  const title =
+    asked === 'validate' && target === 19 ? t('confirm.incoming.title') : t(`confirm.${asked}.title`);
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={t(`confirm.yes.${asked}`)}
+      cancelLabel={t('confirm.no')}
+      danger={asked === 'clearAll'}
+      onConfirm={act}
+      onClose={onClose}
+      testId={`confirm-${asked}`}
+    >
+      {asked === 'complete' ? (
+        <>
+          <p>{t('confirm.complete.body')}</p>
+          {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
+        </>
+      ) : (
+        <p>{t(`confirm.${asked}.body`, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

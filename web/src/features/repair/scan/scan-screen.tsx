@@ -1,0 +1,241 @@
+import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { Banner } from '../../../components/ui/states.tsx';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { usePageHeader } from '../../../lib/page/page-header.ts';
+import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { draftOf, findingsBodyOf } from './findings-state.ts';
+import type { FindingsDraft } from './findings-state.ts';
+import { ManualEntry, useSound } from './manual-entry.tsx';
+import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
+import { PiecesPanel } from './pieces-panel.tsx';
+import { QualityPanel } from './quality-panel.tsx';
+import { ReviewTray } from './review-tray.tsx';
+import { countsOf } from './scan-lines.ts';
+import type { ScanLine } from './scan-lines.ts';
+import { ScanMeter } from './scan-meter.tsx';
+import type { Stage } from './stage-of.ts';
+import { useClear } from './use-clear.ts';
+import { useSave } from './use-save.ts';
+import type { RowProblem } from './use-save.ts';
+import { useScanItems } from './use-scan-items.ts';
+import { cleanCode, useScanSession } from './use-scan-session.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+import './scan-screen.css';
+
+interface ScanScreenProps {
+  stage: Stage;
+  title?: string | undefined;
+}
+
+/** One screen for every stage: the target comes in, the domain says from where pieces come and what is asked of them. */
+export function ScanScreen({ stage, title }: ScanScreenProps) {
+  const [params, setParams] = useSearchParams();
+  const tracking = stage.arriving.length > 0 ? params.get('tracking') : null;
+  const pick = (tracked: string | null) => setParams((before) => withTracking(before, tracked));
+  // Another package is another table: nothing of the one before may linger on it.
+  return <ScanTable key={tracking ?? ''} stage={stage} title={title} tracking={tracking} onPick={pick} />;
+}
+
+interface ScanTableProps extends ScanScreenProps {
+  tracking: string | null;
+  onPick: (tracking: string | null) => void;
+}
+
+function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
+  const { t } = useTranslation('repair');
+  const { query, lines, merge, shipment, isOpen } = useScanItems(stage, tracking);
+  const packages = useInboundPackages(stage.arriving.length > 0);
+  // Where packages are one of two ways in, their list stands there only when one is coming.
+  const hasArriving = arrivingOf(packages.data?.data, stage.arriving).length > 0;
+  const sound = useSound();
+  const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent });
+  const again = useCallback(() => void query.refetch(), [query]);
+  const saving = useSave(again);
+  const clearing = useClear(again);
+  const findings = useFindings();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+
+  const onCode = (code: string) => {
+    if (isOpen) return session.scan(code);
+    const found = packages.data?.data.find((one) => cleanCode(one.tracking_no) === cleanCode(code));
+    return onPick(found?.tracking_no ?? code.trim());
+  };
+
+  const counts = countsOf(lines);
+  const unsaved = lines.filter((line) => line.isScanned && !line.isSaved);
+  const selected = lineOf(lines, chosenId ?? session.verdict?.item?.id ?? null);
+  const save = async (): Promise<boolean> => {
+    if (unsaved.length === 0) return true;
+    const items = unsaved.map((line) => line.item);
+    const input = {
+      items,
+      target: stage.target,
+      findings: stage.isInvestigated ? findings.bodiesOf(unsaved) : {},
+    };
+    return saving.save.mutateAsync(input).then(
+      () => true,
+      () => true,
+    );
+  };
+  const clearAll = (): Promise<boolean> =>
+    clearing.mutateAsync({ ids: unsaved.map((line) => line.item.id), target: stage.target }).then(
+      () => {
+        session.forget();
+        return true;
+      },
+      () => true,
+    );
+  const undo = undoOf();
+  useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo?.() });
+  usePageHeader({ title });
+
+  return (
+    <div className="scan-screen" data-density="factory" data-testid="scan-screen" data-target={stage.target}>
+      <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
+      {isOpen && (
+        <ScanMeter
+          counts={counts}
+          queued={session.waiting.length}
+          target={stage.target}
+          isStrict={tracking !== null}
+          isBusy={saving.save.isPending || clearing.isPending}
+          onSend={session.sendNow}
+          onValidate={save}
+          onComplete={save}
+          onClearAll={clearAll}
+        />
+      )}
+      <Problems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
+      <div className="scan-cols">
+        <div className="stack">
+          <VerdictPanel
+            verdict={session.verdict}
+            isWaiting={!isOpen}
+            onUndo={undo}
+            isUndoing={saving.undo.isPending || clearing.isPending}
+          />
+          <div className="row wrap">
+            <ManualEntry
+              label={t(isOpen ? 'scan.manual' : 'packages.trackingScan')}
+              onCode={onCode}
+              sound={sound}
+            />
+            {tracking !== null && (
+              <Button onClick={() => onPick(null)} testId="other-package">
+                {t('scan.otherPackage')}
+              </Button>
+            )}
+          </div>
+          {stage.isInvestigated && isOpen && (
+            <QualityPanel
+              item={selected?.item ?? null}
+              draft={selected === null ? null : findings.draftFor(selected)}
+              isSaved={selected?.isSaved ?? false}
+              onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
+            />
+          )}
+        </div>
+        <div className="stack">
+          {isOpen && (
+            <PiecesPanel
+              shipment={shipment}
+              lines={lines}
+              target={stage.target}
+              waiting={new Set(session.waiting.map((scan) => scan.code))}
+              selectedId={selected?.item.id ?? null}
+              onSelect={(line) => setChosenId(line.item.id)}
+              isPending={query.isPending}
+              isFetching={query.isFetching}
+              error={query.error}
+              onRetry={again}
+            />
+          )}
+          {stage.arriving.length > 0 && tracking === null && (stage.isByPackage || hasArriving) && (
+            <PackagePicker arriving={stage.arriving} packages={packages} onPick={onPick} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+
+  /** U takes back what was done last here: the mark of the last scan, or the pieces just saved. */
+  function undoOf(): (() => void) | null {
+    const last = lineOf(
+      lines,
+      session.verdict?.kind === 'accepted' ? (session.verdict.item?.id ?? null) : null,
+    );
+    if (last !== null && last.isScanned && !last.isSaved) {
+      return () => {
+        clearing.mutate({ ids: [last.item.id], target: stage.target });
+        session.forget();
+      };
+    }
+    const saved = saving.last;
+    return saved === null ? null : () => saving.undo.mutate(saved);
+  }
+}
+
+const lineOf = (lines: readonly ScanLine[], id: number | null): ScanLine | null =>
+  lines.find((line) => line.item.id === id) ?? null;
+
+function withTracking(before: URLSearchParams, tracking: string | null): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (tracking === null) after.delete('tracking');
+  else after.set('tracking', tracking);
+  return after;
+}
+
+/** What was noted of each piece and not saved yet. */
+function useFindings() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, FindingsDraft>>(new Map());
+  const draftFor = ({ item, isSaved }: ScanLine): FindingsDraft =>
+    isSaved ? draftOf(item) : (drafts.get(item.id) ?? draftOf(item));
+  return {
+    draftFor,
+    set: (id: number, draft: FindingsDraft) => setDrafts((before) => new Map(before).set(id, draft)),
+    bodiesOf: (lines: readonly ScanLine[]): Record<string, FindingsBody> =>
+      Object.fromEntries(
+        lines.map((line) => [String(line.item.id), findingsBodyOf(line.item, draftFor(line))]),
+      ),
+  };
+}
+
+interface ProblemsProps {
+  problems: readonly RowProblem[];
+  failure: unknown;
+  onClose: () => void;
+}
+
+/** Pieces that could not be saved, each with its reason; the others are. */
+function Problems({ problems, failure, onClose }: ProblemsProps) {
+  const { t } = useTranslation(['repair', 'errors', 'common']);
+  if (failure !== null && failure !== undefined) {
+    const { title, detail } = errorWords(failure);
+    return (
+      <Banner tone="error" title={title}>
+        {detail ?? t('repair:saved.failed')}
+      </Banner>
+    );
+  }
+  if (problems.length === 0) return null;
+  return (
+    <Banner
+      tone="error"
+      title={t('repair:saved.partly')}
+      testId="row-problems"
+      action={<Button onClick={onClose}>{t('common:close')}</Button>}
+    >
+      <ul>
+        {problems.map(({ id, number, code }) => (
+          <li key={id}>
+            <bdi>{t('repair:line.problem', { number, why: t(`errors:code.${code}`, code) })}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

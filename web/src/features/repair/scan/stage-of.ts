@@ -1,0 +1,38 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { STATUSES, isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
+
+/** Stages that work through a package: the pieces are those it carries (product.md §10, §11). */
+const BY_PACKAGE: ReadonlySet<StatusId> = new Set([3, 15]);
+/** Kinds of package that arrive at a stage: from a shop at 3, back in a shop at 15, from another site at 19. */
+const ARRIVING: Readonly<Partial<Record<StatusId, readonly number[]>>> = { 3: [1], 15: [2, 4], 19: [3] };
+/** Targets of the quality investigation (specification §4). */
+const INVESTIGATED: ReadonlySet<StatusId> = new Set([3, 19]);
+/** Entered by sending a package, over the counter, or never by hand: no scanning screen. */
+const NOT_SCANNED: ReadonlySet<StatusId> = new Set([1, 2, 14, 16, 18, 20, 21]);
+
+export interface Stage {
+  readonly target: StatusId;
+  readonly permission: PermissionName | null;
+  /** From where a piece may come here. */
+  readonly from: readonly StatusId[];
+  /** Nothing can be scanned before a package is chosen. */
+  readonly isByPackage: boolean;
+  /** Order types of the packages that may be opened here; none at a bench. */
+  readonly arriving: readonly number[];
+  readonly isInvestigated: boolean;
+}
+
+/** The scanning screen of a status; null for an id that has none ("not found", product.md §5). */
+export function stageOf(target: number): Stage | null {
+  if (!isStatusId(target) || NOT_SCANNED.has(target)) return null;
+  return {
+    target,
+    permission: target === 15 ? 'view receive package page' : statusOf(target).permission,
+    from: STATUSES.map(({ id }) => id).filter((id) => isOnward(moveKindOf(id, target))),
+    isByPackage: BY_PACKAGE.has(target),
+    arriving: ARRIVING[target] ?? [],
+    isInvestigated: INVESTIGATED.has(target),
+  };
+}

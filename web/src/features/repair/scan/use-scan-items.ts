@@ -1,0 +1,125 @@
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { command, read } from '../../../lib/api/client.ts';
+import type { ListAnswer } from '../../../lib/live/use-live.ts';
+import { bindLive } from '../../../lib/live/live.ts';
+import { useTopics } from '../../../lib/live/use-live.ts';
+import { mergeRows } from '../../../lib/live/merge-rows.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { patchScanItems } from './patch-scan-items.ts';
+import { toScanLines } from './scan-lines.ts';
+import type { Stage } from './stage-of.ts';
+
+const MOST_LINES = 200;
+
+export interface ScanItemsAnswer extends ListAnswer<ItemView> {
+  readonly shipment: PackageView['shipment'];
+}
+
+/** The pieces of an inbound package. A reading by POST: the specification's own call (§7 `trackingrma`). */
+async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanItemsAnswer> {
+  const body = { tracking_number: tracking };
+  const { data } = await command<PackageView>({ path: '/trackingrma', body, signal });
+  return { data: data.items, total: data.items.length, shipment: data.shipment };
+}
+
+/** The pieces that may come to this stage now, at this site. */
+async function readStage(
+  stage: Stage,
+  siteId: number | undefined,
+  signal: AbortSignal,
+): Promise<ScanItemsAnswer> {
+  const query = {
+    status: stage.from.join(','),
+    target: stage.target,
+    site_id: siteId,
+    page_size: MOST_LINES,
+  };
+  const answer: ApiResponse<ItemView[]> = await read<ItemView[]>('/rmalist', query, { signal });
+  return { data: answer.data, total: answer.total, shipment: null };
+}
+
+const isTrue = (): boolean => true;
+
+/** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */
+export function useScanItems(stage: Stage, tracking: string | null) {
+  const client = useQueryClient();
+  const siteId = useSession().view.site?.id;
+  const queryKey = useMemo(
+    () => ['repair', 'scan', stage.target, tracking ?? siteId ?? 0],
+    [stage.target, tracking, siteId],
+  );
+  const isOpen = tracking !== null || !stage.isByPackage;
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      tracking === null ? readStage(stage, siteId, signal) : readPackage(tracking, signal),
+    enabled: isOpen,
+  });
+  const answer = query.data;
+  const topics = topicsOf(stage, useSession().view.site, answer?.shipment?.id);
+  useLiveScan({
+    queryKey,
+    topics: isOpen ? topics : [],
+    stage,
+    isPackage: tracking !== null,
+    items: answer?.data,
+  });
+  /** Takes in a row that a scan or a move has just answered with; an older version changes nothing. */
+  const merge = useCallback(
+    (rows: readonly ItemView[]) =>
+      client.setQueryData<ScanItemsAnswer>(queryKey, (cached) =>
+        cached === undefined
+          ? cached
+          : { ...cached, data: mergeRows(cached.data, rows, [], { accepts: isTrue }) },
+      ),
+    [client, queryKey],
+  );
+  const lines = useMemo(() => toScanLines(answer?.data ?? [], stage.target), [answer, stage.target]);
+  return { query, lines, merge, shipment: answer?.shipment ?? null, isOpen };
+}
+
+interface LiveScanOptions {
+  readonly queryKey: readonly unknown[];
+  readonly topics: readonly string[];
+  readonly stage: Stage;
+  readonly isPackage: boolean;
+  readonly items: readonly ItemView[] | undefined;
+}
+
+/** Keeps the list in step with its topics; whatever once stood in it stays when it moves on. */
+function useLiveScan({ queryKey, topics, stage, isPackage, items }: LiveScanOptions): void {
+  const seen = useRef(new Set<number>());
+  useEffect(() => {
+    for (const { id } of items ?? []) seen.current.add(id);
+  }, [items]);
+  useTopics(topics);
+  const key = topics.join(' ');
+  useEffect(() => {
+    if (key === '') return undefined;
+    const isNewcomer = (row: ItemView) => !isPackage && stage.from.some((id) => id === row.rma_status_id);
+    return bindLive({
+      queryKey,
+      topics: key.split(' '),
+      patch: (cached, change) =>
+        patchScanItems(
+          cached as ScanItemsAnswer,
+          change,
+          (row) => seen.current.has(row.id) || isNewcomer(row),
+        ),
+    });
+  }, [queryKey, key, stage, isPackage]);
+}
+
+/** A package tells of its own pieces, and the place they arrive at of those that have left it. */
+function topicsOf(stage: Stage, site: SessionView['site'], shipmentId: number | undefined): string[] {
+  if (site === null) return [];
+  const place = site.kind === 'shop' ? `store:${site.id}` : `stage:${site.id}:${stage.target}`;
+  if (shipmentId !== undefined) return [`shipment:${shipmentId}`, place];
+  if (stage.isByPackage) return [];
+  return [place, ...stage.from.map((status) => `stage:${site.id}:${status}`)];
+}

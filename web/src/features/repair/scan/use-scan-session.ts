@@ -1,0 +1,89 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newKey } from '../../../lib/api/new-key.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import type { QueuedScan } from './queued-scan.ts';
+import type { ScanLine } from './scan-lines.ts';
+import type { ScanSettled } from './scan-queue.ts';
+import type { Stage } from './stage-of.ts';
+import { soundVerdict } from '../../piece/tones.ts';
+import { useScanQueue } from './use-scan-queue.ts';
+import { pendingVerdict, settleVerdict } from './verdict-state.ts';
+import type { Verdict } from './verdict-state.ts';
+
+export interface ScanSessionParts {
+  readonly stage: Stage;
+  readonly tracking: string | null;
+  readonly lines: readonly ScanLine[];
+  readonly merge: (rows: readonly ItemView[]) => void;
+  readonly isSilent: boolean;
+}
+
+/** A code as labels and people write it: without blanks around it, in capitals. */
+export const cleanCode = (code: string): string => code.trim().toUpperCase();
+
+/** From the scanner to the panel: shown at once, stored, sent, and the server's answer in its place. */
+export function useScanSession({ stage, tracking, lines, merge, isSilent }: ScanSessionParts) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const shown = useRef<Verdict | null>(null);
+
+  const show = useCallback(
+    (next: Verdict | null) => {
+      const isNews = next !== null && next !== shown.current && next.kind !== shown.current?.kind;
+      shown.current = next;
+      setVerdict(next);
+      if (isNews && !isSilent) soundVerdict(next.kind);
+    },
+    [isSilent],
+  );
+  const onSettled = useCallback(
+    ({ scan, result }: ScanSettled) => {
+      if (result.kind === 'answer' && result.view.item !== null) merge([result.view.item]);
+      show(settleVerdict(shown.current, scan.key, result));
+    },
+    [merge, show],
+  );
+  const { queue, owner, waiting, conflicts } = useScanQueue(onSettled);
+  /** Scanned before the device's own store was open: a moment after the screen appears. */
+  const early = useRef<QueuedScan[]>([]);
+  useEffect(() => {
+    if (queue === null) return;
+    for (const scan of early.current.splice(0)) void queue.add(scan);
+  }, [queue]);
+
+  const scan = useCallback(
+    (raw: string) => {
+      const code = cleanCode(raw);
+      if (code === '') return;
+      const key = newKey();
+      const known = lines.find(({ item }) => item.number === code)?.item ?? null;
+      // A repeated verdict of the same kind must still be seen and heard: it starts anew from "checking".
+      shown.current = null;
+      show(pendingVerdict(key, code, known));
+      const queued: QueuedScan = {
+        key,
+        owner,
+        code,
+        target: stage.target,
+        trackingNo: tracking,
+        occurredAt: new Date(serverNow()).toISOString(),
+        state: 'waiting',
+        wasOffline: false,
+        answer: null,
+        refusal: null,
+      };
+      if (queue === null) early.current.push(queued);
+      else void queue.add(queued);
+    },
+    [queue, owner, lines, stage.target, tracking, show],
+  );
+  return {
+    verdict,
+    scan,
+    forget: useCallback(() => show(null), [show]),
+    waiting,
+    conflicts,
+    sendNow: () => queue?.nudge(),
+    seen: (key: string) => void queue?.dismiss(key),
+  };
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { FormProvider, useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Banner, Skeleton } from '../../components/ui/states.tsx';
+import { CreateSummary } from './create/create-summary.tsx';
+import { CreatedPanel } from './create/created-panel.tsx';
+import { emptyPiece } from './create/form-values.ts';
+import { CustomerPart } from './create/parts/customer-part.tsx';
+import { OrderPart } from './create/parts/order-part.tsx';
+import { PiecePart } from './create/parts/piece-part.tsx';
+import { ReceiverPart } from './create/parts/receiver-part.tsx';
+import { useCreateForm } from './create/use-create-form.ts';
+import './create/create-form.css';
+
+const MOST_PIECES = 20;
+
+/** A scanner types Enter after its code: inside a field it never submits (experience.md "Scan"). */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** `/createRma`: one deposit by one customer, one piece or several (specification §5, product.md §8). */
+export function Screen() {
+  const { t } = useTranslation('rma');
+  const create = useCreateForm();
+  const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });
+  if (create.created !== null) return <CreatedPanel created={create.created} onAgain={create.again} />;
+  if (create.draft.phase === 'loading') return <Skeleton rows={10} height={40} gap={18} />;
+  return (
+    <FormProvider {...create.form}>
+      {/* The form itself listens: whatever field has the focus, a scanner's Enter stays in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
+        <div className="stack">
+          {create.draft.phase === 'restored' && <Banner tone="info">{t('create.draft.restored')}</Banner>}
+          <CustomerPart />
+          <ReceiverPart />
+          {fields.map((field, index) => (
+            <PiecePart
+              key={field.id}
+              index={index}
+              rules={create.rules}
+              onRemove={fields.length > 1 ? () => remove(index) : null}
+            />
+          ))}
+          <Button
+            icon={<Plus size={16} aria-hidden />}
+            disabled={fields.length >= MOST_PIECES}
+            onClick={() => append(emptyPiece(), { shouldFocus: false })}
+            testId="add-piece"
+          >
+            {t('create.addPiece')}
+          </Button>
+          <OrderPart />
+        </div>
+        <CreateSummary
+          rules={create.rules}
+          error={create.send.error}
+          isBusy={create.send.isPending}
+          isDraft={create.form.formState.isDirty}
+          onSubmit={() => void create.submit()}
+          onClear={create.again}
+        />
+      </form>
+    </FormProvider>
+  );
+}

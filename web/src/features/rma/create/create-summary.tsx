@@ -1,0 +1,103 @@
+import { RotateCcw } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { PieceImage } from '../../../components/ui/piece-image.tsx';
+import { Banner } from '../../../components/ui/states.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { readAmount } from '../../piece/amount.ts';
+import type { FormRules } from './form-schema.ts';
+import type { RmaValues } from './form-values.ts';
+import { warrantyOf } from './parts/warranty-note.tsx';
+
+export interface CreateSummaryProps {
+  rules: () => FormRules;
+  error: ApiError | null;
+  isBusy: boolean;
+  isDraft: boolean;
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+/** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
+export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
+  const { t } = useTranslation('rma');
+  const { control, formState } = useFormContext<RmaValues>();
+  const items = useWatch({ control, name: 'items' });
+  const missing = countErrors(formState.errors);
+  return (
+    <Panel title={t('create.summary')} className="create-summary" testId="create-summary">
+      <ul className="summary-pieces">
+        {items.map((piece, index) => (
+          // The place is the identity: pieces have no id before they exist.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <PieceImage kind={piece.product_kind} size={32} />
+            <span className="summary-words">
+              <span className="strong clip">
+                <bdi>{piece.product_name || t('create.section.piece', { number: index + 1 })}</bdi>
+              </span>
+              <PieceVerdict piece={piece} rules={rules()} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="panel-body stack">
+        {error !== null && (
+          <Banner tone="error" title={errorWords(error).title} testId="create-error">
+            {errorWords(error).detail ?? t('create.failed')}
+          </Banner>
+        )}
+        {missing > 0 && formState.isSubmitted && (
+          <p className="field-error" role="status" data-testid="create-missing">
+            {t('create.errors', { count: missing })}
+          </p>
+        )}
+        <Button variant="primary" size="large" wide busy={isBusy} onClick={onSubmit} testId="create-submit">
+          {t('create.submit')}
+        </Button>
+        <div className="row small muted">
+          {isDraft && <span>{t('create.draft.saved')}</span>}
+          <span className="push">
+            <Button
+              variant="quiet"
+              icon={<RotateCcw size={14} aria-hidden />}
+              onClick={onClear}
+              testId="create-clear"
+            >
+              {t('create.draft.clear')}
+            </Button>
+          </span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function PieceVerdict({ piece, rules }: { piece: RmaValues['items'][number]; rules: FormRules }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const warranty = warrantyOf(piece, rules);
+  const amount = readAmount(piece.maintenance_amount, rules.currency);
+  if (warranty === null) return null;
+  const fee = warranty.inWarranty ? 0 : amount;
+  return (
+    <span className="small muted clip">
+      {t(warranty.inWarranty ? 'warranty.in' : 'warranty.out')}
+      {fee !== null && (
+        <bdi className="num"> · {fee === 0 ? t('fee.none') : format.money(fee, rules.currency)}</bdi>
+      )}
+    </span>
+  );
+}
+
+/** Fields with a message, however deep. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((count, error: unknown) => {
+    if (typeof error !== 'object' || error === null) return count;
+    return count + ('message' in error && typeof error.message === 'string' ? 1 : countErrors(error));
+  }, 0);
+}

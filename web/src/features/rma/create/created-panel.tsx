@@ -1,0 +1,49 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/states.tsx';
+import { ButtonLink } from '../../piece/button-link.tsx';
+import type { CreatedRma } from './use-create-form.ts';
+
+/** It is created: its numbers, and what one does next. */
+export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgain: () => void }) {
+  const { t } = useTranslation('rma');
+  const [first] = created.items;
+  return (
+    <section className="panel" data-testid="created" data-reference={created.public_reference}>
+      <EmptyState
+        title={t('create.done.title', { number: created.number })}
+        icon={<CircleCheck aria-hidden />}
+        action={
+          <>
+            <ButtonLink
+              isMain
+              to={`/preparePackage?item=${created.items.map(({ id }) => id).join(',')}`}
+              testId="created-pack"
+            >
+              {t('create.done.pack')}
+            </ButtonLink>
+            <ButtonLink
+              to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first.id}`}`}
+              testId="created-open"
+            >
+              {t('create.done.open')}
+            </ButtonLink>
+            <Button variant="quiet" onClick={onAgain} testId="created-again">
+              {t('create.done.another')}
+            </Button>
+          </>
+        }
+      >
+        <span>{t('create.done.body', { count: created.items.length })}</span>
+        <span className="row wrap created-numbers">
+          {created.items.map((item) => (
+            <bdi key={item.id} className="strong num" data-testid="created-item">
+              {item.number}
+            </bdi>
+          ))}
+        </span>
+      </EmptyState>
+    </section>
+  );
+}

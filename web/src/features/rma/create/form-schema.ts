@@ -1,0 +1,142 @@
+import { isDay } from '@atelier/domain/calendar.ts';
+import type { Day } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { remarkWords } from '@atelier/domain/remark-length.ts';
+import { exchangeOffer } from '@atelier/domain/repair/warranty.ts';
+import { z } from 'zod';
+import { readAmount } from '../../piece/amount.ts';
+import type { PieceValues, RmaValues } from './form-values.ts';
+import { readDecimal } from './typed-number.ts';
+
+/** What the form must know besides what was typed. */
+export interface FormRules {
+  /** The shop's own day: warranty, survey and "not in the future" are measured on it. */
+  readonly today: Day;
+  readonly currency: string;
+  readonly isValidPhone: (code: string, phone: string) => boolean;
+}
+
+/** Mandatory text; the message is the key of its sentence under `create.error` (specification §5). */
+const needed = (code: string, max: number) => z.string().trim().min(1, code).max(max, code);
+const day = (code: string) => z.string().refine(isDay, code);
+const weight = (code: string) => z.string().refine((text) => (readDecimal(text) ?? 0) > 0, code);
+const free = z.string();
+
+function pieceSchema({ currency }: FormRules) {
+  return z.object({
+    invoice_number: needed('invoice_number', 60),
+    product_sku: needed('product_sku', 40),
+    product_name: free,
+    product_kind: free,
+    product_size: free,
+    is_gold: z.boolean(),
+    serial_number: free,
+    purchase_date: day('purchase_date'),
+    reasons: z.array(z.number()).min(1, 'reasons'),
+    sub_reasons: z.array(z.number()),
+    maintenance_amount: free.refine((text) => readAmount(text, currency) !== null, 'maintenance_amount'),
+    total_weight: weight('total_weight'),
+    carat_weight: free,
+    extended_warranty: z.boolean(),
+    is_waived_fee: z.boolean(),
+    store_remark: free,
+    is_repaired_before: z.boolean(),
+    renew_reasons: z.array(z.string()),
+    gold_weight: free,
+    sequence_number: free,
+    sequence_checked: z.boolean(),
+    survey_reason: free,
+    survey_comment: free,
+  });
+}
+
+interface Flaw {
+  readonly path: keyof PieceValues;
+  readonly code: string;
+}
+
+const flaw = (path: keyof PieceValues, code: string, isWrong: boolean): Flaw[] =>
+  isWrong ? [{ path, code }] : [];
+const isBlank = (text: string): boolean => text.trim() === '';
+const isLong = (text: string): boolean => remarkWords(text) > DEFAULT_POLICY.remarkWords;
+
+/** Fields that are mandatory only for some pieces (product.md §8). */
+function conditionalFlaws(piece: PieceValues, { today }: FormRules): Flaw[] {
+  const isFuture = isDay(piece.purchase_date) && piece.purchase_date > today;
+  const asksSurvey =
+    isDay(piece.purchase_date) &&
+    !isFuture &&
+    exchangeOffer(piece.purchase_date, today, DEFAULT_POLICY).survey;
+  return [
+    ...flaw('purchase_date', 'purchase_date_future', isFuture),
+    ...flaw('store_remark', 'store_remark', piece.is_waived_fee && isBlank(piece.store_remark)),
+    ...flaw('store_remark', 'remark_long', isLong(piece.store_remark)),
+    ...flaw('renew_reasons', 'renew_reasons', piece.is_repaired_before && piece.renew_reasons.length === 0),
+    ...flaw('gold_weight', 'gold_weight', piece.is_gold && (readDecimal(piece.gold_weight) ?? 0) <= 0),
+    ...flaw('sequence_number', 'sequence_number', piece.is_gold && !piece.sequence_checked),
+    ...flaw('survey_reason', 'survey_reason', asksSurvey && piece.survey_reason === ''),
+    ...flaw('survey_comment', 'survey_comment', asksSurvey && isBlank(piece.survey_comment)),
+    ...flaw('survey_comment', 'remark_long', asksSurvey && isLong(piece.survey_comment)),
+  ];
+}
+
+/** Every field on its own. Each message is a key under `create.error`: one rule of specification §5 each. */
+export function formSchema(rules: FormRules) {
+  return z.object({
+    customer_id: z.number().nullable(),
+    customer_name: free,
+    firstname: needed('firstname', 100),
+    lastname: needed('lastname', 100),
+    phone_code: needed('phone_code', 6),
+    phone: needed('phone', 30),
+    phone_locked: z.boolean(),
+    email: z.string().trim().min(1, 'email').pipe(z.email('email_format').max(254, 'email_format')),
+    language: needed('language', 10),
+    is_agent: z.boolean(),
+    country: needed('country', 2),
+    province: free.max(100, 'province'),
+    city: free.max(100, 'city'),
+    needs_province: z.boolean(),
+    needs_city: z.boolean(),
+    address: needed('address', 300),
+    receiver_name: needed('receiver_name', 200),
+    receiver_phone: needed('receiver_phone', 40),
+    platform_type: needed('platform_type', 40),
+    fulfilled_date: day('fulfilled_date'),
+    original_order_id: needed('original_order_id', 60),
+    original_order_number: needed('original_order_number', 60),
+    items: z.array(pieceSchema(rules)).min(1, 'items'),
+  });
+}
+
+export interface FieldFlaw {
+  /** As the form names its fields: `items.0.reasons`. */
+  readonly path: string;
+  readonly code: string;
+}
+
+/** Rules that look at more than one field. They are asked beside the schema: a person wants to see everything at once. */
+function crossFlaws(values: RmaValues, rules: FormRules): FieldFlaw[] {
+  const flaws: FieldFlaw[] = [];
+  if (values.needs_province && isBlank(values.province)) flaws.push({ path: 'province', code: 'province' });
+  if (values.needs_city && isBlank(values.city)) flaws.push({ path: 'city', code: 'city' });
+  const isTyped = !isBlank(values.phone_code) && !isBlank(values.phone);
+  if (isTyped && !rules.isValidPhone(values.phone_code, values.phone))
+    flaws.push({ path: 'phone', code: 'phone_format' });
+  for (const [index, piece] of values.items.entries()) {
+    for (const { path, code } of conditionalFlaws(piece, rules))
+      flaws.push({ path: `items.${index}.${path}`, code });
+  }
+  return flaws;
+}
+
+/** What is wrong with what was typed: the first message of each field. */
+export function flawsOf(values: RmaValues, rules: FormRules): FieldFlaw[] {
+  const { error } = formSchema(rules).safeParse(values);
+  const single = (error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), code: issue.message }));
+  const first = new Map<string, FieldFlaw>();
+  for (const found of [...single, ...crossFlaws(values, rules)]) {
+    if (!first.has(found.path)) first.set(found.path, found);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,120 @@
+import type { CountryView } from '@atelier/domain/reference/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../../components/ui/choice.tsx';
+import { Combobox } from '../../../../components/ui/combobox.tsx';
+import { Panel } from '../../../../components/ui/panel.tsx';
+import { Select } from '../../../../components/ui/select.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
+import { countriesQuery } from '../form-queries.ts';
+import type { RmaValues } from '../form-values.ts';
+import { CustomerSearch } from './customer-search.tsx';
+import { FormText, useFieldError } from './form-field.tsx';
+
+/** Who brings the piece, and how to reach them. */
+export function CustomerPart() {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const isLocked = useWatch({ control, name: 'phone_locked' });
+  return (
+    <Panel title={t('create.section.customer')} padded>
+      <div className="stack">
+        <CustomerSearch />
+        <div className="form-grid">
+          <FormText name="firstname" required autoComplete="off" maxLength={100} />
+          <FormText name="lastname" required autoComplete="off" maxLength={100} />
+          <LanguageField />
+          <div className="phone-fields">
+            <PhoneCode isLocked={isLocked} />
+            <FormText
+              name="phone"
+              required
+              type="tel"
+              inputMode="tel"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={30}
+              readOnly={isLocked}
+              hint={isLocked ? t('create.field.phoneLocked') : undefined}
+            />
+          </div>
+          <FormText name="email" required type="email" dir="ltr" autoComplete="off" maxLength={254} />
+        </div>
+        <Controller
+          control={control}
+          name="is_agent"
+          render={({ field }) => (
+            <Checkbox
+              label={t('create.field.is_agent')}
+              checked={field.value}
+              onChange={field.onChange}
+              testId="is_agent"
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface Dial {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Dial codes with their countries; several countries may share one. */
+function dialsOf(countries: readonly CountryView[], nameOf: (code: string) => string): Dial[] {
+  const byCode = new Map<string, string[]>();
+  for (const { dial_code, code } of countries)
+    byCode.set(dial_code, [...(byCode.get(dial_code) ?? []), nameOf(code)]);
+  return [...byCode].map(([value, names]) => ({ value, label: `+${value} ${names.join(', ')}` }));
+}
+
+function PhoneCode({ isLocked }: { isLocked: boolean }) {
+  const { t } = useTranslation(['rma', 'common']);
+  const { control } = useFormContext<RmaValues>();
+  const { country } = useStaffFormat();
+  const countries = useQuery(countriesQuery()).data?.data;
+  const dials = useMemo(() => dialsOf(countries ?? [], country), [countries, country]);
+  const error = useFieldError('phone_code');
+  return (
+    <Controller
+      control={control}
+      name="phone_code"
+      render={({ field }) => (
+        <Combobox
+          label={t('rma:create.field.phone_code')}
+          required
+          value={field.value === '' ? null : field.value}
+          options={dials}
+          onChange={(value) => field.onChange(value ?? '')}
+          onBlur={field.onBlur}
+          emptyText={t('common:noMatch')}
+          disabled={isLocked}
+          error={error}
+          testId="phone_code"
+        />
+      )}
+    />
+  );
+}
+
+function LanguageField() {
+  const { t } = useTranslation('rma');
+  const { register } = useFormContext<RmaValues>();
+  const error = useFieldError('language');
+  return (
+    <Select
+      label={t('create.field.language')}
+      required
+      options={LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name }))}
+      placeholder=""
+      error={error}
+      testId="language"
+      {...register('language')}
+    />
+  );
+}

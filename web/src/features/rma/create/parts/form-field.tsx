@@ -1,0 +1,39 @@
+import { get, useFormContext } from 'react-hook-form';
+import type { FieldPath } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { TextFieldProps } from '../../../../components/ui/text-field.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import type { RmaValues } from '../form-values.ts';
+
+/** The sentence of a field's error, or undefined. */
+export function useFieldError(name: string): string | undefined {
+  const { t } = useTranslation('rma');
+  const { formState } = useFormContext<RmaValues>();
+  const error: unknown = get(formState.errors, name);
+  const isSaid = typeof error === 'object' && error !== null && 'message' in error;
+  return isSaid ? t(`create.error.${String(error.message)}`, t('create.error.other')) : undefined;
+}
+
+export interface FormTextProps extends Omit<TextFieldProps, 'label' | 'name' | 'error' | 'ref'> {
+  name: FieldPath<RmaValues>;
+  /** Key under `create.field`; by default the field's own name. */
+  label?: string;
+  labelValues?: Record<string, string>;
+}
+
+/** A text of the form with its label and its message. */
+export function FormText({ name, label, labelValues, ...input }: FormTextProps) {
+  const { t } = useTranslation('rma');
+  const { register } = useFormContext<RmaValues>();
+  const error = useFieldError(name);
+  const own = name.split('.').at(-1) ?? name;
+  return (
+    <TextField
+      {...input}
+      {...register(name)}
+      label={t(`create.field.${label ?? own}`, { ...labelValues })}
+      error={error}
+      testId={input.testId ?? name}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { CertificateView } from '@atelier/domain/reference/contract.ts';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { read } from '../../../../lib/api/client.ts';
+import { noticeError } from '../../../../lib/api/notice-error.ts';
+import type { RmaValues } from '../form-values.ts';
+import { FormText, useFieldError } from './form-field.tsx';
+
+type Problem =
+  | { readonly key: 'create.gold.unknown' }
+  | { readonly key: 'create.gold.other'; readonly sku: string };
+
+/** Gold: its weight, and its sequence number checked against the certificate. Editing the number unchecks it (product.md §8). */
+export function GoldPart({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  const { control, getValues, setValue, trigger } = useFormContext<RmaValues>();
+  const [sequence, isChecked] = useWatch({
+    control,
+    name: [`items.${index}.sequence_number`, `items.${index}.sequence_checked`],
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const error = useFieldError(`items.${index}.sequence_number`);
+
+  const take = (certificate: CertificateView) => {
+    const {
+      product_sku: sku,
+      gold_weight: gold,
+      total_weight: total,
+      carat_weight: carat,
+    } = getValues(`items.${index}`);
+    if (certificate.sku !== sku.trim().toUpperCase())
+      return setProblem({ key: 'create.gold.other', sku: certificate.sku });
+    setValue(`items.${index}.sequence_number`, certificate.sequence_number, { shouldDirty: true });
+    setValue(`items.${index}.sequence_checked`, true);
+    if (gold === '') setValue(`items.${index}.gold_weight`, String(certificate.gold_weight));
+    if (total === '') setValue(`items.${index}.total_weight`, String(certificate.total_weight));
+    if (carat === '') setValue(`items.${index}.carat_weight`, String(certificate.carat_weight));
+    return void trigger(`items.${index}`);
+  };
+  const check = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      take((await read<CertificateView>('/get_one_product_cert', { cert_no: sequence.trim() })).data);
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status < 500 && failure.kind === 'refused')
+        setProblem({ key: 'create.gold.unknown' });
+      else noticeError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problemText =
+    problem === null ? undefined : t(problem.key, 'sku' in problem ? { sku: problem.sku } : {});
+  return (
+    <fieldset className="sub-part">
+      <legend>{t('create.gold.title')}</legend>
+      <div className="form-grid">
+        <FormText name={`items.${index}.gold_weight`} required inputMode="decimal" maxLength={12} />
+        <div className="invoice-number span-2">
+          <TextField
+            label={t('create.gold.sequence')}
+            required
+            dir="ltr"
+            value={sequence}
+            maxLength={60}
+            autoComplete="off"
+            onChange={(event) => {
+              setValue(`items.${index}.sequence_number`, event.target.value, { shouldDirty: true });
+              setValue(`items.${index}.sequence_checked`, false);
+            }}
+            error={isChecked ? undefined : (problemText ?? error)}
+            hint={isChecked ? t('create.gold.checked', { sequence }) : undefined}
+            testId={`items.${index}.sequence_number`}
+          />
+          <Button
+            icon={<BadgeCheck size={16} aria-hidden />}
+            busy={isBusy}
+            disabled={sequence.trim() === ''}
+            onClick={() => void check()}
+            testId={`items.${index}.gold-check`}
+          >
+            {t('create.gold.check')}
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

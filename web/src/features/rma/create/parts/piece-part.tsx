@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { Checkbox } from '../../../../components/ui/choice.tsx';
+import { Panel } from '../../../../components/ui/panel.tsx';
+import { PieceImage } from '../../../../components/ui/piece-image.tsx';
+import { productQuery } from '../form-queries.ts';
+import type { FormRules } from '../form-schema.ts';
+import type { RmaValues } from '../form-values.ts';
+import { useTyped } from '../use-typed.ts';
+import { FeePart } from './fee-part.tsx';
+import { FormText } from './form-field.tsx';
+import { GoldPart } from './gold-part.tsx';
+import { InvoiceCheck } from './invoice-check.tsx';
+import { ReasonsField } from './reasons-field.tsx';
+import { RenewPart } from './renew-part.tsx';
+import { SurveyPart } from './survey-part.tsx';
+import { WarrantyNote } from './warranty-note.tsx';
+
+export interface PiecePartProps {
+  index: number;
+  rules: () => FormRules;
+  onRemove: (() => void) | null;
+}
+
+const SKU = /^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$/;
+
+/** One jewel: what it is, when it was bought, what is wrong with it, what it costs. */
+export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const piece = useWatch({ control, name: `items.${index}` });
+  const isUnknownSku = useProductOf(index);
+  return (
+    <Panel
+      title={
+        <span className="row">
+          <PieceImage kind={piece.product_kind} size={28} />
+          {t('create.section.piece', { number: index + 1 })}
+        </span>
+      }
+      aside={<bdi>{piece.product_name}</bdi>}
+      action={
+        onRemove !== null && (
+          <IconButton
+            icon={<Trash2 size={16} aria-hidden />}
+            label={t('create.removePiece', { number: index + 1 })}
+            onClick={onRemove}
+            testId={`items.${index}.remove`}
+          />
+        )
+      }
+      padded
+      testId={`piece-${index}`}
+    >
+      <div className="stack">
+        <div className="form-grid">
+          <InvoiceCheck index={index} />
+          <FormText
+            name={`items.${index}.product_sku`}
+            required
+            dir="ltr"
+            autoComplete="off"
+            maxLength={40}
+            hint={isUnknownSku ? t('create.sku.unknown') : <bdi>{piece.product_name}</bdi>}
+          />
+          <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={20} />
+          <FormText name={`items.${index}.serial_number`} dir="ltr" autoComplete="off" maxLength={60} />
+          <FormText
+            name={`items.${index}.total_weight`}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+          />
+          <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
+          <WarrantyNote index={index} rules={rules} />
+        </div>
+        <Controller
+          control={control}
+          name={`items.${index}.extended_warranty`}
+          render={({ field }) => (
+            <Checkbox
+              label={t('create.field.extended_warranty')}
+              checked={field.value}
+              onChange={field.onChange}
+              testId={`items.${index}.extended_warranty`}
+            />
+          )}
+        />
+        <SurveyPart index={index} rules={rules} />
+        <ReasonsField index={index} />
+        <RenewPart index={index} />
+        {piece.is_gold && <GoldPart index={index} />}
+        <FeePart index={index} rules={rules} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Looks the SKU up once its typist pauses: name, kind and whether it is gold. Answers whether nobody knows it. */
+function useProductOf(index: number): boolean {
+  const { control, setValue, getValues } = useFormContext<RmaValues>();
+  const sku = useTyped(
+    useWatch({ control, name: `items.${index}.product_sku` })
+      .trim()
+      .toUpperCase(),
+  );
+  const isSku = SKU.test(sku);
+  const { data, isError } = useQuery({ ...productQuery(sku), enabled: isSku });
+  const product = data?.data;
+  useEffect(() => {
+    if (product === undefined || product.sku !== getValues(`items.${index}.product_sku`).trim().toUpperCase())
+      return;
+    setValue(`items.${index}.product_name`, product.name);
+    setValue(`items.${index}.product_kind`, product.kind);
+    setValue(`items.${index}.is_gold`, product.is_gold);
+  }, [product, index, setValue, getValues]);
+  return isSku && isError;
+}

@@ -1,0 +1,176 @@
+import type { ProvinceView } from '@atelier/domain/reference/contract.ts';
+import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Combobox } from '../../../../components/ui/combobox.tsx';
+import { Panel } from '../../../../components/ui/panel.tsx';
+import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { countriesQuery, placesQuery } from '../form-queries.ts';
+import type { RmaValues } from '../form-values.ts';
+import { FormText, useFieldError } from './form-field.tsx';
+
+interface Named {
+  readonly name: string;
+  readonly local_name: string | null;
+}
+
+const labelOf = ({ name, local_name }: Named): string =>
+  local_name === null || local_name === name ? name : `${name} · ${local_name}`;
+const optionsOf = (places: readonly Named[]) =>
+  places.map((place) => ({ value: place.name, label: labelOf(place) }));
+
+/** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product.md §8). */
+function usePlaces() {
+  const { control, setValue, getValues, trigger, formState } = useFormContext<RmaValues>();
+  const country = useWatch({ control, name: 'country' });
+  const province = useWatch({ control, name: 'province' });
+  const countries = useQuery(countriesQuery()).data?.data;
+  const chosen = countries?.find(({ code }) => code === country);
+  const answer = useQuery({ ...placesQuery(chosen?.id ?? 0), enabled: chosen !== undefined });
+  const places = answer.data?.data;
+  const provinces = useMemo<readonly ProvinceView[]>(
+    () => (chosen?.has_provinces === true ? (places ?? []) : []),
+    [places, chosen],
+  );
+  const cities = useMemo(() => {
+    if (chosen?.has_provinces === true) return provinces.find(({ name }) => name === province)?.cities ?? [];
+    return (places ?? []).flatMap((one) => one.cities);
+  }, [chosen, provinces, places, province]);
+  // Before the province is chosen its cities are not known, but that one will be asked for is.
+  const hasCities = cities.length > 0 || provinces.some((one) => one.cities.length > 0);
+  useEffect(() => {
+    if (places === undefined) return;
+    setValue('needs_province', provinces.length > 0);
+    setValue('needs_city', hasCities);
+    // Places may arrive after the form was first sent: what they ask for is then said at once.
+    if (formState.isSubmitted) void trigger(['province', 'city']);
+  }, [places, provinces, hasCities, setValue, trigger, formState.isSubmitted]);
+  const chooseCountry = (code: string) => {
+    if (code === getValues('country')) return;
+    setValue('country', code, { shouldDirty: true, shouldValidate: true });
+    setValue('province', '');
+    setValue('city', '');
+  };
+  return { countries: countries ?? [], provinces, cities, hasCities, chooseCountry };
+}
+
+/** Where the piece, or news of it, goes back to. */
+export function ReceiverPart() {
+  const { t } = useTranslation(['rma', 'common']);
+  const { control, setValue } = useFormContext<RmaValues>();
+  const { country: nameOf } = useStaffFormat();
+  const { countries, provinces, cities, hasCities, chooseCountry } = usePlaces();
+  const countryError = useFieldError('country');
+  const countryOptions = useMemo(
+    () =>
+      countries
+        .map(({ code }) => ({ value: code, label: nameOf(code) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    [countries, nameOf],
+  );
+  return (
+    <Panel title={t('rma:create.section.receiver')} padded>
+      <ReceiverShortcuts />
+      <div className="form-grid">
+        <Controller
+          control={control}
+          name="country"
+          render={({ field }) => (
+            <Combobox
+              label={t('rma:create.field.country')}
+              required
+              value={field.value === '' ? null : field.value}
+              options={countryOptions}
+              onChange={(code) => chooseCountry(code ?? '')}
+              onBlur={field.onBlur}
+              emptyText={t('common:noMatch')}
+              error={countryError}
+              testId="country"
+            />
+          )}
+        />
+        {provinces.length > 0 && (
+          <PlaceField name="province" options={optionsOf(provinces)} onPick={() => setValue('city', '')} />
+        )}
+        {hasCities && <PlaceField name="city" options={optionsOf(cities)} />}
+        <FormText name="address" required autoComplete="off" maxLength={300} className="span-2" />
+        <FormText name="receiver_name" required autoComplete="off" maxLength={200} />
+        <FormText name="receiver_phone" required type="tel" dir="ltr" autoComplete="off" maxLength={40} />
+      </div>
+    </Panel>
+  );
+}
+
+interface PlaceFieldProps {
+  name: 'province' | 'city';
+  options: { value: string; label: string }[];
+  onPick?: () => void;
+}
+
+function PlaceField({ name, options, onPick }: PlaceFieldProps) {
+  const { t } = useTranslation(['rma', 'common']);
+  const { control } = useFormContext<RmaValues>();
+  const error = useFieldError(name);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Combobox
+          label={t(`rma:create.field.${name}`)}
+          required
+          value={field.value === '' ? null : field.value}
+          options={options}
+          onChange={(value) => {
+            field.onChange(value ?? '');
+            onPick?.();
+          }}
+          onBlur={field.onBlur}
+          emptyText={t('common:noMatch')}
+          disabled={options.length === 0}
+          error={error}
+          testId={name}
+        />
+      )}
+    />
+  );
+}
+
+/** The receiver is nearly always the customer, or the shop where it is collected. */
+function ReceiverShortcuts() {
+  const { t } = useTranslation('rma');
+  const { getValues, setValue } = useFormContext<RmaValues>();
+  const { site } = useSession().view;
+  const fill = (values: Partial<Pick<RmaValues, 'receiver_name' | 'receiver_phone' | 'address'>>) => {
+    if (values.receiver_name !== undefined)
+      setValue('receiver_name', values.receiver_name, { shouldDirty: true, shouldValidate: true });
+    if (values.receiver_phone !== undefined)
+      setValue('receiver_phone', values.receiver_phone, { shouldDirty: true, shouldValidate: true });
+    if (values.address !== undefined)
+      setValue('address', values.address, { shouldDirty: true, shouldValidate: true });
+  };
+  const asCustomer = () => {
+    const { firstname, lastname, phone_code, phone } = getValues();
+    fill({
+      receiver_name: fullName(firstname, lastname),
+      receiver_phone: phone === '' ? '' : fullPhone(phone_code, phone),
+    });
+  };
+  const atShop = () => {
+    asCustomer();
+    if (site !== null) fill({ address: site.name });
+  };
+  return (
+    <span className="row wrap receiver-shortcuts">
+      <Button variant="quiet" onClick={asCustomer} testId="receiver-customer">
+        {t('create.receiver.customer')}
+      </Button>
+      <Button variant="quiet" onClick={atShop} testId="receiver-shop">
+        {t('create.receiver.shop')}
+      </Button>
+    </span>
+  );
+}

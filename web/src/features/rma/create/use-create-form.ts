@@ -1,0 +1,121 @@
+import { localDay } from '@atelier/domain/calendar.ts';
+import type { CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import type { FormRules } from './form-schema.ts';
+import { emptyRma } from './form-values.ts';
+import type { RmaValues } from './form-values.ts';
+import { countriesQuery } from './form-queries.ts';
+import { isValidPhone, loadPhones } from './phone.ts';
+import { resolverFor } from './resolver.ts';
+import { toBody } from './to-body.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface CreatedRma {
+  readonly id: number;
+  readonly number: string;
+  readonly public_reference: string;
+  readonly items: readonly { readonly id: number; readonly number: string }[];
+}
+
+/** Codes the server gives to one field of the form; everything else is said above the button. */
+const SERVER_CODES: Readonly<Record<string, string>> = {
+  invalid_phone: 'phone_format',
+  text_too_long: 'remark_long',
+};
+
+/** The form, its draft, and how it is sent. */
+export function useCreateForm() {
+  const { i18n } = useTranslation();
+  const { site } = useSession().view;
+  const currency = site?.currency ?? 'EUR';
+  const timeZone = site?.time_zone ?? 'UTC';
+  const rules = useMemo(
+    () => (): FormRules => ({
+      today: localDay(new Date(serverNow()).toISOString(), timeZone),
+      currency,
+      isValidPhone,
+    }),
+    [currency, timeZone],
+  );
+  const resolver = useMemo(() => resolverFor(rules), [rules]);
+  const start = useStart(site?.country_code ?? '', i18n.language);
+  const form = useForm<RmaValues>({
+    resolver,
+    defaultValues: emptyRma(start),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  useEffect(() => void loadPhones().catch(() => undefined), []);
+  useDialCode(form, start.dialCode);
+  const draft = useDraft(form);
+  const [created, setCreated] = useState<CreatedRma | null>(null);
+  const send = useCommand<CreateRmaBody, CreatedRma>((body) => ({ path: '/rma', body }), {
+    quiet: '*',
+    onSuccess: (answer) => {
+      draft.clear();
+      setCreated(answer.data);
+    },
+    onError: (error) => showServerFlaws(form.setError, error),
+  });
+  const focus = useFocusOnFirstError();
+  const submit = form.handleSubmit(
+    (values) => send.mutate(toBody(values, currency), { onError: focus }),
+    () => focus(),
+  );
+  const again = () => {
+    setCreated(null);
+    send.reset();
+    draft.clear();
+    form.reset(emptyRma(start));
+  };
+  return { form, draft, rules, currency, created, send, submit, again };
+}
+
+/** A new form begins where the shop stands: its country, that country's dial code, the clerk's language. */
+function useStart(country: string, language: string) {
+  const countries = useQuery(countriesQuery()).data?.data;
+  const dialCode = countries?.find(({ code }) => code === country)?.dial_code ?? '';
+  return { country, dialCode, language };
+}
+
+function showServerFlaws(
+  setError: (name: FieldPath<RmaValues>, error: { type: string; message: string }) => void,
+  error: ApiError,
+): void {
+  for (const { path, code } of error.errors) {
+    const field = path.split('.').at(-1) ?? path;
+    setError(path as FieldPath<RmaValues>, { type: 'server', message: SERVER_CODES[code] ?? field });
+  }
+}
+
+/** The shop's dial code comes with the countries, after the form: it fills a field that nobody has touched. */
+function useDialCode(form: UseFormReturn<RmaValues>, dialCode: string): void {
+  useEffect(() => {
+    if (dialCode !== '' && form.getValues('phone_code') === '') form.setValue('phone_code', dialCode);
+  }, [form, dialCode]);
+}
+
+/** After the errors are drawn, the first of them in reading order gets the focus. */
+function useFocusOnFirstError(): () => void {
+  const [turn, setTurn] = useState(0);
+  const done = useRef(0);
+  useEffect(() => {
+    if (done.current === turn) return;
+    done.current = turn;
+    document
+      .querySelector<HTMLElement>(
+        '.create [aria-invalid="true"]:not(fieldset), .create fieldset[aria-invalid="true"] input',
+      )
+      ?.focus();
+  }, [turn]);
+  // Two frames: react-hook-form tells its fields first, then they are drawn.
+  return () => requestAnimationFrame(() => requestAnimationFrame(() => setTurn((before) => before + 1)));
+}

@@ -1,0 +1,147 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { Menu } from '../../../components/ui/menu.tsx';
+import type { MenuTriggerAttributes } from '../../../components/ui/menu.tsx';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import { usePast } from '../../../lib/time/use-now.ts';
+import { MoveDialog, UnrepairedDialog } from '../../piece/move-dialog.tsx';
+import { actionsOf } from './item-actions.ts';
+import type { ItemAction } from './item-actions.ts';
+import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { HandoverDialog } from './handover-dialog.tsx';
+import { useUndoMove } from './use-undo-move.ts';
+
+const WORDS: Record<ItemAction, string> = {
+  pack: 'rma:action.pack',
+  receive: 'rma:action.receive',
+  accept_fee: 'rma:action.acceptFee',
+  pay: 'rma:action.pay',
+  hand_over: 'rma:action.handover',
+  hand_back: 'rma:action.handBack',
+  move_on: 'rma:action.moveOn',
+  send_back: 'rma:action.rework',
+  return_unrepaired: 'piece:unrepaired.menu',
+  reject: 'rma:action.reject',
+  undo: 'rma:action.undo',
+  cancel: 'rma:action.cancel',
+};
+
+/** Ways back: never the main thing to do, even where nothing else is left. */
+const SECONDARY: ReadonlySet<ItemAction> = new Set([
+  'undo',
+  'cancel',
+  'send_back',
+  'return_unrepaired',
+  'reject',
+]);
+
+/** The main action as a button, one more beside it, the rest behind the menu. */
+export function ActionBar({ item }: { item: ItemView }) {
+  const { t } = useTranslation(['rma', 'piece']);
+  const { user, allPermission } = useSession().view;
+  const format = useStaffFormat();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<ItemAction | null>(null);
+  // The undo ends at a moment of its own: the bar is drawn again then.
+  usePast(item.undo?.until);
+  const undo = useUndoMove(item);
+  const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
+  const actions = actionsOf(item, asker, serverNow());
+  const [main, second, ...rest] = actions;
+  if (main === undefined) return null;
+
+  const run = (action: ItemAction) => {
+    if (action === 'pack') return void navigate(`/preparePackage?item=${item.id}`);
+    if (action === 'receive')
+      return void navigate(`/receivedpackage?tracking=${encodeURIComponent(item.tracking_number)}`);
+    if (action === 'undo') return undo.mutate({});
+    return setOpen(action);
+  };
+  const words = (action: ItemAction) =>
+    action === 'undo' && item.undo !== null
+      ? `${t(WORDS.undo)} · ${t('rma:action.undoUntil', { time: format.time(item.undo.until) })}`
+      : t(WORDS[action]);
+  return (
+    <div className="row wrap action-bar" data-testid="action-bar">
+      <Button
+        variant={SECONDARY.has(main) ? 'plain' : 'primary'}
+        onClick={() => run(main)}
+        busy={main === 'undo' && undo.isPending}
+        testId={`action-${main}`}
+      >
+        {words(main)}
+      </Button>
+      {second !== undefined && (
+        <Button
+          onClick={() => run(second)}
+          busy={second === 'undo' && undo.isPending}
+          testId={`action-${second}`}
+        >
+          {words(second)}
+        </Button>
+      )}
+      {rest.length > 0 && (
+        <Menu
+          label={t('rma:action.more')}
+          testId="action-menu"
+          groups={[
+            {
+              key: 'actions',
+              items: rest.map((action) => ({
+                key: `action-${action}`,
+                label: words(action),
+                onSelect: () => run(action),
+              })),
+            },
+          ]}
+          trigger={moreTrigger(t('rma:action.more'))}
+        />
+      )}
+      {open !== null && <ActionDialog action={open} item={item} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+const moreTrigger = (label: string) => (attributes: MenuTriggerAttributes) => (
+  <IconButton icon={<Ellipsis aria-hidden />} label={label} testId="action-more" {...attributes} />
+);
+
+function ActionDialog({
+  action,
+  item,
+  onClose,
+}: {
+  action: ItemAction;
+  item: ItemView;
+  onClose: () => void;
+}) {
+  switch (action) {
+    case 'accept_fee':
+      return <FeeDialog item={item} onClose={onClose} />;
+    case 'pay':
+      return <PaymentDialog item={item} onClose={onClose} />;
+    case 'hand_over':
+    case 'hand_back':
+      return <HandoverDialog item={item} onClose={onClose} />;
+    case 'move_on':
+      return <MoveDialog item={item} direction="on" onClose={onClose} />;
+    case 'send_back':
+      return <MoveDialog item={item} direction="back" onClose={onClose} />;
+    case 'return_unrepaired':
+      return <UnrepairedDialog item={item} onClose={onClose} />;
+    case 'reject':
+      return <RejectDialog item={item} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog item={item} onClose={onClose} />;
+    case 'pack':
+    case 'receive':
+    case 'undo':
+      return null;
+  }
+}

@@ -1,0 +1,109 @@
+import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import { Copy, ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../components/ui/button.tsx';
+import { PieceImage } from '../../../components/ui/piece-image.tsx';
+import { PhaseBar, PhaseTag } from '../../../components/ui/tag.tsx';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { AgeCell, PieceCell, PieceName, StageCell } from '../../piece/piece-cells.tsx';
+import { phaseOf, stepOf } from '../../piece/stage.ts';
+
+/** Picture, number, where it stands and since when, on the six-part way. */
+export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView }) {
+  const { t } = useTranslation(['rma', 'piece']);
+  const format = useStaffFormat();
+  const phase = phaseOf(item.rma_status_id);
+  const step = stepOf(item.rma_status_id);
+  return (
+    <header className="detail-head">
+      <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={88} />
+      <div className="detail-title">
+        <div className="row">
+          <h2 className="detail-number">
+            <bdi data-testid="item-number">{item.number}</bdi>
+          </h2>
+          <CustomerLink reference={deposit.public_reference} />
+        </div>
+        <div className="muted">
+          <PieceName item={item} />
+        </div>
+        <div className="row wrap">
+          <PhaseTag phase={phase} testId="item-phase">
+            {t(`piece:status.${item.rma_status_id}`)}
+          </PhaseTag>
+          <AgeCell item={item} />
+          <span className="small muted">
+            {t('rma:detail.since', { date: format.dateTime(item.status_entered_at) })}
+          </span>
+        </div>
+      </div>
+      <div className="detail-way">
+        <PhaseBar value={step} phase={phase} wide label={t('piece:step', { step })} />
+      </div>
+    </header>
+  );
+}
+
+/** The link the customer follows: an unguessable reference, never a number one could count up. */
+function CustomerLink({ reference }: { reference: string }) {
+  const { t } = useTranslation('rma');
+  const path = `/customerStatus?rma_id=${encodeURIComponent(reference)}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, location.href).href);
+      notify({ tone: 'good', title: t('detail.copied') });
+    } catch {
+      // Clipboards are closed on plain http: the page itself still opens.
+      window.open(path, '_blank', 'noopener');
+    }
+  };
+  return (
+    <span className="push row">
+      <IconButton
+        icon={<Copy size={16} aria-hidden />}
+        label={t('detail.copyLink')}
+        onClick={() => void copy()}
+        testId="copy-customer-link"
+      />
+      <a
+        className="icon-link"
+        href={path}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('detail.openCustomer')}
+        data-testid="customer-link"
+      >
+        <ExternalLink size={16} aria-hidden />
+      </a>
+    </span>
+  );
+}
+
+interface OtherPiecesProps {
+  deposit: RmaView;
+  current: ItemView;
+  onItem: (itemId: number) => void;
+}
+
+/** The other pieces of the same deposit, one press away. */
+export function OtherPieces({ deposit, current, onItem }: OtherPiecesProps) {
+  const { t } = useTranslation('rma');
+  const others = deposit.items.filter((item) => item.id !== current.id);
+  if (others.length === 0) return null;
+  return (
+    <section className="part">
+      <h3>{t('detail.otherPieces')}</h3>
+      <ul className="others">
+        {others.map((item) => (
+          <li key={item.id}>
+            <button type="button" className="other" onClick={() => onItem(item.id)}>
+              <PieceCell item={item} size={32} />
+              <StageCell status={item.rma_status_id} bar={false} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

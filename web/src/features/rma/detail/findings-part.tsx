@@ -1,0 +1,95 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
+
+/** In or out of warranty, and why: the dates it was decided on at deposit (product.md §8). */
+export function WarrantyPart({ item }: { item: ItemView }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const Icon = item.is_under_warranty ? ShieldCheck : ShieldX;
+  const dates =
+    item.purchase_date !== null && item.warranty_until !== null
+      ? { bought: format.date(item.purchase_date), until: format.date(item.warranty_until) }
+      : null;
+  const why =
+    dates === null
+      ? t('warranty.unknownWhy')
+      : t(item.is_under_warranty ? 'warranty.inWhy' : 'warranty.outWhy', dates);
+  return (
+    <section className="part" data-testid="warranty-part" data-in={item.is_under_warranty}>
+      <h3>{t('section.warranty')}</h3>
+      <p className="row strong">
+        <Icon size={18} aria-hidden className={item.is_under_warranty ? 'tone-good' : 'tone-warn'} />
+        {t(item.is_under_warranty ? 'warranty.in' : 'warranty.out')}
+      </p>
+      <p className="small muted">{why}</p>
+      <p className="small muted">
+        {t('field.repairs')}: <span className="num">{format.number(item.repair_history.total_180)}</span>
+      </p>
+    </section>
+  );
+}
+
+/** What the shop claimed and what the factory found. */
+export function ReasonsPart({ item }: { item: ItemView }) {
+  const { t } = useTranslation(['rma', 'repair']);
+  const reasons = useQuery(reasonsQuery()).data?.data;
+  const nameOf = useReasonName(reasons);
+  const claimed = item.rma_item_to_reason.map((reason) => nameOf(reason.rma_item_reason_id, reason.Name));
+  const found = item.FactoryReasons.map((id) => nameOf(id, String(id)));
+  const isExamined = item.QualityInvestigate !== '';
+  return (
+    <section className="part">
+      <h3>{t('rma:section.reasons')}</h3>
+      <p className="small muted">{t('rma:reasons.claimed')}</p>
+      <p className="row wrap">
+        {claimed.map((name) => (
+          <Tag key={name}>{name}</Tag>
+        ))}
+      </p>
+      <p className="small muted">{t('rma:reasons.found')}</p>
+      <p className="row wrap">
+        {isExamined ? (
+          <>
+            <Tag>{t(`repair:quality.cause.${item.QualityInvestigate}`, item.QualityInvestigate)}</Tag>
+            {found.map((name) => (
+              <Tag key={name}>{name}</Tag>
+            ))}
+          </>
+        ) : (
+          <span className="faint">{t('rma:reasons.notYet')}</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Fee, waiver and payment in one line each. */
+export function MoneyPart({ item }: { item: ItemView }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const isFree = item.repair_fee === 0;
+  return (
+    <section className="part" data-testid="money-part">
+      <h3>{t('section.fee')}</h3>
+      {isFree ? (
+        <p className="strong">{item.waived_fee === 11 ? t('fee.waiver.11') : t('fee.none')}</p>
+      ) : (
+        <p className="row wrap">
+          <bdi className="fee num" data-testid="fee-amount">
+            {format.money(item.repair_fee, item.repair_fee_ccy)}
+          </bdi>
+          <Tag testId="fee-state">{t(item.fee_settled ? 'fee.settled' : 'fee.open')}</Tag>
+          {item.fee_settled && <Tag testId="fee-paid">{t(item.fee_paid ? 'fee.paid' : 'fee.unpaid')}</Tag>}
+        </p>
+      )}
+      {item.waived_fee !== 0 && item.waived_fee !== 11 && (
+        <p className="small muted">{t(`fee.waiver.${item.waived_fee}`)}</p>
+      )}
+    </section>
+  );
+}

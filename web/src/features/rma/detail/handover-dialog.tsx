@@ -1,0 +1,145 @@
+import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Banner } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { command } from '../../../lib/api/client.ts';
+import { newKey } from '../../../lib/api/new-key.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { PieceCell } from '../../piece/piece-cells.tsx';
+import type { Signature } from '../../piece/signature-ink.ts';
+import { SignaturePad } from '../../piece/signature-pad.tsx';
+import { useRefreshItem } from './use-refresh-item.ts';
+
+interface HandoverDialogProps {
+  item: ItemView;
+  onClose: () => void;
+}
+
+/** To its owner, with a signature; a cancelled piece is handed back without a fee (product.md §3). */
+export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
+  const { t } = useTranslation(['rma', 'piece', 'common']);
+  const format = useStaffFormat();
+  const isBack = item.rma_status_id === 20;
+  const owes = !isBack && item.repair_fee > 0 && !item.fee_paid;
+  const [name, setName] = useState(item.fullname);
+  const [signature, setSignature] = useState<Signature | null>(null);
+  const [isTried, setTried] = useState(false);
+  const handover = useHandover(item, onClose);
+  const submit = () => {
+    setTried(true);
+    if (name.trim() !== '' && signature !== null) void handover.run(name.trim(), signature);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!handover.isBusy}
+      title={t(isBack ? 'rma:handover.handBackTitle' : 'rma:handover.title', { number: item.number })}
+      testId="handover-dialog"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={handover.isBusy}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            size="large"
+            busy={handover.isBusy}
+            disabledReason={
+              owes
+                ? t('rma:handover.feeFirst', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })
+                : undefined
+            }
+            onClick={submit}
+            testId="handover-accept"
+          >
+            {t(isBack ? 'rma:handover.yesBack' : 'rma:handover.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <PieceCell item={item} size={56} />
+        {handover.error !== null && (
+          <Banner tone="error" title={errorWords(handover.error).title}>
+            {errorWords(handover.error).detail ?? t('rma:handover.kept')}
+          </Banner>
+        )}
+        <TextField
+          label={t('rma:handover.who')}
+          required
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          error={isTried && name.trim() === '' ? t('rma:handover.whoRequired') : undefined}
+          testId="handover-name"
+        />
+        <SignaturePad
+          label={t('rma:handover.signature')}
+          onChange={setSignature}
+          error={isTried && signature === null ? t('piece:pad.empty') : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface Handover {
+  readonly isBusy: boolean;
+  readonly error: ApiError | null;
+  readonly run: (name: string, signature: Signature) => Promise<void>;
+}
+
+/** Saves the signature, then hands over with it. Both keys live as long as the dialog: pressing again repeats nothing. */
+function useHandover(item: ItemView, onDone: () => void): Handover {
+  const { t } = useTranslation('rma');
+  const refresh = useRefreshItem(item);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const keys = useRef({ ink: '', sign: newKey(), hand: newKey() });
+
+  const run = async (name: string, signature: Signature): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    // Another signature is another intention; the same one is the same.
+    if (keys.current.ink !== `${name}${signature.image}`) {
+      keys.current = { ink: `${name}${signature.image}`, sign: newKey(), hand: newKey() };
+    }
+    try {
+      const signatureId = await saveSignature(item.id, name, signature, keys.current.sign);
+      const body = { rma_item_ids: [item.id], signature_id: signatureId, received_by: name };
+      await command<RowResult[]>({ path: '/rma/handover', body, idempotencyKey: keys.current.hand });
+      notify({ tone: 'good', title: t('handover.done', { number: item.number }) });
+      refresh();
+      onDone();
+    } catch (failure) {
+      setError(failure as ApiError);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, run };
+}
+
+async function saveSignature(
+  itemId: number,
+  name: string,
+  { strokes, image }: Signature,
+  idempotencyKey: string,
+): Promise<string> {
+  const body = { kind: 'pickup', rma_item_ids: [itemId], signer_name: name, strokes, image };
+  const answer = await command<{ signature_id: string; version: number }>({
+    path: '/saveSign',
+    body,
+    idempotencyKey,
+  });
+  return answer.data.signature_id;
+}

@@ -1,0 +1,89 @@
+import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { actionsOf } from './item-actions.ts';
+import type { Asker } from './item-actions.ts';
+
+const item = (over: Partial<ItemView>): ItemView =>
+  ({
+    rma_status_id: 1,
+    repair_fee: 0,
+    fee_settled: true,
+    fee_paid: true,
+    waived_fee: 0,
+    undo: null,
+    custody: { kind: 'site', site_id: 1, site_name: 'Paris', shipment_id: null },
+    ...over,
+  }) as ItemView;
+
+const clerk: Asker = {
+  userId: 7,
+  isShop: true,
+  permissions: [
+    'view prepare package page',
+    'view receive package page',
+    'take payment',
+    'shop handover',
+    'cancel or edit rma',
+  ],
+};
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+describe('what one may do with a piece', () => {
+  it('at the shop: pack it, or cancel', () => {
+    expect(actionsOf(item({}), clerk, NOW)).toEqual(['pack', 'cancel']);
+  });
+
+  it('asks for the fee before the handover', () => {
+    const waiting = { rma_status_id: 15, repair_fee: 4000 };
+    expect(actionsOf(item({ ...waiting, fee_settled: false, fee_paid: false }), clerk, NOW)).toEqual([
+      'accept_fee',
+      'hand_over',
+      'reject',
+    ]);
+    expect(actionsOf(item({ ...waiting, fee_paid: false }), clerk, NOW)).toEqual([
+      'pay',
+      'hand_over',
+      'reject',
+    ]);
+  });
+
+  it('asks nobody to agree to a fee under review or waived', () => {
+    expect(
+      actionsOf(item({ rma_status_id: 3, repair_fee: 4000, fee_settled: false, waived_fee: 1 }), clerk, NOW),
+    ).toEqual([]);
+    expect(
+      actionsOf(item({ rma_status_id: 15, repair_fee: 4000, fee_paid: false, waived_fee: 11 }), clerk, NOW),
+    ).toEqual(['hand_over', 'reject']);
+  });
+
+  it('hands over after an administrative close only while the shop still holds it', () => {
+    expect(actionsOf(item({ rma_status_id: 16 }), clerk, NOW)).toEqual(['hand_over']);
+    const gone = { kind: 'customer' as const, site_id: null, site_name: null, shipment_id: null };
+    expect(actionsOf(item({ rma_status_id: 16, custody: gone }), clerk, NOW)).toEqual([]);
+  });
+
+  it('hands a cancelled piece back', () => {
+    expect(actionsOf(item({ rma_status_id: 20 }), clerk, NOW)).toEqual(['hand_back']);
+  });
+
+  it('offers undo to whoever made the move, for as long as the server says', () => {
+    const undo = { until: '2026-11-20T10:05:00Z', by: 7 };
+    expect(actionsOf(item({ rma_status_id: 5, undo }), { ...clerk, permissions: [] }, NOW)).toEqual(['undo']);
+    expect(
+      actionsOf(item({ rma_status_id: 5, undo: { ...undo, by: 8 } }), { ...clerk, permissions: [] }, NOW),
+    ).toEqual([]);
+    expect(actionsOf(item({ rma_status_id: 5, undo }), { ...clerk, permissions: [] }, NOW + 600_000)).toEqual(
+      [],
+    );
+  });
+
+  it('lets the bench move on, back, or give up', () => {
+    const bench: Asker = { userId: 1, isShop: false, permissions: PERMISSIONS };
+    expect(actionsOf(item({ rma_status_id: 8 }), bench, NOW)).toEqual([
+      'move_on',
+      'send_back',
+      'return_unrepaired',
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { SEND_STATUSES } from '@atelier/domain/repair/status.ts';
+import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../piece/move-options.ts';
+
+/** What a person may do with a piece now; the server decides again. */
+export type ItemAction =
+  | 'pack'
+  | 'receive'
+  | 'accept_fee'
+  | 'pay'
+  | 'hand_over'
+  | 'hand_back'
+  | 'move_on'
+  | 'send_back'
+  | 'return_unrepaired'
+  | 'reject'
+  | 'undo'
+  | 'cancel';
+
+export interface Asker {
+  readonly userId: number;
+  readonly isShop: boolean;
+  readonly permissions: readonly string[];
+}
+
+type Rule = (item: ItemView, asker: Asker, now: number) => boolean;
+
+const may = (asker: Asker, permission: string): boolean => asker.permissions.includes(permission);
+const owesFee = (item: ItemView): boolean => item.repair_fee > 0 && item.waived_fee !== 11;
+const isAtSite = (item: ItemView): boolean => item.custody.kind === 'site';
+
+const RULES: Readonly<Record<ItemAction, Rule>> = {
+  pack: (item, asker) => item.rma_status_id === 1 && asker.isShop && may(asker, 'view prepare package page'),
+  receive: (item, asker) =>
+    item.rma_status_id === 14 && asker.isShop && may(asker, 'view receive package page'),
+  accept_fee: (item, asker) =>
+    owesFee(item) &&
+    !item.fee_settled &&
+    item.waived_fee !== 1 &&
+    may(asker, 'take payment') &&
+    item.rma_status_id < 16,
+  pay: (item, asker) =>
+    owesFee(item) &&
+    item.fee_settled &&
+    !item.fee_paid &&
+    may(asker, 'take payment') &&
+    item.rma_status_id !== 20,
+  // At 15, or later where order clear closed it without its owner (product.md §12).
+  hand_over: (item, asker) =>
+    asker.isShop &&
+    may(asker, 'shop handover') &&
+    isAtSite(item) &&
+    [15, 16, 21].includes(item.rma_status_id),
+  hand_back: (item, asker) =>
+    asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === 20,
+  move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions).length > 0,
+  send_back: (item, asker) => backwardMoves(item.rma_status_id, asker.permissions).length > 0,
+  return_unrepaired: (item, asker) => mayReturnUnrepaired(item.rma_status_id, asker.permissions),
+  // The store does not accept the repair: a linked item begins (product.md §3 "store reject").
+  reject: (item, asker) =>
+    item.rma_status_id === 15 && asker.isShop && may(asker, 'view receive package page'),
+  undo: (item, asker, now) =>
+    item.undo !== null &&
+    item.undo.by === asker.userId &&
+    Date.parse(item.undo.until) > now &&
+    !SEND_STATUSES.some((status) => status === item.rma_status_id),
+  cancel: (item, asker) => item.rma_status_id === 1 && may(asker, 'cancel or edit rma'),
+};
+
+/** In the order of importance: the first that holds is the main button. */
+const ORDER: readonly ItemAction[] = [
+  'pack',
+  'receive',
+  'accept_fee',
+  'pay',
+  'hand_over',
+  'hand_back',
+  'move_on',
+  'send_back',
+  'return_unrepaired',
+  'reject',
+  'undo',
+  'cancel',
+];
+
+/** The actions open to this person on this piece, the main one first. */
+export const actionsOf = (item: ItemView, asker: Asker, now: number): ItemAction[] =>
+  ORDER.filter((action) => RULES[action](item, asker, now));

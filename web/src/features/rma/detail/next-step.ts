@@ -1,0 +1,47 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+
+/** The sentence that says what happens next; `amount` where it is about money. */
+export type NextStep =
+  | 'pack'
+  | 'wait_factory'
+  | 'stage'
+  | 'workshop'
+  | 'accept_fee'
+  | 'waiver'
+  | 'ship_out'
+  | 'wait_shop'
+  | 'receive'
+  | 'call'
+  | 'pay'
+  | 'done'
+  | 'give_back'
+  | 'hand_over_later';
+
+function nextInFactory(item: ItemView, isShop: boolean): NextStep {
+  if (item.waived_fee === 1) return 'waiver';
+  if (!item.fee_settled) return 'accept_fee';
+  if (item.rma_status_id === 13) return isShop ? 'workshop' : 'ship_out';
+  return isShop ? 'workshop' : 'stage';
+}
+
+/** What happens next to a piece, as its shop or the factory sees it. */
+export function nextStep(item: ItemView, isShop: boolean): NextStep {
+  if (!isStatusId(item.rma_status_id)) return 'done';
+  const isHere = item.custody.kind === 'site';
+  switch (statusOf(item.rma_status_id).phase) {
+    case 'shop':
+      return 'pack';
+    case 'transit':
+      if (item.rma_status_id === 2) return 'wait_factory';
+      return isShop ? 'receive' : 'wait_shop';
+    case 'factory':
+      return nextInFactory(item, isShop);
+    case 'ready':
+      return item.repair_fee > 0 && !item.fee_paid ? 'pay' : 'call';
+    case 'cancelled':
+      return isHere ? 'give_back' : 'done';
+    case 'done':
+      return isHere ? 'hand_over_later' : 'done';
+  }
+}

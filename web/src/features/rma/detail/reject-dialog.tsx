@@ -1,0 +1,89 @@
+import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
+import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextArea } from '../../../components/ui/text-field.tsx';
+import { read } from '../../../lib/api/client.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useTextIn } from '../../piece/reasons.ts';
+import { useRefreshItem } from './use-refresh-item.ts';
+
+const CLOSED = 21;
+
+/** The store does not accept the repair: this item closes and a linked one begins, in one transaction (product.md §3). */
+export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
+  const { t } = useTranslation(['rma', 'common']);
+  const inWords = useTextIn();
+  const refresh = useRefreshItem(item);
+  const [chosen, setChosen] = useState('');
+  const [words, setWords] = useState('');
+  const [isTried, setTried] = useState(false);
+  const reasons = useQuery({
+    queryKey: ['reference', 'reject-reasons', 'store'],
+    queryFn: ({ signal }) => read<RejectReasonView[]>('/reject/reasons', { user_type: 'store' }, { signal }),
+    staleTime: 3_600_000,
+  }).data?.data;
+  const reject = useCommand<string, RowResult[]>(
+    (reason) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { id: item.id, rma_status_id: CLOSED, move: 'store_reject', reason },
+    }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('rma:rejectDialog.done', { number: item.number }) });
+        refresh();
+        onClose();
+      },
+    },
+  );
+  const reason = [chosen, words.trim()].filter(Boolean).join(': ');
+  const submit = () => {
+    setTried(true);
+    if (reason !== '') reject.mutate(reason);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rma:rejectDialog.title', { number: item.number })}
+      size={460}
+      testId="reject-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="danger" busy={reject.isPending} onClick={submit} testId="reject-accept">
+            {t('rma:rejectDialog.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('rma:rejectDialog.body')}</p>
+        <Select
+          label={t('rma:rejectDialog.why')}
+          placeholder=""
+          // The English name goes into the record, so that a shop elsewhere reads the same reason.
+          options={(reasons ?? []).map((one) => ({ value: one.Name, label: inWords(one.names) }))}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          error={isTried && reason === '' ? t('rma:rejectDialog.reasonRequired') : undefined}
+          testId="reject-reason"
+        />
+        <TextArea
+          label={t('rma:rejectDialog.words')}
+          value={words}
+          maxLength={1500}
+          onChange={(event) => setWords(event.target.value)}
+          testId="reject-words"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,177 @@
+import type { CommentView } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { remarkWords } from '@atelier/domain/remark-length.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Clock, SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { SegmentedControl } from '../../../components/ui/choice.tsx';
+import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { TextArea, TextField } from '../../../components/ui/text-field.tsx';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
+import { useRemarkOutbox } from './use-remark-outbox.ts';
+
+const STORE = 1;
+const FACTORY = 2;
+
+/** Remarks of the store and of the factory, and a box for the reader's own side. */
+export function RemarksPart({
+  item,
+  comments,
+}: {
+  item: ItemView;
+  comments: UseQueryResult<ApiResponse<CommentView[]>>;
+}) {
+  const { t } = useTranslation('rma');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const own = isShop ? STORE : FACTORY;
+  const [kind, setKind] = useState(own);
+  const { outbox, pending } = useRemarkOutbox(item.id);
+  const shown = (comments.data?.data ?? []).filter((comment) => comment.comment_type === kind);
+  const waiting = kind === own ? pending : [];
+  const count = (type: number) =>
+    comments.data?.data.filter((comment) => comment.comment_type === type).length ?? 0;
+  const label = (type: number) => `${t(type === STORE ? 'remarks.store' : 'remarks.factory')} ${count(type)}`;
+  return (
+    <section className="part" data-testid="remarks-part" aria-busy={comments.isFetching || undefined}>
+      <div className="row wrap">
+        <h3>{t('section.remarks')}</h3>
+        <span className="push">
+          <SegmentedControl
+            label={t('section.remarks')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: STORE, label: label(STORE) },
+              { value: FACTORY, label: label(FACTORY) },
+            ]}
+            testId="remark-kind"
+          />
+        </span>
+      </div>
+      {comments.isPending && <Skeleton rows={2} height={40} />}
+      {comments.isError && comments.data === undefined && (
+        <ErrorState
+          title={t('detail.partFailed')}
+          detail={errorWords(comments.error).title}
+          onRetry={() => void comments.refetch()}
+        />
+      )}
+      {comments.isSuccess && shown.length + waiting.length === 0 && (
+        <p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>
+      )}
+      <ul className="remarks">
+        {shown.map((comment) => (
+          <RemarkLine
+            key={comment.id}
+            text={comment.comment}
+            author={comment.author}
+            at={comment.created_at}
+          />
+        ))}
+        {waiting.map((remark) => (
+          <PendingLine key={remark.key} remark={remark} outbox={outbox} />
+        ))}
+      </ul>
+      {kind === own && <RemarkBox itemId={item.id} isShop={isShop} outbox={outbox} />}
+    </section>
+  );
+}
+
+function RemarkLine({ text, author, at }: { text: string; author: string; at: string }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  return (
+    <li className="remark" data-testid="remark">
+      <p dir="auto">{text}</p>
+      <span className="small muted">
+        <bdi>{t('remarks.by', { author, date: format.dateTime(at) })}</bdi>
+      </span>
+    </li>
+  );
+}
+
+function PendingLine({ remark, outbox }: { remark: PendingRemark; outbox: RemarkOutbox }) {
+  const { t } = useTranslation(['rma', 'errors']);
+  const why = remark.refusal === null ? null : t(`errors:code.${remark.refusal}`, remark.refusal);
+  return (
+    <li className="remark pending" data-testid="remark-pending">
+      <p dir="auto">{remark.comment}</p>
+      <span className="row wrap small muted">
+        <Clock size={14} aria-hidden />
+        {why === null ? t('rma:remarks.pending') : t('rma:remarks.refused', { why })}
+        {why === null && (
+          <Button variant="quiet" onClick={() => outbox.nudge()}>
+            {t('rma:remarks.sendNow')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => outbox.drop(remark.key)}>
+          {t('rma:remarks.drop')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean; outbox: RemarkOutbox }) {
+  const { t } = useTranslation('rma');
+  const { number } = useStaffFormat();
+  const [text, setText] = useState('');
+  const [email, setEmail] = useState('');
+  const limit = DEFAULT_POLICY.remarkWords;
+  const words = remarkWords(text);
+  const isLong = words > limit;
+  const isBadEmail = email !== '' && !EMAIL.test(email);
+  const send = () => {
+    if (text.trim() === '' || isLong || isBadEmail) return;
+    outbox.add({
+      itemId,
+      audience: isShop ? 'shop' : 'operation',
+      comment: text.trim(),
+      email: email.trim(),
+    });
+    setText('');
+    setEmail('');
+  };
+  return (
+    <div className="remark-box">
+      <TextArea
+        label={t('remarks.write')}
+        hideLabel
+        placeholder={t('remarks.write')}
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        error={isLong ? t('remarks.tooLong', { limit }) : undefined}
+        aside={text !== '' && t('remarks.words', { count: words, limit: number(limit) })}
+        testId="remark-text"
+      />
+      {!isShop && text !== '' && (
+        <TextField
+          label={t('remarks.email')}
+          hint={t('remarks.emailHint')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={isBadEmail ? t('remarks.emailInvalid') : undefined}
+        />
+      )}
+      <Button
+        icon={<SendHorizontal size={16} aria-hidden className="flips" />}
+        onClick={send}
+        disabled={text.trim() === '' || isLong || isBadEmail}
+        testId="remark-send"
+      >
+        {t('remarks.send')}
+      </Button>
+    </div>
+  );
+}

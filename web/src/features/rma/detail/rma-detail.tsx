@@ -1,0 +1,130 @@
+import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { ActionBar } from './action-bar.tsx';
+import { DetailHead, OtherPieces } from './detail-head.tsx';
+import { ContactPart, FactsPart } from './facts-part.tsx';
+import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
+import { nextStep } from './next-step.ts';
+import { RemarksPart } from './remarks-part.tsx';
+import { TimelinePart } from './timeline-part.tsx';
+import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
+import './rma-detail.css';
+
+export interface RmaDetailProps {
+  rmaId: number;
+  /** Which item; the first one when not given. */
+  itemId: number | null;
+  onItem: (itemId: number) => void;
+  /** Two columns where the page has room. */
+  wide?: boolean;
+}
+
+/** One repair: where it stands, what happens next, and everything that is known of it. Its parts load on their own. */
+export function RmaDetail({ rmaId, itemId, onItem, wide = false }: RmaDetailProps) {
+  const { t } = useTranslation('rma');
+  const rma = useRma(rmaId);
+  if (rma.isPending) return <Skeleton rows={10} height={28} gap={16} />;
+  if (rma.data === undefined) return <RmaMissing error={rma.error} onRetry={() => void rma.refetch()} />;
+  const deposit = rma.data.data;
+  const item = deposit.items.find((one) => one.id === itemId) ?? deposit.items[0];
+  if (item === undefined)
+    return <EmptyState title={t('detail.notFound')}>{t('detail.notFoundBody')}</EmptyState>;
+  return <ItemDetail key={item.id} deposit={deposit} item={item} onItem={onItem} wide={wide} />;
+}
+
+function RmaMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('rma');
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title={t('detail.notFound')} testId="rma-not-found">
+        {t('detail.notFoundBody')}
+      </EmptyState>
+    );
+  }
+  const isTimeout = error instanceof ApiError && error.kind === 'timeout';
+  return (
+    <ErrorState
+      title={isTimeout ? t('detail.timeout') : t('detail.failed')}
+      detail={isTimeout ? t('detail.timeoutBody') : errorWords(error).title}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface ItemDetailProps {
+  deposit: RmaView;
+  item: ItemView;
+  onItem: (itemId: number) => void;
+  wide: boolean;
+}
+
+function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
+  const { t } = useTranslation('rma');
+  const { history, comments } = useItemParts(item.id);
+  const askAgain = useTimeoutGuard([history, comments]);
+  return (
+    <article
+      className={wide ? 'detail wide' : 'detail'}
+      data-testid="rma-detail"
+      data-item={item.id}
+      data-status={item.rma_status_id}
+    >
+      <div className="detail-main">
+        <DetailHead deposit={deposit} item={item} />
+        <StandingBanner item={item} />
+        <NextStepCard item={item} />
+        {askAgain !== null && (
+          <Banner
+            tone="error"
+            title={t('detail.timeout')}
+            action={<Button onClick={askAgain}>{t('common:retry')}</Button>}
+          >
+            {t('detail.timeoutBody')}
+          </Banner>
+        )}
+        <OtherPieces deposit={deposit} current={item} onItem={onItem} />
+        <RemarksPart item={item} comments={comments} />
+        <TimelinePart history={history} />
+      </div>
+      <div className="detail-side">
+        <MoneyPart item={item} />
+        <WarrantyPart item={item} />
+        <ReasonsPart item={item} />
+        <ContactPart deposit={deposit} item={item} />
+        <FactsPart deposit={deposit} item={item} />
+      </div>
+    </article>
+  );
+}
+
+function StandingBanner({ item }: { item: ItemView }) {
+  const { t } = useTranslation(['rma', 'piece']);
+  const format = useStaffFormat();
+  if (item.rma_status_id === 20) return <Banner tone="warn">{t('rma:detail.cancelledBanner')}</Banner>;
+  if (item.holds.length === 0) return null;
+  const holds = format.list(item.holds.map((hold) => t(`piece:hold.${hold}`, hold)));
+  return <Banner tone="warn">{t('rma:detail.holdBanner', { holds })}</Banner>;
+}
+
+function NextStepCard({ item }: { item: ItemView }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const isShop = useSession().view.user.user_type === 'shop';
+  const amount = format.money(item.repair_fee, item.repair_fee_ccy);
+  return (
+    <section className="next-card" aria-label={t('next.title')}>
+      <div>
+        <span className="small muted">{t('next.title')}</span>
+        <p className="strong" data-testid="next-step">
+          {t(`next.${nextStep(item, isShop)}`, { amount })}
+        </p>
+      </div>
+      <ActionBar item={item} />
+    </section>
+  );
+}

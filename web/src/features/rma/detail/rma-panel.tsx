@@ -1,0 +1,52 @@
+import { Maximize2 } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SidePanel } from '../../../components/ui/dialog.tsx';
+import { Skeleton } from '../../../components/ui/states.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import type { OpenPiece } from '../list/list-state.ts';
+
+const RmaDetail = lazy(async () => ({
+  default: (await loadChunk(() => import('./rma-detail.tsx'))).RmaDetail,
+}));
+
+export interface RmaPanelProps {
+  open: OpenPiece | null;
+  onOpen: (piece: OpenPiece) => void;
+  onClose: () => void;
+}
+
+export const readRmaPath = ({ rmaId, itemId }: OpenPiece): string =>
+  `/readRma?id=${rmaId}${itemId === null ? '' : `&item=${itemId}`}`;
+
+/** The detail beside the list it was opened from; its address is the list's own with `rma` and `item`. */
+export function RmaPanel({ open, onOpen, onClose }: RmaPanelProps) {
+  const { t } = useTranslation('rma');
+  return (
+    <SidePanel
+      open={open !== null}
+      onClose={onClose}
+      size={620}
+      testId="rma-panel"
+      title={
+        open !== null && (
+          <Link className="link row small" to={readRmaPath(open)} data-testid="open-full">
+            <Maximize2 size={15} aria-hidden /> {t('detail.fullPage')}
+          </Link>
+        )
+      }
+    >
+      {open !== null && (
+        <Suspense fallback={<Skeleton rows={8} height={26} gap={16} />}>
+          <RmaDetail
+            key={open.rmaId}
+            rmaId={open.rmaId}
+            itemId={open.itemId}
+            onItem={(itemId) => onOpen({ ...open, itemId })}
+          />
+        </Suspense>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,97 @@
+import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { errorWords } from '../../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { phaseOf } from '../../piece/stage.ts';
+
+/** Bookkeeping beside the moves: true, but nothing a person looks for first. */
+const MINOR: ReadonlySet<string> = new Set([
+  'CustodyTransferred',
+  'ItemScanned',
+  'ScansCleared',
+  'SignatureRecorded',
+  'CommentAdded',
+  'ItemUnboundFromShipment',
+]);
+
+/** The way of one piece, newest first: who, when, where and why. */
+export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<HistoryEntry[]>> }) {
+  const { t } = useTranslation('rma');
+  const [isFull, setFull] = useState(false);
+  const entries = history.data?.data ?? [];
+  const shown = (isFull ? entries : entries.filter(({ type }) => !MINOR.has(type))).toReversed();
+  return (
+    <section className="part" data-testid="timeline-part" aria-busy={history.isFetching || undefined}>
+      <h3>{t('section.timeline')}</h3>
+      {history.isPending && <Skeleton rows={4} height={34} />}
+      {history.isError && entries.length === 0 && (
+        <ErrorState
+          title={t('detail.partFailed')}
+          detail={errorWords(history.error).title}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.isSuccess && entries.length === 0 && <p className="muted">{t('timeline.empty')}</p>}
+      <ol className="timeline">
+        {shown.map((entry) => (
+          <TimelineEntry key={entry.version} entry={entry} />
+        ))}
+      </ol>
+      {entries.some(({ type }) => MINOR.has(type)) && (
+        <Button variant="quiet" onClick={() => setFull((full) => !full)} testId="timeline-full">
+          {t(isFull ? 'timeline.lessMinor' : 'timeline.minor')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function TimelineEntry({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const words = useEventWords(entry);
+  const who = entry.worker ?? (entry.actor === '' ? t('timeline.system') : entry.actor);
+  const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
+  return (
+    <li className={phase} data-minor={MINOR.has(entry.type) || undefined} data-type={entry.type}>
+      <span className="strong">{words}</span>
+      <span className="small muted">
+        <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+        {' · '}
+        <bdi>{who}</bdi>
+        {entry.site !== null && (
+          <>
+            {' · '}
+            <bdi>{entry.site}</bdi>
+          </>
+        )}
+      </span>
+      {entry.reason !== null && entry.reason !== '' && (
+        <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
+      )}
+    </li>
+  );
+}
+
+const MOVE_WORDS: Record<string, string> = {
+  rework: 'rework',
+  recall: 'rework',
+  undo: 'undo',
+  'undo-administrative': 'undo',
+  administrative: 'administrative',
+  override: 'override',
+};
+
+/** The sentence of an event: for a move the stage it led to, else the event's own. */
+function useEventWords({ type, to_status: status, move }: HistoryEntry): string {
+  const { t } = useTranslation(['rma', 'piece']);
+  if (type === 'ItemStatusChanged' && status !== null) {
+    return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`piece:status.${status}`) });
+  }
+  return t(`rma:event.${type}`, t('rma:event.other'));
+}

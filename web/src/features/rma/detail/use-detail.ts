@@ -1,0 +1,80 @@
+import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import { bindLive } from '../../../lib/live/live.ts';
+import { useLiveRefresh, useTopics } from '../../../lib/live/use-live.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { commentsQuery, historyQuery, rmaQuery } from '../rma-queries.ts';
+
+type RmaAnswer = ApiResponse<RmaView>;
+
+/** A deposit with the news of its items in it; an older version changes nothing. */
+export function patchRma(cached: RmaAnswer, change: Pick<LiveChange, 'rows'>): RmaAnswer {
+  let isTouched = false;
+  const items = cached.data.items.map((item) => {
+    const news = change.rows.find((row) => row.kind === 'item' && row.id === item.id);
+    if (news === undefined || news.version <= item.version) return item;
+    isTouched = true;
+    return { ...item, ...(news as unknown as ItemView) };
+  });
+  return isTouched ? { ...cached, data: { ...cached.data, items } } : cached;
+}
+
+/** The deposit with its items, patched live. */
+export function useRma(rmaId: number) {
+  const query = useQuery(rmaQuery(rmaId));
+  const topic = `rma:${rmaId}`;
+  const items = query.data?.data.items.map((item) => `item:${item.id}`) ?? [];
+  const topics = [topic, ...items];
+  const key = topics.join(' ');
+  useTopics(topics);
+  useEffect(
+    () =>
+      bindLive({
+        queryKey: rmaQuery(rmaId).queryKey,
+        topics: key.split(' '),
+        patch: (cached, change) => patchRma(cached as RmaAnswer, change),
+      }),
+    [rmaId, key],
+  );
+  return query;
+}
+
+/** Timeline and remarks of one item; each is its own part, with its own wait and its own error. */
+export function useItemParts(itemId: number) {
+  const history = useQuery(historyQuery(itemId));
+  const comments = useQuery(commentsQuery(itemId));
+  useLiveRefresh(historyQuery(itemId).queryKey, [`item:${itemId}`]);
+  useLiveRefresh(commentsQuery(itemId).queryKey, [`item:${itemId}`]);
+  return { history, comments };
+}
+
+const isTimeout = (part: Pick<UseQueryResult, 'error'>): boolean =>
+  part.error instanceof ApiError && part.error.kind === 'timeout';
+
+/**
+ * The 60-second guard (specification §6, §8): parts that did not arrive are given up with one notice "Timeout"; what
+ * arrived stays. Answers how to ask again for the missing ones, or null.
+ */
+export function useTimeoutGuard(
+  parts: readonly Pick<UseQueryResult, 'error' | 'refetch'>[],
+): (() => void) | null {
+  const { t } = useTranslation('rma');
+  const late = parts.filter(isTimeout);
+  const isLate = late.length > 0;
+  useEffect(() => {
+    if (!isLate) return;
+    notify({
+      tone: 'error',
+      title: t('detail.timeout'),
+      detail: t('detail.timeoutBody'),
+      id: 'detail-timeout',
+    });
+  }, [isLate, t]);
+  return isLate ? () => late.forEach((part) => void part.refetch()) : null;
+}

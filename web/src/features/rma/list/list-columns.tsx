@@ -1,0 +1,96 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../components/ui/tag.tsx';
+import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { AgeCell, PieceCell, StageCell } from '../../piece/piece-cells.tsx';
+import type { ListAudience } from '../rma-queries.ts';
+
+/** The columns of the list; operation sees whose shop it is, shops see the customer's name. */
+export function useListColumns(audience: ListAudience, isWide: boolean): VirtualColumn<ItemView>[] {
+  const { t } = useTranslation(['rma', 'piece']);
+  const format = useStaffFormat();
+  return useMemo(() => {
+    const client: VirtualColumn<ItemView> = {
+      key: 'client',
+      header: t('list.column.client'),
+      width: 'minmax(130px, 1.2fr)',
+      cell: (row) => <ClippedName name={row.fullname} />,
+    };
+    const store: VirtualColumn<ItemView> = {
+      key: 'store',
+      header: t('list.column.store'),
+      width: 'minmax(120px, 1fr)',
+      cell: (row) => <ClippedName name={row.store_name} />,
+    };
+    const received: VirtualColumn<ItemView> = {
+      key: 'received',
+      header: t('list.column.received'),
+      width: '112px',
+      sortable: true,
+      cell: (row) => <span className="muted num">{format.date(row.receive_item_date)}</span>,
+    };
+    const fee: VirtualColumn<ItemView> = {
+      key: 'fee',
+      header: t('list.column.fee'),
+      width: '112px',
+      align: 'end',
+      cell: (row) => <FeeCell row={row} />,
+    };
+    return [
+      {
+        key: 'number',
+        header: t('list.column.number'),
+        width: 'minmax(220px, 1.7fr)',
+        sortable: true,
+        cell: (row) => <PieceCell item={row} size={34} />,
+      },
+      ...(audience === 'shop' ? [client] : [store, client]),
+      {
+        key: 'status',
+        header: t('list.column.status'),
+        width: 'minmax(192px, 1.2fr)',
+        cell: (row) => <StageCell status={row.rma_status_id} />,
+      },
+      {
+        key: 'age',
+        header: t('list.column.age'),
+        width: '100px',
+        sortable: true,
+        cell: (row) => <AgeCell item={row} />,
+      },
+      ...(isWide ? [received, fee] : []),
+    ];
+  }, [t, format, audience, isWide]);
+}
+
+/** Cut at its own end, in whichever direction it is written. */
+const ClippedName = ({ name }: { name: string }) => (
+  <div className="clip">
+    <bdi>{name}</bdi>
+  </div>
+);
+
+function FeeCell({ row }: { row: ItemView }) {
+  const { t } = useTranslation(['rma', 'piece']);
+  const format = useStaffFormat();
+  if (row.holds.length > 0) return <Tag>{t('piece:flag.hold')}</Tag>;
+  if (row.repair_fee === 0) return <span className="faint">–</span>;
+  return (
+    <span className={row.fee_paid ? 'muted num' : 'num'}>
+      <bdi>{format.money(row.repair_fee, row.repair_fee_ccy)}</bdi>
+    </span>
+  );
+}
+
+/** A row as a card, where a phone has no room for columns. */
+export function ListCard({ row }: { row: ItemView }) {
+  return (
+    <div className="list-card">
+      <PieceCell item={row} />
+      <AgeCell item={row} />
+      <StageCell status={row.rma_status_id} bar={false} />
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { BucketName } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+
+/** The dashboard's tiles, as the list can be narrowed to them. */
+export const BUCKETS = [
+  'ready_to_ship',
+  'ready_to_ship_over_72h',
+  'waiting_for_customer',
+  'waiting_for_customer_over_week',
+  'sent_to_warehouse',
+  'in_transit',
+  'in_factory',
+] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** What the list's address says: filters, order, and the piece that is open beside it. */
+export interface ListState {
+  readonly q: string;
+  readonly bucket: Bucket | null;
+  readonly status: number | null;
+  readonly from: string;
+  readonly to: string;
+  readonly warranty: 'in' | 'out' | null;
+  readonly storeId: number | null;
+  readonly sort: string;
+  readonly open: OpenPiece | null;
+}
+
+/** The open panel: a deposit, and which of its items. */
+export interface OpenPiece {
+  readonly rmaId: number;
+  readonly itemId: number | null;
+}
+
+export const DEFAULT_SORT = '-received';
+export const EMPTY_LIST_STATE: ListState = {
+  q: '',
+  bucket: null,
+  status: null,
+  from: '',
+  to: '',
+  warranty: null,
+  storeId: null,
+  sort: DEFAULT_SORT,
+  open: null,
+};
+
+const positive = (text: string | null): number | null => {
+  const number = Number(text);
+  return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+const isBucket = (text: string | null): text is Bucket => BUCKETS.some((bucket) => bucket === text);
+const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+/** Orders of the columns, and what the server calls them. */
+const SORTS: Readonly<Record<string, string>> = {
+  '-received': 'newest',
+  received: 'oldest',
+  age: '-entered',
+  '-age': 'entered',
+  number: 'number',
+  '-number': '-number',
+};
+
+function readOpen(params: URLSearchParams): OpenPiece | null {
+  const rmaId = positive(params.get('rma'));
+  return rmaId === null ? null : { rmaId, itemId: positive(params.get('item')) };
+}
+
+/** Reads an address; what is malformed counts as not given. */
+export function readListState(params: URLSearchParams): ListState {
+  const bucket = params.get('bucket');
+  const status = positive(params.get('status'));
+  const warranty = params.get('warranty');
+  const sort = params.get('sort') ?? '';
+  return {
+    q: (params.get('q') ?? '').slice(0, 120),
+    bucket: isBucket(bucket) ? bucket : null,
+    status: isStatusId(status) ? status : null,
+    from: day(params.get('from')),
+    to: day(params.get('to')),
+    warranty: warranty === 'in' || warranty === 'out' ? warranty : null,
+    storeId: positive(params.get('store_id')),
+    sort: sort in SORTS ? sort : DEFAULT_SORT,
+    open: readOpen(params),
+  };
+}
+
+/** The parameters of a state, defaults left out; parameters that are not the list's own (`kiosk`, `language`) stay. */
+export function writeListState(
+  state: ListState,
+  before: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
+  const params = new URLSearchParams(before);
+  const values: Record<string, string | number | null> = {
+    q: state.q,
+    bucket: state.bucket,
+    status: state.status,
+    from: state.from,
+    to: state.to,
+    warranty: state.warranty,
+    store_id: state.storeId,
+    sort: state.sort === DEFAULT_SORT ? '' : state.sort,
+    rma: state.open?.rmaId ?? null,
+    item: state.open?.itemId ?? null,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '') params.delete(name);
+    else params.set(name, String(value));
+  }
+  return params;
+}
+
+/** The query of the paged reading: the state without the open panel. */
+export function filtersOf(state: ListState): Record<string, string | number | undefined> {
+  return {
+    q: state.q || undefined,
+    bucket: state.bucket ?? undefined,
+    status: state.status ?? undefined,
+    from: state.from || undefined,
+    to: state.to || undefined,
+    warranty: state.warranty ?? undefined,
+    store_id: state.storeId ?? undefined,
+    sort: SORTS[state.sort],
+  };
+}
+
+export const isFiltered = (state: ListState): boolean =>
+  writeListState({ ...state, sort: DEFAULT_SORT, open: null }).size > 0;
+
+const OVER: Partial<Record<Bucket, BucketName>> = {
+  ready_to_ship_over_72h: 'ready_to_ship',
+  waiting_for_customer_over_week: 'waiting_for_customer',
+};
+
+/** Whether a changed row still stands in this list. A free search is left to the server: only known rows stay in it. */
+export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: number): boolean {
+  if (state.q !== '' && !isKnown) return false;
+  if (state.status !== null && row.rma_status_id !== state.status) return false;
+  if (state.storeId !== null && row.store_id !== state.storeId) return false;
+  if (state.warranty !== null && row.is_under_warranty !== (state.warranty === 'in')) return false;
+  if (state.from !== '' && row.received_date < state.from) return false;
+  if (state.to !== '' && row.received_date > state.to) return false;
+  return state.bucket === null || isInBucket(state.bucket, row, now);
+}
+
+function isInBucket(bucket: Bucket, row: ItemView, now: number): boolean {
+  if (!isStatusId(row.rma_status_id)) return false;
+  const own = statusOf(row.rma_status_id).bucket;
+  const base = OVER[bucket];
+  if (base === undefined) return own === bucket;
+  return own === base && row.due_at !== null && Date.parse(row.due_at) <= now;
+}

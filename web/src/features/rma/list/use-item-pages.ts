@@ -1,0 +1,73 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import { bindLive } from '../../../lib/live/live.ts';
+import { useTopics } from '../../../lib/live/use-live.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import type { ListAudience } from '../rma-queries.ts';
+import { LIST_PAGE_SIZE, readItemPage } from '../rma-queries.ts';
+import { belongs, filtersOf } from './list-state.ts';
+import type { ListState } from './list-state.ts';
+import { patchPages, uniqueRows } from './patch-pages.ts';
+
+type Page = ApiResponse<ItemView[]>;
+const RETRY_WITHOUT_TOPIC_MS = 30_000;
+
+/** The topic that tells of every piece this person may see; null for those who stand nowhere (administrators). */
+export function useScopeTopic(): string | null {
+  const { site } = useSession().view;
+  if (site === null) return null;
+  return site.kind === 'shop' ? `store:${site.id}` : `site:${site.id}`;
+}
+
+/** The list's rows: pages read as one scrolls, patched live, each row once in its newest version. */
+export function useItemPages(audience: ListAudience, state: ListState) {
+  // Compared by value: opening a piece changes the address, not what is asked for.
+  const asked = JSON.stringify(filtersOf(state));
+  const queryKey = useMemo(() => ['rma', 'list', audience, asked], [audience, asked]);
+  const topic = useScopeTopic();
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => readItemPage(audience, filtersOf(state), pageParam, signal),
+    // Rows that left the list shift the server's pages: the next page is counted from what is really held.
+    getNextPageParam: (last, pages) => {
+      const held = uniqueRows(pages).length;
+      const isEnd = last.data.length < LIST_PAGE_SIZE || held >= (last.total ?? 0);
+      return isEnd ? undefined : Math.floor(held / LIST_PAGE_SIZE) + 1;
+    },
+    // Another filter keeps the old rows in sight, set back, until the new ones are there.
+    placeholderData: (previous) => previous,
+    refetchInterval: topic === null ? RETRY_WITHOUT_TOPIC_MS : false,
+  });
+  useLivePages(queryKey, topic, state);
+  const pages = query.data?.pages;
+  const rows = useMemo(() => (pages ? uniqueRows(pages) : []), [pages]);
+  return { ...query, rows, total: pages?.at(-1)?.total ?? rows.length };
+}
+
+function useLivePages(queryKey: readonly unknown[], topic: string | null, state: ListState): void {
+  useTopics(topic === null ? [] : [topic]);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  useEffect(() => {
+    if (topic === null) return undefined;
+    const patch = (cached: unknown, change: LiveChange) =>
+      patchPages(cached as InfiniteData<Page>, change, (row, isKnown) =>
+        belongs(latest.current, row, isKnown, serverNow()),
+      );
+    return bindLive({ queryKey, topics: [topic], patch });
+  }, [queryKey, topic]);
+}
+
+/** Reads the list again: for buckets that grow by the clock alone. */
+export function useListAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['rma', 'list'] });
+}

@@ -1,0 +1,99 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { read } from '../../lib/api/client.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { usePageHeader } from '../../lib/page/page-header.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { RmaDetail } from './detail/rma-detail.tsx';
+
+const positive = (text: string | null): number | null => {
+  const number = Number(text);
+  return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+/** `/readRma?id=&item=`: a repair as a full page, by deep link or by scan (product.md §5). */
+export function Screen() {
+  const [params, setParams] = useSearchParams();
+  const rmaId = positive(params.get('id'));
+  const itemId = positive(params.get('item'));
+  const open = ({ rma_id, id }: Pick<ItemView, 'rma_id' | 'id'>) =>
+    setParams({ id: String(rma_id), item: String(id) });
+  const find = useFindByCode(open);
+  useWedge({ onScan: (code) => void find.run(code) });
+  if (rmaId === null) return <WhichRepair onFind={(code) => void find.run(code)} isBusy={find.isBusy} />;
+  return (
+    <section className="panel panel-body">
+      <RmaDetail
+        key={rmaId}
+        rmaId={rmaId}
+        itemId={itemId}
+        wide
+        onItem={(id) => open({ rma_id: rmaId, id })}
+      />
+    </section>
+  );
+}
+
+/** Opens the piece that carries a code; says so when none does. */
+function useFindByCode(open: (item: Pick<ItemView, 'rma_id' | 'id'>) => void) {
+  const { t } = useTranslation('rma');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const [isBusy, setBusy] = useState(false);
+  const run = async (code: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { data } = await read<ItemView[]>(
+        isShop ? '/rma' : '/operationrma',
+        { q: code, page_size: 2 },
+        { timeout: 'general' },
+      );
+      const [found] = data;
+      if (found === undefined)
+        notify({ tone: 'warn', title: t('detail.notFound'), detail: code, id: 'find-by-code' });
+      else open(found);
+    } catch (error) {
+      noticeError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+}
+
+function WhichRepair({ onFind, isBusy }: { onFind: (code: string) => void; isBusy: boolean }) {
+  const { t } = useTranslation('rma');
+  const [code, setCode] = useState('');
+  usePageHeader({ title: t('detail.noId') });
+  return (
+    <EmptyState title={t('detail.noId')}>
+      <span className="stack">
+        <span>{t('detail.noIdBody')}</span>
+        <span className="row">
+          <TextField
+            label={t('detail.findLabel')}
+            hideLabel
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            testId="find-code"
+          />
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={code.trim() === ''}
+            onClick={() => onFind(code.trim())}
+            testId="find-open"
+          >
+            {t('detail.find')}
+          </Button>
+        </span>
+      </span>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CommentView } from '@atelier/domain/repair/contract.ts';
+import type { HistoryEntry, ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiResponse, Query } from '../../lib/api/client.ts';
+import { read } from '../../lib/api/client.ts';
+
+/** Who reads the list: a shop its own store's pieces, operation those at or on their way to its site (specification §6). */
+export type ListAudience = 'shop' | 'operation';
+
+export const LIST_PAGE_SIZE = 100;
+
+/** One page of the list, `page` from 1. */
+export function readItemPage(
+  audience: ListAudience,
+  filters: Query,
+  page: number,
+  signal: AbortSignal | undefined,
+): Promise<ApiResponse<ItemView[]>> {
+  const path = audience === 'shop' ? '/rma' : '/operationrma';
+  return read<ItemView[]>(path, { ...filters, page, page_size: LIST_PAGE_SIZE }, { signal });
+}
+
+/** The detail's own limit: each part has 60 s from its start (specification §6 "RMA detail"). */
+const DETAIL = { timeout: 'general' } as const;
+
+/** The deposit with its contact and every item. */
+export const rmaQuery = (rmaId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'one', rmaId],
+    queryFn: ({ signal }) => read<RmaView>(`/rma/${rmaId}`, {}, { signal, ...DETAIL }),
+  });
+
+/** Every event of an item, oldest first. */
+export const historyQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'history', itemId],
+    queryFn: ({ signal }) =>
+      read<HistoryEntry[]>('/rma/history', { rma_item_id: itemId }, { signal, ...DETAIL }),
+  });
+
+/** Both kinds of remarks: 1 store, 2 factory. */
+export const commentsQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['repair', 'comments', itemId],
+    queryFn: ({ signal }) => read<CommentView[]>('/comments', { id: itemId }, { signal, ...DETAIL }),
+  });

@@ -1,0 +1,25 @@
+import { Check, CloudOff, RotateCcw, ScanBarcode, X } from 'lucide-react';
+import type { VerdictTone } from '../piece/verdicts.ts';
+
+/** What the last scan of the page did: a word in its colour and with its shape, until the next one. */
+export interface StripNote {
+  readonly tone: VerdictTone | 'idle';
+  readonly text: string;
+}
+
+const SHAPES = { ok: Check, duplicate: RotateCcw, error: X, waiting: CloudOff, idle: ScanBarcode } as const;
+
+export function ScanStrip({ note }: { note: StripNote }) {
+  const Shape = SHAPES[note.tone];
+  return (
+    <p
+      className="scan-strip"
+      data-tone={note.tone}
+      role={note.tone === 'error' ? 'alert' : 'status'}
+      data-testid="scan-strip"
+    >
+      <Shape size={20} aria-hidden />
+      <bdi>{note.text}</bdi>
+    </p>
+  );
+}

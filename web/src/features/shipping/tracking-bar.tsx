@@ -1,0 +1,71 @@
+import { ArrowRight, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+
+/** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
+const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
+export const isTracking = (text: string): boolean => TRACKING.test(text.trim());
+
+export interface TrackingBarProps {
+  tracking: string;
+  onTracking: (tracking: string) => void;
+}
+
+/** The package's number: typed or scanned once, then it names everything on the page. */
+export function TrackingBar({ tracking, onTracking }: TrackingBarProps) {
+  const { t } = useTranslation('shipping');
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  if (tracking !== '') {
+    return (
+      <div className="tracking-bar" data-testid="tracking">
+        <span className="small muted">{t('tracking.label')}</span>
+        <bdi className="tracking-number num">{tracking}</bdi>
+        <Button
+          variant="quiet"
+          icon={<Pencil size={15} aria-hidden />}
+          onClick={() => onTracking('')}
+          testId="tracking-change"
+        >
+          {t('tracking.change')}
+        </Button>
+      </div>
+    );
+  }
+  const start = () => {
+    setTried(true);
+    if (isTracking(typed)) onTracking(typed.trim());
+  };
+  return (
+    <div className="tracking-bar">
+      <TextField
+        label={t('tracking.label')}
+        required
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={typed}
+        hint={t('tracking.hint')}
+        error={
+          isTried && !isTracking(typed)
+            ? t(typed.trim() === '' ? 'tracking.required' : 'tracking.invalid')
+            : undefined
+        }
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && start()}
+        testId="tracking-input"
+      />
+      <Button
+        variant="primary"
+        iconAfter={<ArrowRight size={16} aria-hidden className="flips" />}
+        onClick={start}
+        testId="tracking-start"
+      >
+        {t('tracking.start')}
+      </Button>
+    </div>
+  );
+}

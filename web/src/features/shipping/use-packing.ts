@@ -1,0 +1,71 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { candidatesQuery, outboundQuery, packageQuery, priceQuery } from './package-queries.ts';
+import type { PackingKind } from './package-queries.ts';
+
+const byEntry = (a: ItemView, b: ItemView): number =>
+  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
+
+/** What can be packed at this site; pieces come and go by themselves. */
+export function useCandidates(kind: PackingKind) {
+  const { site } = useSession().view;
+  const siteId = site?.id ?? 0;
+  const options = candidatesQuery(kind, siteId);
+  const query = useQuery({ ...options, enabled: site !== null });
+  const topic =
+    site === null ? [] : [site.kind === 'shop' ? `store:${siteId}` : `stage:${siteId}:${kind.from}`];
+  useLiveList<ItemView>({
+    queryKey: options.queryKey,
+    topics: topic,
+    kind: 'item',
+    accepts: (row) => row.rma_status_id === kind.from && row.custody.site_id === siteId,
+    compare: byEntry,
+  });
+  return query;
+}
+
+/** A package, its price and the commands on it. Other windows' changes arrive by themselves. */
+export function usePacking(kind: PackingKind, tracking: string, destination: number | null) {
+  const client = useQueryClient();
+  const isBegun = tracking !== '';
+  const pack = useQuery({ ...packageQuery(tracking), enabled: isBegun });
+  const view = pack.data ?? null;
+  const hasItems = (view?.items.length ?? 0) > 0;
+  const price = useQuery({ ...priceQuery(tracking, kind.orderType), enabled: isBegun && hasItems });
+  const shipment = view?.shipment ?? null;
+  const topics = shipment === null ? [] : [`shipment:${shipment.id}`];
+  useLiveRefresh(packageQuery(tracking).queryKey, topics);
+
+  const refresh = useCallback(() => {
+    void client.invalidateQueries(packageQuery(tracking));
+    void client.invalidateQueries(priceQuery(tracking, kind.orderType));
+    void client.invalidateQueries(outboundQuery());
+    void client.invalidateQueries({ queryKey: ['shipping', 'candidates'] });
+  }, [client, tracking, kind.orderType]);
+  const take = (answer: { data: PackageView }) => {
+    client.setQueryData(packageQuery(tracking).queryKey, answer.data);
+    refresh();
+  };
+  const bind = useCommand<readonly number[], PackageView>(
+    (ids) => ({
+      path: '/rma/packagelist',
+      body: {
+        rma_item_ids: ids,
+        rma_tracking: tracking,
+        order_type: kind.orderType,
+        ...(destination !== null && { destination }),
+      },
+    }),
+    { onSuccess: take },
+  );
+  const unbind = useCommand<readonly number[]>(
+    (ids) => ({ path: '/package/unbind', body: { tracking_no: tracking, rma_item_ids: ids } }),
+    { onSuccess: refresh },
+  );
+  return { pack, view, shipment, price, bind, unbind, refresh };
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { command } from '../../lib/api/client.ts';
+import { newKey } from '../../lib/api/new-key.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import type { Signature } from '../piece/signature-ink.ts';
+import type { PackingKind } from './package-queries.ts';
+
+/** What goes on the outside of the package; all optional. */
+export interface SealValues {
+  readonly carrier: string;
+  readonly sealNumber: string;
+  readonly grossWeight: number | null;
+}
+
+export interface SendInput {
+  readonly signature: Signature | null;
+  readonly signer: string;
+  readonly seal: SealValues;
+}
+
+/** Saves the signature, then sends. Keys stay for as long as the intention does: pressing again repeats nothing. */
+export function useSend(kind: PackingKind, tracking: string, onSent: () => void) {
+  const { t } = useTranslation('shipping');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const keys = useRef({ of: '', sign: '', send: '' });
+
+  const run = async ({ signature, signer, seal }: SendInput): Promise<boolean> => {
+    const intention = JSON.stringify([tracking, signature?.image, signer, seal]);
+    if (keys.current.of !== intention) keys.current = { of: intention, sign: newKey(), send: newKey() };
+    setBusy(true);
+    setError(null);
+    try {
+      if (signature !== null) {
+        const body = {
+          kind: 'courier',
+          tracking_no: tracking,
+          signer_name: signer,
+          strokes: signature.strokes,
+          image: signature.image,
+        };
+        await command({ path: '/saveSign', body, idempotencyKey: keys.current.sign });
+      }
+      await command({
+        path: kind.sendPath,
+        body: sendBody(tracking, seal),
+        idempotencyKey: keys.current.send,
+      });
+      notify({ tone: 'good', title: t('send.done', { tracking }) });
+      onSent();
+      return true;
+    } catch (failure) {
+      setError(failure as ApiError);
+      return true;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, isBusy, error };
+}
+
+function sendBody(tracking: string, { carrier, sealNumber, grossWeight }: SealValues) {
+  return {
+    tracking_no: tracking,
+    ...(carrier !== '' && { carrier }),
+    ...(sealNumber !== '' && { seal_number: sealNumber }),
+    ...(grossWeight !== null && { gross_weight: grossWeight }),
+  };
+}

@@ -1,0 +1,51 @@
+import i18next from 'i18next';
+import { notify } from '../notices/notify.ts';
+import { ApiError } from './api-error.ts';
+
+export interface ErrorWords {
+  title: string;
+  detail: string | undefined;
+}
+
+const HTTP_TITLES: Record<number, string> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  413: 'tooLarge',
+  429: 'tooMany',
+  500: 'server',
+  503: 'busy',
+};
+
+/**
+ * What to say of a failed call (specification §8, product §2): the stable code's own sentence when there is one, otherwise
+ * the status's; the server's words follow where the specification wants them.
+ */
+export function errorWords(error: unknown): ErrorWords {
+  const t = i18next.getFixedT(null, 'errors');
+  if (!(error instanceof ApiError)) return { title: t('unexpected'), detail: undefined };
+  if (error.kind !== 'refused') return { title: t(`kind.${error.kind}`), detail: t('kept') };
+  const own = i18next.exists(`errors:code.${error.code}`) ? t(`code.${error.code}`) : undefined;
+  const http = HTTP_TITLES[error.status];
+  if (error.status === 400)
+    return { title: own ?? t('status.badRequest'), detail: own ? undefined : error.message || undefined };
+  if (!http) return { title: own ?? t('unexpected'), detail: error.message || undefined };
+  const withServerWords = [401, 403, 500].includes(error.status);
+  return {
+    title: t(`status.${http}`),
+    detail: own ?? (withServerWords ? error.message || undefined : t(`statusDetail.${http}`)),
+  };
+}
+
+/** Tells a failed call. 499 has its own notice with the sign-out; a call the screen let go of needs none. */
+export function noticeError(error: unknown): void {
+  if (error instanceof ApiError && (error.status === 499 || error.kind === 'aborted')) return;
+  const { title, detail } = errorWords(error);
+  notify({
+    tone: error instanceof ApiError && error.status === 429 ? 'warn' : 'error',
+    title,
+    detail,
+    id: title,
+  });
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onNotice } from '../notices/notify.ts';
+import { useCommand } from './use-command.ts';
+
+const keys: string[] = [];
+let answer: () => Promise<Response>;
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify({ status, message: '', data: null, ...body }), { status });
+const done = () => Promise.resolve(json(200, { success: true, code: 'ok' }));
+const refused = () => Promise.resolve(json(400, { success: false, code: 'fee_not_paid' }));
+const lost = () => Promise.reject(new TypeError('network'));
+
+beforeEach(() => {
+  keys.length = 0;
+  vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key') ?? '');
+    return answer();
+  });
+});
+
+function mountCommand(quiet?: string[]) {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const hook = renderHook(
+    () => useCommand<{ id: number }>((body) => ({ path: '/scan', body }), quiet ? { quiet } : {}),
+    { wrapper },
+  );
+  const press = async (id: number) => {
+    act(() => hook.result.current.mutate({ id }));
+    await waitFor(() => expect(hook.result.current.isPending).toBe(false));
+  };
+  return { hook, press };
+}
+
+describe('a command', () => {
+  it('keeps its key while the outcome is unknown, and takes a new one once it is decided', async () => {
+    const { press } = mountCommand();
+    answer = lost;
+    await press(1);
+    answer = done;
+    await press(1);
+    await press(1);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('is another intention with another content', async () => {
+    const { press } = mountCommand();
+    answer = lost;
+    await press(1);
+    await press(2);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('tells a refusal, unless the screen says it itself', async () => {
+    const told: string[] = [];
+    const stop = onNotice(({ title }) => told.push(title));
+    answer = refused;
+    await mountCommand(['fee_not_paid']).press(1);
+    expect(told).toEqual([]);
+    const { hook, press } = mountCommand();
+    await press(1);
+    expect(told).toHaveLength(1);
+    expect(hook.result.current.error).toMatchObject({ status: 400, code: 'fee_not_paid' });
+    stop();
+  });
+});

@@ -1,0 +1,51 @@
+import type { UseMutationOptions } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ApiError } from './api-error.ts';
+import { isUndecided } from './api-error.ts';
+import type { ApiRequest, ApiResponse } from './client.ts';
+import { command } from './client.ts';
+import { newKey } from './new-key.ts';
+import { noticeError } from './notice-error.ts';
+
+export interface CommandOptions<Input, Data> extends Omit<
+  UseMutationOptions<ApiResponse<Data>, ApiError, Input>,
+  'mutationFn' | 'onError'
+> {
+  /** Codes that the screen says itself (beside a field, in a panel): no notice for them. `'*'` for all. */
+  quiet?: readonly string[] | '*';
+  onError?: (error: ApiError, input: Input) => void;
+}
+
+/**
+ * A command as a mutation. The idempotency key belongs to the intention: while its outcome is unknown (time-out, lost
+ * connection, 503) pressing again repeats the same key, so one press too many is never one effect too many.
+ * Errors are told in the user's language unless the screen keeps them to itself with `quiet`.
+ */
+export function useCommand<Input, Data = unknown>(
+  request: (input: Input) => Omit<ApiRequest, 'idempotencyKey'>,
+  { quiet = [], onError, ...options }: CommandOptions<Input, Data> = {},
+) {
+  const intention = useRef<{ body: string; key: string } | null>(null);
+  return useMutation<ApiResponse<Data>, ApiError, Input>({
+    ...options,
+    mutationFn: async (input) => {
+      const asked = request(input);
+      const body = JSON.stringify(asked);
+      const key = intention.current?.body === body ? intention.current.key : newKey();
+      intention.current = { body, key };
+      try {
+        const answer = await command<Data>({ method: 'POST', ...asked, idempotencyKey: key });
+        intention.current = null;
+        return answer;
+      } catch (error) {
+        if (!isUndecided(error)) intention.current = null;
+        throw error;
+      }
+    },
+    onError: (error, input) => {
+      if (quiet !== '*' && !quiet.includes(error.code)) noticeError(error);
+      onError?.(error, input);
+    },
+  });
+}

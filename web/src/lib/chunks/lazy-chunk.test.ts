@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadChunk } from './lazy-chunk.ts';
+
+describe('a lazy chunk', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+  });
+
+  it('is what was loaded', async () => {
+    await expect(loadChunk(() => Promise.resolve(7), vi.fn<() => void>())).resolves.toBe(7);
+  });
+
+  it('loads the page anew once, and tells the second failure', async () => {
+    const reload = vi.fn<() => void>();
+    const gone = () => Promise.reject(new Error('404'));
+    void loadChunk(gone, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await expect(loadChunk(gone, reload)).rejects.toThrow('404');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up after 120 seconds', async () => {
+    vi.useFakeTimers();
+    const reload = vi.fn<() => void>();
+    void loadChunk(() => new Promise(() => undefined), reload);
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,31 @@
+import { TIMEOUTS } from '../api/timeouts.ts';
+
+const FLAG = 'atelier.reloaded';
+/** A second failure within this time is told; later it may be another release. */
+const AGAIN_MS = 60_000;
+
+/**
+ * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is loaded anew, once;
+ * failing again within a minute, the error reaches the screen's error state.
+ */
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  reload: () => void = () => location.reload(),
+): Promise<T> {
+  try {
+    return await within(load(), TIMEOUTS.chunk);
+  } catch (error) {
+    if (Date.now() - Number(sessionStorage.getItem(FLAG) ?? 0) < AGAIN_MS) throw error;
+    sessionStorage.setItem(FLAG, String(Date.now()));
+    reload();
+    return new Promise<T>(() => undefined);
+  }
+}
+
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a part of the application did not load in time')), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

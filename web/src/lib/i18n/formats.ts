@@ -1,0 +1,113 @@
+/** Arabic with Latin digits, so that a number on screen is the number on the label; English as the world outside America writes dates. */
+const LOCALES: Record<string, string> = { ar: 'ar-u-nu-latn-ca-gregory', en: 'en-GB' };
+const localeFor = (language: string) => LOCALES[language] ?? language;
+
+const formatters = new Map<string, unknown>();
+
+function cached<T>(key: string, make: () => T): T {
+  const known = formatters.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Formats {
+  number: (value: number) => string;
+  percent: (value: number) => string;
+  /** `minor` units of an ISO 4217 currency: 4000 EUR is 40.00. */
+  money: (minor: number, currency: string) => string;
+  date: (iso: string | Date) => string;
+  /** `14 November`: a day of this year, in words. */
+  day: (iso: string | Date) => string;
+  time: (iso: string | Date, withSeconds?: boolean) => string;
+  dateTime: (iso: string | Date) => string;
+  /** For the customer: long month, time and the word UTC. */
+  dateTimeUtc: (iso: string | Date) => string;
+  /** An age, narrow: `40m`, `22h`, `9d`; whole units, rounded down. */
+  age: (ms: number) => string;
+  /** The same in full words, for those who hear it. */
+  ageLong: (ms: number) => string;
+  list: (items: readonly string[]) => string;
+  country: (code: string) => string;
+  currencyDigits: (currency: string) => number;
+}
+
+/** How many minor units make one of a currency, as a power of ten: EUR 2, JPY 0. */
+export const currencyDigits = (currency: string): number =>
+  cached(
+    `digits/${currency}`,
+    () =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2,
+  );
+
+const ageUnit = (ms: number): [number, 'minute' | 'hour' | 'day'] => {
+  const span = Math.max(0, ms);
+  if (span < HOUR) return [Math.floor(span / MINUTE), 'minute'];
+  if (span < 2 * DAY) return [Math.floor(span / HOUR), 'hour'];
+  return [Math.floor(span / DAY), 'day'];
+};
+
+/** All formats of one language; `timeZone` is the store's for staff (product §1), the device's when not given. */
+export function formatsFor(language: string, timeZone?: string): Formats {
+  const locale = localeFor(language);
+  const zone = timeZone ? { timeZone } : {};
+  // A moment that is none (an empty field of an old record) is shown as nothing, never as a broken screen.
+  const at = (name: string, options: Intl.DateTimeFormatOptions) => (iso: string | Date) => {
+    const moment = new Date(iso);
+    if (Number.isNaN(moment.getTime())) return '';
+    return cached(`${locale}/${name}/${timeZone}`, () => new Intl.DateTimeFormat(locale, options)).format(
+      moment,
+    );
+  };
+  const unit = (unitDisplay: 'narrow' | 'short' | 'long') => (ms: number) => {
+    const [count, name] = ageUnit(ms);
+    return cached(
+      `${locale}/${name}/${unitDisplay}`,
+      () => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }),
+    ).format(count);
+  };
+  return {
+    number: (value) => cached(`${locale}/n`, () => new Intl.NumberFormat(locale)).format(value),
+    percent: (value) =>
+      cached(`${locale}/%`, () => new Intl.NumberFormat(locale, { style: 'percent' })).format(value),
+    money: (minor, currency) =>
+      cached(
+        `${locale}/${currency}`,
+        () => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+      ).format(minor / 10 ** currencyDigits(currency)),
+    date: at('date', { ...DATE, ...zone }),
+    day: at('day', { day: 'numeric', month: 'long', ...zone }),
+    time: (iso, withSeconds = false) =>
+      withSeconds
+        ? at('seconds', { ...TIME, second: '2-digit', ...zone })(iso)
+        : at('time', { ...TIME, ...zone })(iso),
+    dateTime: at('dateTime', { ...DATE, ...TIME, ...zone }),
+    dateTimeUtc: at('utc', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      ...TIME,
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
+    // Japanese narrow is Latin letters; its short form is as short.
+    age: unit(language === 'ja' ? 'short' : 'narrow'),
+    ageLong: unit('long'),
+    list: (items) =>
+      cached(
+        `${locale}/list`,
+        () => new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' }),
+      ).format(items),
+    country: (code) =>
+      cached(`${locale}/region`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
+    currencyDigits,
+  };
+}

@@ -1,0 +1,59 @@
+import type { i18n as I18n } from 'i18next';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { loadFacesOf } from '../../theme/fonts.ts';
+import type { Language } from './languages.ts';
+import { currentLanguageSources, directionOf, pickLanguage, storeLanguage } from './languages.ts';
+import { loadTexts } from './load-texts.ts';
+
+const backend = {
+  type: 'backend' as const,
+  init: () => undefined,
+  read: (
+    language: string,
+    slice: string,
+    done: (error: Error | null, texts: Record<string, unknown> | null) => void,
+  ) => {
+    loadTexts(language, slice).then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  },
+};
+
+/** Starts the texts in the visitor's language; `slices` are there before the first paint, the rest come when a screen asks. */
+export async function startI18n(slices: readonly string[]): Promise<I18n> {
+  const language = pickLanguage(currentLanguageSources());
+  i18next.on('languageChanged', dressDocument);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: [...slices],
+      defaultNS: 'common',
+      keySeparator: '.',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      returnNull: false,
+    });
+  return i18next;
+}
+
+/** The reader's own choice: kept on the device, and it takes `?language=` out of the address, which would win otherwise. */
+export async function changeLanguage(language: Language): Promise<void> {
+  storeLanguage(language);
+  const url = new URL(location.href);
+  if (url.searchParams.has('language')) {
+    url.searchParams.delete('language');
+    history.replaceState(history.state, '', url);
+  }
+  await i18next.changeLanguage(language);
+}
+
+function dressDocument(language: string): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  loadFacesOf(language);
+}

@@ -1,0 +1,225 @@
+import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveChange } from './keyed-store.ts';
+import { LiveClient } from './live-client.ts';
+import { retryDelay } from './reconnect.ts';
+import { toneOf } from './use-live.ts';
+
+/** The far end of a connection, spoken by hand. */
+class Wire {
+  readyState = 0;
+  sent: ClientFrame[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientFrame);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(frame: ServerFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  cut(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+function setUp(ticket: () => Promise<string> = () => Promise.resolve('t')) {
+  const wires: Wire[] = [];
+  const changes: LiveChange[] = [];
+  const resynced: string[] = [];
+  const revoked = vi.fn<() => void>();
+  const client = new LiveClient({
+    ticket,
+    socket: () => {
+      const wire = new Wire();
+      wires.push(wire);
+      return wire as unknown as WebSocket;
+    },
+    now: () => Date.now(),
+    random: () => 0.5,
+    onRevoked: revoked,
+    onChanges: (news) => changes.push(...news),
+    onResync: (topics) => resynced.push(...topics),
+  });
+  const last = () => wires.at(-1) as Wire;
+  return { client, wires, last, changes, resynced, revoked };
+}
+
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const itemChange = (position: number, version: number): ServerFrame => ({
+  type: 'change',
+  topic: 'store:1',
+  epoch: 'e1',
+  position,
+  rows: [{ kind: 'item', id: 1, version }],
+});
+
+async function connected(topics: string[] = ['store:1']) {
+  const all = setUp();
+  all.client.subscribe(topics);
+  all.client.start();
+  await tick();
+  all.last().open();
+  all.last().say({ type: 'welcome', epoch: 'e1', position: 100 });
+  all.last().say({ type: 'subscribed', topics, position: 100 });
+  return all;
+}
+
+describe('the live client', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('says hello with its ticket, then subscribes, and reads what may have changed before', async () => {
+    const { last, resynced, client } = await connected();
+    expect(last().sent).toEqual([
+      { type: 'hello', ticket: 't' },
+      { type: 'subscribe', topics: ['store:1'] },
+    ]);
+    expect(resynced).toEqual(['store:1']);
+    expect(client.freshness.state).toBe('live');
+  });
+
+  it('hands over the changes of a frame together, and drops stale versions', async () => {
+    const { last, changes } = await connected();
+    last().say(itemChange(101, 5));
+    last().say(itemChange(102, 4));
+    expect(changes).toEqual([]);
+    await tick(400);
+    expect(changes.map(({ position }) => position)).toEqual([101]);
+  });
+
+  it('resumes from epoch and position after a cut, without reading everything again', async () => {
+    const { last, wires, resynced } = await connected();
+    last().say(itemChange(120, 1));
+    last().cut(1006);
+    await tick(1000);
+    expect(wires).toHaveLength(2);
+    last().open();
+    expect(last().sent[0]).toEqual({ type: 'hello', ticket: 't', cursor: { epoch: 'e1', position: 120 } });
+    last().say({ type: 'welcome', epoch: 'e1', position: 130 });
+    last().say({ type: 'subscribed', topics: ['store:1'], position: 130 });
+    expect(resynced).toEqual(['store:1']);
+  });
+
+  it('does not let a heartbeat jump over a replay that is still coming', async () => {
+    const { last, client } = await connected();
+    last().say(itemChange(120, 1));
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 130 });
+    last().say({ type: 'heartbeat', position: 130 });
+    expect(client.cursor?.position).toBe(120);
+    last().say({ type: 'subscribed', topics: ['store:1'], position: 130 });
+    last().say({ type: 'heartbeat', position: 131 });
+    expect(client.cursor?.position).toBe(131);
+  });
+
+  it('reads again when the server says resync, and when the history is another', async () => {
+    const { last, resynced } = await connected();
+    last().say({ type: 'resync', topics: ['store:1'] });
+    expect(resynced).toEqual(['store:1', 'store:1']);
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'restored', position: 3 });
+    expect(resynced).toHaveLength(3);
+  });
+
+  it('tells a revocation once and stays away', async () => {
+    const { last, wires, revoked, client } = await connected();
+    last().cut(4499);
+    await tick(60_000);
+    expect(revoked).toHaveBeenCalledTimes(1);
+    expect(wires).toHaveLength(1);
+    expect(client.freshness.state).toBe('idle');
+  });
+
+  it('does not knock again where its origin is refused', async () => {
+    const { last, wires, client } = await connected();
+    last().cut(4403);
+    await tick(60_000);
+    expect(wires).toHaveLength(1);
+    expect(client.freshness.state).toBe('refused');
+  });
+
+  it('asks for a new ticket after a bad one', async () => {
+    const ticket = vi.fn<() => Promise<string>>(() => Promise.resolve('t'));
+    const { client, last } = setUp(ticket);
+    client.start();
+    await tick();
+    last().open();
+    last().cut(4401);
+    await tick(1000);
+    expect(ticket).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a connection that has been silent for three heartbeats', async () => {
+    const { wires, client } = await connected();
+    await tick(15_000);
+    expect(client.freshness.state).not.toBe('live');
+    await tick(2000);
+    expect(wires).toHaveLength(2);
+  });
+
+  it('counts topics: the last one to leave unsubscribes', async () => {
+    const { client, last } = await connected([]);
+    const one = client.subscribe(['item:1']);
+    const two = client.subscribe(['item:1']);
+    one();
+    one();
+    expect(last().sent.filter(({ type }) => type === 'unsubscribe')).toEqual([]);
+    two();
+    expect(last().sent.at(-1)).toEqual({ type: 'unsubscribe', topics: ['item:1'] });
+  });
+
+  it('listens again to what is still wanted after it was stopped and started', async () => {
+    const { client, last } = await connected();
+    client.stop();
+    client.start();
+    await tick();
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 200 });
+    expect(last().sent).toEqual([
+      { type: 'hello', ticket: 't' },
+      { type: 'subscribe', topics: ['store:1'] },
+    ]);
+  });
+
+  it('keeps why a topic was refused', async () => {
+    const { client, last } = await connected();
+    last().say({ type: 'refused', topic: 'store:1', code: 'not_found' });
+    expect(client.refusal('store:1')).toBe('not_found');
+  });
+});
+
+describe('waiting before another try', () => {
+  it('spreads a restart over two seconds, and backs off to fifteen', () => {
+    expect(retryDelay(1012, 0, () => 1)).toBe(2000);
+    expect(retryDelay(1012, 0, () => 0)).toBe(0);
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7].map((attempt) => retryDelay(1006, attempt, () => 1));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    expect(retryDelay(1006, 9, () => 0)).toBe(7500);
+  });
+});
+
+describe('the freshness dot', () => {
+  it('turns amber after ten seconds and stale after thirty', () => {
+    expect([0, 10, 11, 30, 31].map((seconds) => toneOf('live', seconds))).toEqual([
+      'live',
+      'live',
+      'amber',
+      'amber',
+      'stale',
+    ]);
+    expect(toneOf('refused', 0)).toBe('stale');
+  });
+});

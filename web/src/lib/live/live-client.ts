@@ -1,0 +1,282 @@
+import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
+import type { LiveChange } from './keyed-store.ts';
+import { KeyedStore } from './keyed-store.ts';
+import { FrameBuffer } from './frame-buffer.ts';
+import { retryDelay, silenceLimitMs } from './reconnect.ts';
+
+/** `LIVE_CLOSE` of the contract as literals: the contract's module carries zod, which the shell does without. */
+const CLOSE = { badTicket: 4401, origin: 4403, slow: 4408, revoked: 4499, restarting: 1012 } as const;
+
+export type LiveState = 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
+
+/** What the screen's dot is drawn from. `contactAt` and `since` are ms of the monotonic-enough `now()` given in. */
+export interface Freshness {
+  state: LiveState;
+  contactAt: number;
+  offlineSince: number | null;
+}
+
+export interface LiveOptions {
+  /** A one-time ticket by `POST /api/live/ticket`; rejects when there is no session or no server. */
+  ticket: () => Promise<string>;
+  socket: () => WebSocket;
+  now: () => number;
+  random: () => number;
+  /** 4499: the session was revoked; it is told as a 499 would be. */
+  onRevoked: () => void;
+  /** News of one frame, stale rows already dropped. */
+  onChanges: (changes: readonly LiveChange[]) => void;
+  /** These topics must be read again from the start. */
+  onResync: (topics: readonly string[]) => void;
+}
+
+/**
+ * One WebSocket for the whole screen (design: architecture "Live"). Topics are counted, so two panels share one
+ * subscription. After a cut it comes back with jitter, resumes from (epoch, position), or is told to read again.
+ */
+export class LiveClient {
+  readonly store = new KeyedStore();
+  readonly #options: LiveOptions;
+  #topics = new Map<string, number>();
+  #refused = new Map<string, string>();
+  /** Topics the server has confirmed once; what changed before that must be read, not waited for. */
+  #confirmed = new Set<string>();
+  /** While a replay may still come, heartbeats do not move the cursor: a second cut would skip what was not replayed yet. */
+  #replaying = false;
+  #cursor: { epoch: string; position: number } | null = null;
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setInterval> | undefined;
+  #freshness: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
+  #listeners = new Set<() => void>();
+  #buffer = new FrameBuffer<LiveChange>((changes) => this.#handOver(changes));
+  #running = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  get freshness(): Freshness {
+    return this.#freshness;
+  }
+
+  get cursor() {
+    return this.#cursor;
+  }
+
+  /** Why a topic was refused, if it was. */
+  refusal(topic: string): string | undefined {
+    return this.#refused.get(topic);
+  }
+
+  onFreshness(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#watchdog = setInterval(() => this.#checkSilence(), 1000);
+    void this.#connect();
+  }
+
+  /** Ends the connection and forgets what it told: the next person starts empty. Topics belong to who listens to them. */
+  stop(): void {
+    this.#running = false;
+    clearTimeout(this.#timer);
+    clearInterval(this.#watchdog);
+    this.#leave();
+    this.#buffer.drop();
+    this.#cursor = null;
+    this.#refused.clear();
+    this.#confirmed.clear();
+    this.store.clear();
+    this.#become({ state: 'idle', contactAt: 0, offlineSince: null });
+  }
+
+  /** Listens to topics until the answer is called. */
+  subscribe(topics: readonly string[]): () => void {
+    const fresh = topics.filter((topic) => !this.#topics.has(topic));
+    for (const topic of topics) this.#topics.set(topic, (this.#topics.get(topic) ?? 0) + 1);
+    if (fresh.length > 0) this.#send({ type: 'subscribe', topics: [...fresh] });
+    let done = false;
+    return () => {
+      if (!done) this.#release(topics);
+      done = true;
+    };
+  }
+
+  /** The network came back or the window was looked at again: no need to wait for the timer. */
+  hurry(): void {
+    if (!this.#running || this.#socket || this.#freshness.state === 'refused') return;
+    clearTimeout(this.#timer);
+    void this.#connect();
+  }
+
+  #release(topics: readonly string[]): void {
+    const unused: string[] = [];
+    for (const topic of topics) {
+      const count = (this.#topics.get(topic) ?? 1) - 1;
+      if (count > 0) this.#topics.set(topic, count);
+      else {
+        this.#topics.delete(topic);
+        this.#refused.delete(topic);
+        this.#confirmed.delete(topic);
+        unused.push(topic);
+      }
+    }
+    if (unused.length > 0) this.#send({ type: 'unsubscribe', topics: unused });
+  }
+
+  async #connect(): Promise<void> {
+    this.#become({
+      ...this.#freshness,
+      state: this.#attempt === 0 && !this.#cursor ? 'idle' : 'catching-up',
+    });
+    let ticket: string;
+    try {
+      ticket = await this.#options.ticket();
+    } catch {
+      return this.#retry(0);
+    }
+    if (!this.#running || this.#socket) return;
+    const socket = this.#options.socket();
+    this.#socket = socket;
+    socket.onopen = () =>
+      this.#send({ type: 'hello', ticket, ...(this.#cursor && { cursor: this.#cursor }) });
+    socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as ServerFrame);
+    socket.onclose = (event) => this.#closed(socket, event.code);
+    this.#touch();
+  }
+
+  #send(frame: ClientFrame): void {
+    // Before `welcome` only the hello goes out; all topics follow it at once.
+    const ready = this.#freshness.state === 'live' || frame.type === 'hello';
+    if (ready && this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
+  }
+
+  #receive(frame: ServerFrame): void {
+    this.#touch();
+    switch (frame.type) {
+      case 'welcome':
+        return this.#welcome(frame);
+      case 'change':
+        this.#advance(frame.position, frame.epoch);
+        return this.#buffer.push({
+          topic: frame.topic,
+          position: frame.position,
+          rows: frame.rows,
+          removed: frame.removed ?? [],
+          counters: frame.counters,
+        });
+      case 'resync':
+        return this.#resync(frame.topics);
+      case 'refused':
+        this.#refused.set(frame.topic, frame.code);
+        return undefined;
+      case 'subscribed':
+        return this.#subscribed(frame.topics, frame.position);
+      case 'heartbeat':
+        return this.#replaying ? undefined : this.#advance(frame.position);
+      default:
+        return frame satisfies never;
+    }
+  }
+
+  #welcome(frame: { epoch: string; position: number }): void {
+    const before = this.#cursor;
+    this.#attempt = 0;
+    this.#become({ state: 'live', contactAt: this.#options.now(), offlineSince: null });
+    const topics = [...this.#topics.keys()];
+    this.#replaying = before !== null && topics.length > 0;
+    if (topics.length > 0) this.#send({ type: 'subscribe', topics });
+    // Another epoch is another history (a restored backup): nothing held can be trusted, whatever the server replays.
+    if (before && before.epoch !== frame.epoch) this.#resync(topics);
+    // A first connection starts here; a resumed one keeps its position until the replay has moved it.
+    if (!before || before.epoch !== frame.epoch)
+      this.#cursor = { epoch: frame.epoch, position: frame.position };
+  }
+
+  /** A topic confirmed for the first time is read (again): changes between the reading and the confirmation were told to nobody. */
+  #subscribed(topics: readonly string[], position: number): void {
+    const fresh = topics.filter((topic) => !this.#confirmed.has(topic));
+    fresh.forEach((topic) => this.#confirmed.add(topic));
+    const wasReplaying = this.#replaying;
+    this.#replaying = false;
+    if (!wasReplaying) this.#advance(position);
+    if (fresh.length > 0) this.#resync(fresh);
+  }
+
+  #advance(position: number, epoch?: string): void {
+    if (!this.#cursor) return;
+    if (epoch !== undefined && epoch !== this.#cursor.epoch) this.#cursor = { epoch, position };
+    else if (position > this.#cursor.position) this.#cursor = { ...this.#cursor, position };
+  }
+
+  #resync(topics: readonly string[]): void {
+    this.#buffer.drain();
+    for (const topic of topics) this.store.forgetTopic(topic);
+    this.#options.onResync(topics);
+  }
+
+  #handOver(changes: readonly LiveChange[]): void {
+    const news = changes.map((change) => this.store.apply(change));
+    this.#options.onChanges(
+      news.filter((change) => change.rows.length + change.removed.length > 0 || change.counters),
+    );
+  }
+
+  #closed(socket: WebSocket, code: number): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    if (code === CLOSE.revoked) {
+      this.stop();
+      return this.#options.onRevoked();
+    }
+    if (code === CLOSE.origin) return this.#become({ ...this.#freshness, state: 'refused' });
+    return this.#retry(code);
+  }
+
+  #retry(code: number): void {
+    if (!this.#running) return;
+    this.#become({
+      ...this.#freshness,
+      state: 'offline',
+      offlineSince: this.#freshness.offlineSince ?? this.#options.now(),
+    });
+    this.#timer = setTimeout(
+      () => void this.#connect(),
+      retryDelay(code, this.#attempt, this.#options.random),
+    );
+    this.#attempt += 1;
+  }
+
+  /** A socket may be dead without a close (a pulled cable): three heartbeats of silence end it. */
+  #checkSilence(): void {
+    if (!this.#socket || this.#options.now() - this.#freshness.contactAt < silenceLimitMs) return;
+    this.#leave();
+    this.#retry(0);
+  }
+
+  #leave(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+  }
+
+  #touch(): void {
+    this.#freshness = { ...this.#freshness, contactAt: this.#options.now() };
+  }
+
+  #become(freshness: Freshness): void {
+    const changed =
+      freshness.state !== this.#freshness.state || freshness.offlineSince !== this.#freshness.offlineSince;
+    this.#freshness = freshness;
+    if (changed) this.#listeners.forEach((listener) => listener());
+  }
+}

@@ -1,0 +1,17 @@
+import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../api/client.ts';
+
+export interface Board {
+  site: { id: number; name: string };
+  columns: BoardColumn[];
+  position: number;
+}
+
+/** The stages of a site with their counts, limits and oldest pieces. */
+export const boardQuery = (siteId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'board', siteId],
+    queryFn: ({ signal }) => read<Board>('/dashboard/board', { site_id: siteId }, { signal }),
+    staleTime: 15_000,
+  });

@@ -1,0 +1,77 @@
+import i18next from 'i18next';
+import { call } from '../api/client.ts';
+import { notify } from '../notices/notify.ts';
+import { queryClient } from '../query/query-client.ts';
+import { ownPath } from './own-origin.ts';
+import { tellSiblingsEnded } from './session-share.ts';
+import { currentSession, dropCredentials, endSession, onSessionChange } from './session-store.ts';
+
+const LOGOUT_AFTER_MS = 500;
+const REDIRECT_AFTER_MS = 2000;
+
+/** How a page is left for good; the router gives the real one, so that drafts on screen are unmounted in order. */
+let go: (path: string) => void = (path) => location.assign(path);
+export function connectNavigation(navigate: (path: string) => void): void {
+  go = navigate;
+}
+
+let leaving: string | null = null;
+
+/** Where the guard leads who has just signed out; null for a visitor who never was in. */
+export const leavingTo = (): string | null => leaving;
+
+onSessionChange(() => {
+  if (currentSession()) leaving = null;
+});
+
+/** Clears credentials and what was read with them. Answers the path of the sign-in that fits how the person came in. */
+function forgetSession(wanted?: string): string {
+  const session = currentSession();
+  const login = session?.login_type === 'sso' ? '/login' : '/login?backups=true';
+  leaving = wanted
+    ? `${login}${login.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(wanted)}`
+    : login;
+  if (session?.token) tellSiblingsEnded(session.token);
+  endSession();
+  queryClient.clear();
+  return leaving;
+}
+
+/** Log out by hand. The server is told but not waited for longer than a moment: the screen is left in any case. */
+export async function logOut(): Promise<void> {
+  const told = call({ path: '/auth/logout', timeout: 3000 }).catch(() => undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  go(forgetSession());
+}
+
+/** The server's own words for it (specification §8); saying them twice helps nobody. */
+const SPECIFIED = 'Token Expire please Login Again';
+
+let ending = false;
+
+/**
+ * 499 (specification §8): credentials are cleared at once and the notice shown; after 0.5 s the person is logged out, or
+ * after 2 s taken to `redirect_uri` when one was supplied. Several calls may fail together: it happens once.
+ */
+export function sessionEnded(message: string): void {
+  if (ending || !currentSession()) return;
+  ending = true;
+  const back = ownPath(new URLSearchParams(location.search).get('redirect_uri'));
+  const wanted = `${location.pathname}${location.search}`;
+  notify({
+    tone: 'error',
+    title: i18next.t('errors:tokenExpired'),
+    detail: message === SPECIFIED ? undefined : message || undefined,
+    id: 'token-expired',
+  });
+  tellSiblingsEnded(currentSession()?.token ?? '');
+  dropCredentials();
+  setTimeout(
+    () => {
+      ending = false;
+      const login = forgetSession(wanted);
+      go(back ?? login);
+    },
+    back ? REDIRECT_AFTER_MS : LOGOUT_AFTER_MS,
+  );
+}

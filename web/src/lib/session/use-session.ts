@@ -1,0 +1,23 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { useSyncExternalStore } from 'react';
+import type { Formats } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format.ts';
+import type { StoredSession } from './session-store.ts';
+import { currentSession, holds, onSessionChange } from './session-store.ts';
+
+/** The session, or null before sign-in. */
+export const useOptionalSession = (): StoredSession | null =>
+  useSyncExternalStore(onSessionChange, currentSession);
+
+/** The session of a screen behind the guard. */
+export function useSession(): StoredSession {
+  const session = useOptionalSession();
+  if (!session) throw new Error('a screen behind the guard was drawn without a session');
+  return session;
+}
+
+/** Whether to offer something. Cosmetic: the server decides for every call. */
+export const usePermission = (permission: PermissionName): boolean => holds(useOptionalSession(), permission);
+
+/** Formats in the screen's language and the store's own time (product §1). */
+export const useStaffFormat = (): Formats => useFormat(useOptionalSession()?.view.site?.time_zone);

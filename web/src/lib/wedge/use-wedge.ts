@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { listenForScans } from './wedge-listener.ts';
+import type { WedgeHandlers } from './wedge-listener.ts';
+
+/** Hears the scanner while the screen is mounted; the handlers may change between renders without a gap. */
+export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    return listenForScans(window, {
+      onScan: (code) => latest.current.onScan(code),
+      onKey: (key) => latest.current.onKey?.(key),
+    });
+  }, [isEnabled]);
+}

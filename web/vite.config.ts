@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress.ts';
+
+/** Where the API listens while the screens are developed; `PORT` is the API's own variable. */
+const api = `http://localhost:${process.env.PORT ?? 3000}`;
+
+/** Chunks that change at different rates, so that a release of ours does not make a shop download React again. */
+const chunkGroups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
+  {
+    name: 'i18n',
+    test: /node_modules[\\/](i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
+    priority: 40,
+  },
+  {
+    name: 'router',
+    test: /node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
+    priority: 30,
+  },
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 30 },
+  // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
+  {
+    name: 'common',
+    test: /components[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\./,
+    priority: 20,
+  },
+  // What nearly every screen draws with comes once with the shell.
+  {
+    name: 'controls',
+    test: /components[\\/]ui[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
+    priority: 10,
+  },
+];
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: { port: 5173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
+  preview: { port: 4173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
+  build: {
+    outDir: 'dist',
+    // The screens' CSP is `self` only: nothing is inlined as a data URL and no inline script is written.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    rollupOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
+});
