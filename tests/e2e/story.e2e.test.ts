@@ -137,6 +137,7 @@ test('one ring, counter to counter, every other window changing by itself', asyn
     await openDetail(shop, ring);
     await shop.getByTestId('action-pay').click();
     await shop.getByTestId('payment-accept').click();
+    await expect(shop.getByTestId('payment-dialog')).toBeHidden();
     await shop.getByTestId('action-hand_over').click();
     await sign(shop);
     await takePicture(shop, '08-signature');

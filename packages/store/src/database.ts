@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { PreparingClient } from './prepared.ts';
 
 // Brings every slice's tables into `Database`, whichever program asks.
 export type { ItemTable } from './tables.ts';
@@ -44,6 +45,7 @@ const limits = {
 export function createPool(options: PoolOptions): Pool {
   const onError = options.onError ?? (() => undefined);
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: options.connectionString,
     max: options.max ?? 10,
     connectionTimeoutMillis: poolWaitMs,

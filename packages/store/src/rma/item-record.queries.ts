@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { prepareQuery } from '../prepared.ts';
 
 /**
  * Everything the view of an item is made of, read in one query by primary key: the row, its deposit's contact, the
@@ -12,14 +13,16 @@ export async function findItemRecords(
   ids: readonly number[],
 ): Promise<readonly ItemRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await itemRecords(db)
-    .where((where) => where('i.id', '=', where.fn.any(where.val([...ids]))))
-    .execute();
+  const { rows } = await db.executeQuery(itemRecordsById([[...ids]]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRecords>['execute']>>[number];
+
+const itemRecordsById = prepareQuery('item_records', (db) =>
+  itemRecords(db).where((where) => where('i.id', '=', where.fn.any(where.val<number[]>([])))),
+);
 
 function itemRecords(db: Kysely<Database>) {
   return db

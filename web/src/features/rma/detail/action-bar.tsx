@@ -33,13 +33,23 @@ const WORDS: Record<ItemAction, string> = {
 };
 
 /** Ways back: never the main thing to do, even where nothing else is left. */
-const SECONDARY: ReadonlySet<ItemAction> = new Set([
+const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
   'undo',
   'cancel',
   'send_back',
   'return_unrepaired',
   'reject',
 ]);
+
+/**
+ * Two actions as buttons, the others behind the menu. Ways back other than the undo stand in the menu wherever there is
+ * a way on: rows change while one aims, and a button must not turn into its opposite under the pointer.
+ */
+function placed(actions: readonly ItemAction[]) {
+  const shown = actions.filter((action) => action === 'undo' || !WAYS_BACK.has(action));
+  const [main = actions[0], second] = shown;
+  return { main, second, rest: actions.filter((action) => action !== main && action !== second) };
+}
 
 /** The main action as a button, one more beside it, the rest behind the menu. */
 export function ActionBar({ item }: { item: ItemView }) {
@@ -52,8 +62,7 @@ export function ActionBar({ item }: { item: ItemView }) {
   usePast(item.undo?.until);
   const undo = useUndoMove(item);
   const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
-  const actions = actionsOf(item, asker, serverNow());
-  const [main, second, ...rest] = actions;
+  const { main, second, rest } = placed(actionsOf(item, asker, serverNow()));
   if (main === undefined) return null;
 
   const run = (action: ItemAction) => {
@@ -69,8 +78,10 @@ export function ActionBar({ item }: { item: ItemView }) {
       : t(WORDS[action]);
   return (
     <div className="row wrap action-bar" data-testid="action-bar">
+      {/* Keyed by what they do: a click on a button that has just gone reaches nothing. */}
       <Button
-        variant={SECONDARY.has(main) ? 'plain' : 'primary'}
+        key={main}
+        variant={WAYS_BACK.has(main) ? 'plain' : 'primary'}
         onClick={() => run(main)}
         busy={main === 'undo' && undo.isPending}
         testId={`action-${main}`}
@@ -79,6 +90,7 @@ export function ActionBar({ item }: { item: ItemView }) {
       </Button>
       {second !== undefined && (
         <Button
+          key={second}
           onClick={() => run(second)}
           busy={second === 'undo' && undo.isPending}
           testId={`action-${second}`}
