@@ -26,6 +26,11 @@ const accepted: readonly { readonly name: RegExp; readonly licence: RegExp; read
     licence: /LGPL-3\.0-or-later/,
     reason: 'libvips is linked dynamically and can be replaced by whoever runs the product',
   },
+  {
+    name: /^libheif-js$/,
+    licence: /LGPL-3\.0/,
+    reason: 'loaded only to open HEIC photographs, as a file of its own that can be replaced',
+  },
 ];
 
 interface LockEntry {

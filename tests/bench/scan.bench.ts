@@ -1,4 +1,4 @@
-// npm run bench -- scan [--rounds 5] [--seconds 4] [--clients 16] [--items 64]
+// npm run bench -- scan [--rounds 5] [--seconds 4] [--clients 16] [--items 1200]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -21,12 +21,14 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     clients: { type: 'string', default: '16' },
-    items: { type: 'string', default: '64' },
+    items: { type: 'string', default: '1200' },
   },
 });
 const rounds = Number(flags.rounds);
 const seconds = Number(flags.seconds);
 const clients = Number(flags.clients);
+/** Pieces in a package. */
+const PER_PACKAGE = 60;
 
 /** Scans over HTTP, our way and the plain way in turn, in one process, on one durable PostgreSQL (performance.md W1). */
 const postgres = await startPostgres({ durable: true });
@@ -56,14 +58,21 @@ try {
   await postgres.stop();
 }
 
-/** Pieces in packages on their way to the warehouse: each is scanned again and again, so streams grow as they would. */
+/**
+ * Pieces in packages on their way to the warehouse, scanned in turn. There are enough of them that no stream grows beyond
+ * what a piece lives through: some dozens of events.
+ */
 async function itemsUnderWay(api: ApiWorld, count: number): Promise<readonly number[]> {
   const services = servicesOf(api.world, { now: () => new Date(), advance: () => undefined });
   const ids: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    ids.push((await deposit(services, await newDeposit(api.world))).itemId);
+  for (let first = 0; first < count; first += PER_PACKAGE) {
+    const ready = Array.from({ length: Math.min(PER_PACKAGE, count - first) }, async () =>
+      deposit(services, await newDeposit(api.world)),
+    );
+    const pieces = (await Promise.all(ready)).map(({ itemId }) => itemId);
+    await sendToWarehouse(services, pieces, `BENCH-${first}`);
+    ids.push(...pieces);
   }
-  await sendToWarehouse(services, ids, 'BENCH-1');
   return ids;
 }
 
@@ -107,11 +116,7 @@ async function load(url: string, token: string, itemIds: readonly number[]): Pro
     while (performance.now() < until) {
       const itemId = itemIds[(next += 1) % itemIds.length] ?? 0;
       const began = performance.now();
-      const status = await post(agent, url, token, {
-        code: String(itemId),
-        target: 3,
-        tracking_no: 'BENCH-1',
-      });
+      const status = await post(agent, url, token, { code: String(itemId), target: 3 });
       if (status === 200) latencies.push(performance.now() - began);
       else failed += 1;
     }

@@ -35,6 +35,7 @@ export class PreparingClient extends Client {
   // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     const name = typeof text === 'string' ? names.get(text) : undefined;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     const run = super.query.bind(this) as unknown as (...all: unknown[]) => unknown;
     return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as Client['query'];

@@ -110,7 +110,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const clock = options.clock ?? { now: () => new Date() };
   const base = {
     config: {
-      ...loadConfig({ DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA, RATE_LIMIT: '100000' }),
+      ...loadConfig({ DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA, RATE_LIMIT: '1000000' }),
       webDir: '/nowhere',
       ...options.config,
     },

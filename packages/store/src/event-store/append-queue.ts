@@ -8,8 +8,8 @@ import type { AppendResult, Idempotency } from './types.ts';
 
 export interface AppendQueueOptions {
   /**
-   * Statements under way at once, 2 by default: one commits while the next is prepared. While these are slow (a
-   * locked stream, a slow disk), others go past them, up to `spareLanes` (6) more.
+   * Statements under way at once, 1 by default: the fewer, the more appends share a commit. While one is slow (a
+   * locked stream, a slow disk), others go past it, up to `spareLanes` (7) more.
    */
   readonly lanes?: number;
   readonly spareLanes?: number;
@@ -30,8 +30,8 @@ type Turn = 'go' | 'wait' | 'ask' | 'refuse';
 export type AppendQueue = (command: EncodedCommand) => Promise<AppendResult>;
 
 const tries = 5;
-// Longer than a statement takes on a machine with nothing else to do.
-const slowMs = 5;
+// Longer than a statement takes where the disk is fast; where it is not, one commits while the next is prepared.
+const slowMs = 2;
 // How far a lane looks past commands that have to wait for another lane.
 const lookahead = 256;
 
@@ -46,15 +46,19 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
   const waiting: Waiting[] = [];
   const busy = new Set<string>();
   const seen = createSeenVersions();
-  let freeLanes = options.lanes ?? 2;
-  let spareLanes = options.spareLanes ?? 6;
+  const begun = new Set<{ readonly at: number }>();
+  let freeLanes = options.lanes ?? 1;
+  let spareLanes = options.spareLanes ?? 7;
   let impatience: NodeJS.Timeout | undefined;
 
   async function carry(batch: readonly Waiting[]): Promise<void> {
     const claims = batch.flatMap(({ command }) => (isStale(command, seen) ? [] : claimsOf(command)));
     for (const claim of claims) busy.add(claim);
+    const mine = { at: performance.now() };
+    begun.add(mine);
     startLane();
     const results = await send(pool, batch);
+    begun.delete(mine);
     for (const claim of claims) busy.delete(claim);
     options.onCommit();
     for (const result of results) noteVersions(seen, result);
@@ -67,9 +71,12 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     freeLanes += 1;
   }
 
-  /** One batch past the lanes that are slow. */
+  /** One batch past the lanes that are slow; sooner than that, it waits on. */
   async function overtake(): Promise<void> {
-    impatience = undefined;
+    const [oldest] = begun;
+    const early = oldest === undefined ? 0 : oldest.at + slowMs - performance.now();
+    impatience = early > 0.5 ? setTimeout(() => void overtake(), early) : undefined;
+    if (impatience !== undefined) return;
     const batch = spareLanes > 0 ? take() : [];
     if (batch.length === 0) return;
     spareLanes -= 1;

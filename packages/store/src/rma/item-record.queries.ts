@@ -13,14 +13,16 @@ export async function findItemRecords(
   ids: readonly number[],
 ): Promise<readonly ItemRecord[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.executeQuery(itemRecordsById([[...ids]]));
+  const { rows } = await db.executeQuery(ids.length === 1 ? oneRecord(ids) : severalRecords([[...ids]]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRecords>['execute']>>[number];
 
-const itemRecordsById = prepareQuery('item_records', (db) =>
+/** Of its own, since the server keeps one plan for it; for an array it plans each length anew. */
+const oneRecord = prepareQuery('item_record', (db) => itemRecords(db).where('i.id', '=', 0));
+const severalRecords = prepareQuery('item_records', (db) =>
   itemRecords(db).where((where) => where('i.id', '=', where.fn.any(where.val<number[]>([])))),
 );
 
