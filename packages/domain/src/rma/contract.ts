@@ -28,7 +28,15 @@ export const createItemBody = z.strictObject({
   gold_image: text(100).optional(),
   gold_weight: z.number().positive().max(100_000).optional(),
   carat_weight: z.number().min(0).max(100_000).optional(),
+  /** Checked by `/get_one_product_cert`: the certificate that names this sequence number. */
+  certificate_no: text(60).default(''),
   sequence_number: text(60).optional(),
+  /** Proof of an extended warranty: an uploaded image. */
+  extended_warranty_proof: text(100).optional(),
+  /** The warranty set by hand against the rule, and why. */
+  warranty_override: z.strictObject({ in_warranty: z.boolean(), reason: requiredText(2000) }).optional(),
+  /** A suspected counterfeit: a picture and what is wrong with it. */
+  fake_product: z.strictObject({ image: requiredText(100), remark: requiredText(4000) }).optional(),
   exchange_survey: z
     .strictObject({
       reason: z.enum(['customer_wants_repair', 'no_stock', 'other']),
@@ -37,6 +45,17 @@ export const createItemBody = z.strictObject({
     .optional(),
 });
 export type CreateItemBody = z.infer<typeof createItemBody>;
+
+/** Strokes in a 0..1 box, and their picture as a data URL, as `POST /saveSign` takes them. */
+export const depositSignature = z.strictObject({
+  signer_name: text(200).default(''),
+  strokes: z.array(z.array(z.tuple([z.number(), z.number(), z.number().optional()])).max(5000)).max(500),
+  image: z
+    .string()
+    .max(400_000)
+    .regex(/^data:image\/png;base64,/)
+    .optional(),
+});
 
 /** `POST /rma`: one deposit by one customer, 1..n items. */
 export const createRmaBody = z.strictObject({
@@ -52,12 +71,16 @@ export const createRmaBody = z.strictObject({
   receiver_name: requiredText(200),
   receiver_phone: requiredText(40),
   is_agent: z.boolean().default(false),
+  /** Where the repaired piece goes: back to this shop, or to the client. */
+  delivery: z.enum(['store', 'client']).default('store'),
   language: z.enum(['en', 'zh-CN', 'zh-TW', 'fr', 'es', 'ja', 'ar']),
   platform_type: requiredText(40),
   fulfilled_date: calendarDate,
   original_order_id: requiredText(60),
   original_order_number: requiredText(60),
   customer_id: wireId.optional(),
+  /** The customer's signature under the deposit, recorded with it. */
+  signature: depositSignature.optional(),
   items: z.array(createItemBody).min(1).max(20),
 });
 export type CreateRmaBody = z.infer<typeof createRmaBody>;
