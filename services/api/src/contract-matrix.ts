@@ -21,6 +21,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /openapi.json': EVERYBODY,
 
   'GET /captcha/getOne': EVERYBODY,
+  'GET /auth/options': EVERYBODY,
   'POST /auth/loginold': EVERYBODY,
   'GET /auth/logout': ANYONE,
   'POST /auth/logout': ANYONE,

@@ -15,6 +15,14 @@ export const captchaQuery = z.strictObject({
   previous: z.string().max(100).optional(),
 });
 
+/** `GET /auth/options`: what the sign-in page shows before anybody has signed in. */
+export const signInOptions = z.object({
+  /** The company's notice under the form; '' = the product's own. */
+  licence_notice: z.string(),
+});
+export type SignInOptions = z.infer<typeof signInOptions>;
+export const signInOptionsAnswer = envelope(signInOptions);
+
 /** `POST /auth/loginold` (specification §3). `is_captcha` never lets a client skip the captcha. */
 export const loginBody = z.strictObject({
   username: requiredText(254),

@@ -5,6 +5,7 @@ import {
   loginAnswer,
   loginBody,
   permissionListAnswer,
+  signInOptionsAnswer,
   sessionAnswer,
 } from '@atelier/domain/identity/contract.ts';
 import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
@@ -25,11 +26,24 @@ const CAPTCHAS = { max: 300, windowMs: MINUTE_MS };
 
 /** Signing in and out, and who I am (specification §7 "Auth"). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  optionsRoute(app, deps);
   captchaRoute(app, deps);
   loginRoute(app, deps);
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
   workerRoutes(app, deps);
+}
+
+function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/auth/options',
+    permission: 'public',
+    scope: 'none',
+    summary: 'What the sign-in page shows: the company’s licence notice',
+    answer: signInOptionsAnswer,
+    handler: () => Promise.resolve(ok({ licence_notice: config.licenceNotice })),
+  });
 }
 
 function captchaRoute(app: FastifyInstance, deps: ApiDeps): void {

@@ -83,7 +83,6 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.listRma',
         permission: 'view list all rma page',
         icon: List,
-        count: { stat: 'total' },
       },
       {
         to: '/createRma',

@@ -1,8 +1,11 @@
+import type { SignInOptions } from '@atelier/domain/identity/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../app/layout/language-menu.tsx';
 import { Skeleton } from '../../components/ui/states.tsx';
+import { call } from '../../lib/api/client.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { beginSession } from '../../lib/session/session-store.ts';
@@ -17,7 +20,6 @@ export function Screen() {
   const [search] = useSearchParams();
   const code = search.get('code');
   const state = search.get('state');
-  const [year] = useState(() => new Date().getFullYear());
   useEffect(() => {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
@@ -36,9 +38,27 @@ export function Screen() {
           <LanguageMenu look="button" />
         </div>
         {code && state ? <Callback code={code} state={state} /> : <LoginForm />}
-        <footer className="login-foot">{t('licence', { year })}</footer>
+        <Licence />
       </main>
     </div>
+  );
+}
+
+const optionsQuery = {
+  queryKey: ['sign-in', 'options'],
+  queryFn: () => call<SignInOptions>({ path: '/auth/options', anonymous: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** The company's licence notice where it has given one, else the product's own. */
+function Licence() {
+  const { t } = useTranslation('login');
+  const [year] = useState(() => new Date().getFullYear());
+  const notice = useQuery(optionsQuery).data?.data.licence_notice;
+  return (
+    <footer className="login-foot" dir="auto">
+      {notice || t('licence', { year })}
+    </footer>
   );
 }
 
