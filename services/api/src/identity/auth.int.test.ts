@@ -40,6 +40,13 @@ describe('signing in', () => {
     expect(data.site).toMatchObject({ code: 'PAR', kind: 'shop' });
   });
 
+  it('shows the company’s licence notice to anybody', async () => {
+    const node = await api.node({ clock, config: { licenceNotice: 'Maison X, authorised staff only' } });
+    const answer = await node.app.inject({ url: '/api/auth/options' });
+    expect(answer.json().data).toEqual({ licence_notice: 'Maison X, authorised staff only' });
+    expect((await app.inject({ url: '/api/auth/options' })).json().data).toEqual({ licence_notice: '' });
+  });
+
   it('takes the address in any case', async () => {
     expect((await tryLogin(app, ' PARIS@Demo.Test ', PASSWORD)).statusCode).toBe(200);
   });
