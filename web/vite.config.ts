@@ -37,6 +37,8 @@ export default defineConfig({
   plugins: [react(), precompress()],
   server: { port: 5173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   preview: { port: 4173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
+  // The picture worker loads what opens HEIC only when it meets one: chunks need modules.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     // The screens' CSP is `self` only: nothing is inlined as a data URL and no inline script is written.

@@ -208,7 +208,7 @@ describe('headers', () => {
     const policy = (await api.inject({ method: 'GET', url: '/api/health/live' })).headers[
       'content-security-policy'
     ];
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("frame-ancestors 'none'");
   });
 });

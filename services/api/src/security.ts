@@ -39,7 +39,8 @@ function contentPolicy(config: Config, overTls: boolean): Record<string, string[
   const sockets = config.publicUrl.replace(/^http/, 'ws');
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    // WebAssembly opens HEIC photographs and reads codes from the camera; it is no eval of script.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'script-src-attr': ["'none'"],
     // PrimeReact writes its component styles into the page at run time.
     'style-src': ["'self'", "'unsafe-inline'"],

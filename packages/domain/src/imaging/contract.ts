@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { envelope } from '../contract/envelope.ts';
 
-/** Before upload a picture is brought to at most this (specification §5 "Other"); the server holds to it as well. */
-export const IMAGE_LIMITS = { bytes: 512 * 1024, edge: 1920 } as const;
+export { IMAGE_LIMITS } from './fit.ts';
 
 /**
  * `POST /upload/img` (multipart, field `file`): the picture as it is kept, re-encoded and without its metadata. `image_id` is

@@ -83,13 +83,23 @@ function headersOf(request: ApiRequest): Headers {
   if (request.ifMatch !== undefined)
     headers.set('if-match', typeof request.ifMatch === 'number' ? `"${request.ifMatch}"` : request.ifMatch);
   if (request.ifNoneMatch) headers.set('if-none-match', request.ifNoneMatch);
-  if (request.anonymous) return headers;
+  return request.anonymous ? headers : withCredentials(headers);
+}
+
+/** Who asks, from which device; also for calls that carry bytes instead of JSON. */
+export function withCredentials(headers: Headers): Headers {
   headers.set('x-device', deviceId());
   const token = hooks.token();
   const loginType = hooks.loginType();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (loginType) headers.set('loginType', loginType);
   return headers;
+}
+
+/** What every failed call comes to: 499 ends the session, and the reason is thrown to whoever asked. */
+export function refusedCall(envelope: Partial<Envelope<unknown>> & { status: number }): ApiError {
+  if (envelope.status === 499) hooks.onSessionEnded(envelope.message ?? '');
+  return new ApiError('refused', envelope);
 }
 
 async function fetchOnce(request: ApiRequest): Promise<Response> {
