@@ -46,6 +46,8 @@ export function createPool(options: PoolOptions): Pool {
   const onError = options.onError ?? (() => undefined);
   const pool = new Pool({
     Client: PreparingClient,
+    // A query need not wait for the answer to the one before it: a transaction's begin travels with its first query.
+    pipeline: true,
     connectionString: options.connectionString,
     max: options.max ?? 10,
     connectionTimeoutMillis: poolWaitMs,
@@ -100,11 +102,13 @@ export function inScope<T>(
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
+    const begun = connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
+    begun.catch(() => undefined);
     try {
       // A connection between BEGIN and COMMIT is a transaction; Kysely itself would take a round trip more to begin it.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const result = await work(connection as Transaction<Database>);
+      await begun;
       await connection.executeQuery(COMMIT);
       return result;
     } catch (error) {
