@@ -2,6 +2,7 @@
 
 create sequence entity_id_seq as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
+create sequence saved_views_id_seq as bigint increment 1 cache 1;
 
 create table blobs (
   hash bytea not null,
@@ -142,6 +143,21 @@ create table horizon_marks (
   noted_at timestamp with time zone not null,
   "position" bigint not null
 );
+create table image_uploads (
+  image_id text not null,
+  hash bytea not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  site_id integer,
+  uploaded_by bigint not null,
+  person text,
+  idempotency_key text,
+  source_hash bytea not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  named_at timestamp with time zone,
+  attached_at timestamp with time zone
+);
 create table inline_tables (
   table_name text not null
 );
@@ -178,6 +194,12 @@ create table item_census (
   sent_from integer[] not null,
   since timestamp with time zone not null,
   since_position bigint not null,
+  version integer not null
+);
+create table item_images (
+  item_id bigint not null,
+  image_id text not null,
+  kind text not null,
   version integer not null
 );
 create table item_row (
@@ -416,6 +438,16 @@ create table sales_orders (
   ordered_on date not null,
   fulfilled_on date
 );
+create table saved_views (
+  id bigint not null,
+  user_id bigint not null,
+  list text not null,
+  name text not null,
+  filters jsonb not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
 create table schema_migrations (
   number integer not null,
   name text not null,
@@ -426,7 +458,8 @@ create table search_terms (
   kind text not null,
   id bigint not null,
   term text not null,
-  version integer not null
+  version integer not null,
+  field text not null default ''::text
 );
 create table sessions (
   id uuid not null,
@@ -613,6 +646,10 @@ alter table event_types add constraint event_types_pkey PRIMARY KEY (type, schem
 alter table events add constraint events_pkey PRIMARY KEY ("position");
 alter table handled_commands add constraint handled_commands_pkey PRIMARY KEY (person, key);
 alter table horizon_marks add constraint horizon_marks_pkey PRIMARY KEY (noted_at);
+alter table image_uploads add constraint image_uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash);
+alter table image_uploads add constraint image_uploads_image_id_check CHECK ((image_id ~ '^[A-Za-z0-9_-]{22}$'::text));
+alter table image_uploads add constraint image_uploads_pkey PRIMARY KEY (image_id);
+alter table image_uploads add constraint image_uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 alter table inline_tables add constraint inline_tables_pkey PRIMARY KEY (table_name);
 alter table invoice_lines add constraint invoice_lines_amount_check CHECK ((amount >= 0));
 alter table invoice_lines add constraint invoice_lines_cert_no_fkey FOREIGN KEY (cert_no) REFERENCES certificates(cert_no);
@@ -630,6 +667,8 @@ alter table invoices add constraint invoices_shipping_fee_check CHECK ((shipping
 alter table invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'void'::text])));
 alter table invoices add constraint invoices_total_check CHECK ((total >= 0));
 alter table item_census add constraint item_census_pkey PRIMARY KEY (item_id);
+alter table item_images add constraint item_images_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'gold'::text, 'counterfeit'::text, 'stage'::text, 'warranty'::text])));
+alter table item_images add constraint item_images_pkey PRIMARY KEY (item_id, image_id, kind);
 alter table item_row add constraint item_row_pkey PRIMARY KEY (id);
 alter table languages add constraint languages_code_key UNIQUE (code);
 alter table languages add constraint languages_direction_check CHECK ((direction = ANY (ARRAY['ltr'::text, 'rtl'::text])));
@@ -676,9 +715,13 @@ alter table sales_orders add constraint sales_orders_id_site_id_key UNIQUE (id, 
 alter table sales_orders add constraint sales_orders_order_number_key UNIQUE (order_number);
 alter table sales_orders add constraint sales_orders_pkey PRIMARY KEY (id);
 alter table sales_orders add constraint sales_orders_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+alter table saved_views add constraint saved_views_filters_check CHECK (((jsonb_typeof(filters) = 'object'::text) AND (length((filters)::text) <= 2000)));
+alter table saved_views add constraint saved_views_list_check CHECK ((list = ANY (ARRAY['shop'::text, 'operation'::text])));
+alter table saved_views add constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table saved_views add constraint saved_views_pkey PRIMARY KEY (id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
-alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term);
+alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
 alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -731,12 +774,16 @@ CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
 CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
 CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
 CREATE INDEX handled_commands_by_age ON public.handled_commands USING brin (recorded_at);
+CREATE INDEX image_uploads_by_hash ON public.image_uploads USING btree (hash);
+CREATE UNIQUE INDEX image_uploads_by_key ON public.image_uploads USING btree (person, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX image_uploads_unattached ON public.image_uploads USING btree (made_at) WHERE (attached_at IS NULL);
 CREATE INDEX invoice_lines_by_certificate ON public.invoice_lines USING btree (cert_no);
 CREATE INDEX invoice_lines_by_sku ON public.invoice_lines USING btree (sku);
 CREATE INDEX invoices_by_order ON public.invoices USING btree (order_id);
 CREATE INDEX item_census_by_site ON public.item_census USING gin (sites);
 CREATE INDEX item_census_by_status ON public.item_census USING btree (status, entered_at);
 CREATE INDEX item_census_by_store ON public.item_census USING btree (store_id, status, entered_at);
+CREATE INDEX item_images_by_image ON public.item_images USING btree (image_id);
 CREATE INDEX item_row_by_day ON public.item_row USING brin (created_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32');
 CREATE INDEX item_row_by_number ON public.item_row USING btree (number);
 CREATE INDEX item_row_by_rma ON public.item_row USING btree (rma_id);
@@ -744,7 +791,9 @@ CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial, created_
 CREATE INDEX item_row_by_shipment ON public.item_row USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
 CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_entered_at, id);
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
+CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
+CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
@@ -753,7 +802,9 @@ CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
 CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
 CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (reason_id, sort);
 CREATE INDEX sales_orders_by_customer ON public.sales_orders USING btree (customer_id, ordered_on DESC);
-CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind, id);
+CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (user_id, list, lower(name));
+CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (user_id, list) WHERE is_default;
+CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind, id, field);
 CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
@@ -770,9 +821,11 @@ alter table create_counters enable row level security, force row level security;
 alter table customer_progress enable row level security, force row level security;
 alter table customer_sites enable row level security, force row level security;
 alter table customers enable row level security, force row level security;
+alter table image_uploads enable row level security, force row level security;
 alter table invoice_lines enable row level security, force row level security;
 alter table invoices enable row level security, force row level security;
 alter table item_census enable row level security, force row level security;
+alter table item_images enable row level security, force row level security;
 alter table item_row enable row level security, force row level security;
 alter table rma_row enable row level security, force row level security;
 alter table sales_orders enable row level security, force row level security;
@@ -791,6 +844,13 @@ create policy everything on customers for all to public using ((( SELECT current
 create policy own_store on customers for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (EXISTS ( SELECT
    FROM customer_sites known
   WHERE (known.customer_id = customers.id)))));
+create policy forgotten on image_uploads for all to atelier_projector using (true) with check (true);
+create policy in_scope on image_uploads for select to atelier_app using (((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text) OR (site_id = ( SELECT app_scope_site() AS app_scope_site)) OR (EXISTS ( SELECT
+   FROM item_images
+  WHERE (item_images.image_id = image_uploads.image_id)))));
+create policy kept_at_own_site on image_uploads for insert to atelier_app with check (((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text) OR (site_id = ( SELECT app_scope_site() AS app_scope_site))));
+create policy named_at_own_site on image_uploads for update to atelier_app using (((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text) OR (site_id = ( SELECT app_scope_site() AS app_scope_site))));
+create policy swept on image_uploads for delete to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
 create policy everything on invoice_lines for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
 create policy own_store on invoice_lines for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
 create policy everything on invoices for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
@@ -802,6 +862,10 @@ CASE
     ELSE (sites @> ARRAY[( SELECT app_scope_key() AS app_scope_key)])
 END);
 create policy whole_table on item_census for all to atelier_projector using (true) with check (true);
+create policy whole_table on item_images for all to atelier_projector using (true) with check (true);
+create policy with_item on item_images for select to atelier_app using ((EXISTS ( SELECT
+   FROM item_row
+  WHERE (item_row.id = item_images.item_id))));
 create policy in_scope on item_row for select to atelier_app using (
 CASE
     WHEN (scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) THEN true
@@ -843,6 +907,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function ensure_event_partitions(ahead integer) security definer md5 db99be708f5cb89961a8aebcd758047a
 -- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
+-- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
 -- function inline_upsert_item_row(new_rows jsonb) md5 08dd88edff1dd98ba5333c848136d2b5
 -- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
@@ -872,23 +937,23 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
-grant select on carriers to atelier_app;
+grant insert, select, update on carriers to atelier_app;
 grant select on carriers to atelier_projector;
-grant select on certificates to atelier_app;
+grant insert, select, update on certificates to atelier_app;
 grant select on certificates to atelier_projector;
-grant select on cities to atelier_app;
+grant insert, select, update on cities to atelier_app;
 grant select on cities to atelier_projector;
 grant select on clearing_run_row to atelier_app;
 grant delete, insert, select, truncate, update on clearing_run_row to atelier_projector;
 grant insert, select, update on clearing_run_row to atelier_writer;
-grant select on countries to atelier_app;
+grant insert, select, update on countries to atelier_app;
 grant select on countries to atelier_projector;
 grant select on create_counters to atelier_app;
 grant delete, insert, select, truncate, update on create_counters to atelier_projector;
 grant select on customer_progress to atelier_app;
 grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
-grant select on customer_sites to atelier_app;
-grant select on customers to atelier_app;
+grant insert, select on customer_sites to atelier_app;
+grant insert, select, update on customers to atelier_app;
 grant select on erasures to atelier_app;
 grant select on erasures to atelier_projector;
 grant insert, select, update on erasures to atelier_writer;
@@ -908,16 +973,20 @@ grant insert, select on handled_commands to atelier_writer;
 grant select on horizon_marks to atelier_app;
 grant select on horizon_marks to atelier_projector;
 grant insert, select on horizon_marks to atelier_writer;
+grant delete, insert, select on image_uploads to atelier_app;
+grant select on image_uploads to atelier_projector;
 grant select on inline_tables to atelier_projector;
 grant select on inline_tables to atelier_writer;
-grant select on invoice_lines to atelier_app;
-grant select on invoices to atelier_app;
+grant insert, select, update on invoice_lines to atelier_app;
+grant insert, select, update on invoices to atelier_app;
 grant select on item_census to atelier_app;
 grant delete, insert, select, truncate, update on item_census to atelier_projector;
+grant select on item_images to atelier_app;
+grant delete, insert, select, truncate, update on item_images to atelier_projector;
 grant select on item_row to atelier_app;
 grant delete, insert, select, truncate, update on item_row to atelier_projector;
 grant insert, select, update on item_row to atelier_writer;
-grant select on languages to atelier_app;
+grant insert, select, update on languages to atelier_app;
 grant select on languages to atelier_projector;
 grant delete, insert, select, update on live_tickets to atelier_app;
 grant select on log_horizon to atelier_app;
@@ -927,40 +996,41 @@ grant delete, insert, select, update on login_attempts to atelier_app;
 grant select on parked_events to atelier_app;
 grant delete, insert, select, update on parked_events to atelier_projector;
 grant insert, select, update on policy_checkpoints to atelier_app;
-grant select on prices to atelier_app;
+grant insert, select, update on prices to atelier_app;
 grant select on prices to atelier_projector;
-grant select on products to atelier_app;
+grant insert, select, update on products to atelier_app;
 grant select on products to atelier_projector;
 grant select on projection_checkpoints to atelier_app;
 grant delete, insert, select, update on projection_checkpoints to atelier_projector;
 grant delete, insert, select, update on projection_rebuilds to atelier_projector;
-grant select on provinces to atelier_app;
+grant insert, select, update on provinces to atelier_app;
 grant select on provinces to atelier_projector;
-grant select on reject_reasons to atelier_app;
+grant insert, select, update on reject_reasons to atelier_app;
 grant select on reject_reasons to atelier_projector;
-grant select on repair_fees to atelier_app;
+grant insert, select, update on repair_fees to atelier_app;
 grant select on repair_fees to atelier_projector;
-grant select on rma_reasons to atelier_app;
+grant insert, select, update on rma_reasons to atelier_app;
 grant select on rma_reasons to atelier_projector;
 grant insert, select, update on rma_reasons to atelier_writer;
 grant select on rma_row to atelier_app;
 grant delete, insert, select, truncate, update on rma_row to atelier_projector;
 grant insert, select, update on rma_row to atelier_writer;
-grant select on rma_sub_reasons to atelier_app;
+grant insert, select, update on rma_sub_reasons to atelier_app;
 grant select on rma_sub_reasons to atelier_projector;
 grant insert, select, update on rma_sub_reasons to atelier_writer;
 grant select on roles to atelier_app;
 grant select on roles to atelier_projector;
 grant insert, select, update on roles to atelier_writer;
-grant select on sales_orders to atelier_app;
+grant insert, select, update on sales_orders to atelier_app;
+grant delete, insert, select, update on saved_views to atelier_app;
 grant delete, insert, select, truncate, update on search_terms to atelier_projector;
 grant delete, insert, select, update on sessions to atelier_app;
 grant select on shipment_row to atelier_app;
 grant delete, insert, select, truncate, update on shipment_row to atelier_projector;
 grant insert, select, update on shipment_row to atelier_writer;
-grant select on shipping_fees to atelier_app;
+grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
-grant select on sites to atelier_app;
+grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;
 grant select on stage_settings to atelier_app;
 grant select on stage_settings to atelier_projector;

@@ -14,6 +14,10 @@ import { openStore } from '@atelier/store/event-store/open-store.ts';
 import type { ItemListRequest } from '@atelier/store/rma/item-filters.ts';
 import { listItemIds } from '@atelier/store/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { findRmaView } from '@atelier/store/rma/rma-view.queries.ts';
+import { searchByField } from '@atelier/store/rma/search.queries.ts';
+import type { Database } from '@atelier/store/database.ts';
+import type { Kysely } from 'kysely';
 import { Pool } from 'pg';
 import { loadReference } from '../../scripts/demo/reference/load.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
@@ -34,7 +38,7 @@ const { values: flags } = parseArgs({
 });
 const [items, events, rounds] = [Number(flags.items), Number(flags.events), Number(flags.rounds)];
 
-const SHOP: DataScope = { kind: 'store', siteId: 3 };
+const SHOP = { kind: 'store', siteId: 3 } as const satisfies DataScope;
 const WAREHOUSE: DataScope = { kind: 'site', siteId: 20 };
 const now = (): Date => new Date();
 
@@ -50,6 +54,21 @@ try {
 } finally {
   await server.stop();
 }
+
+/** By each field of the search page, as people type it. */
+const SEARCHED: readonly (readonly [string, string])[] = [
+  ['number', 'S3-500123'],
+  ['tracking', 'TRK-1500123'],
+  ['invoice', 'INV-500123'],
+  ['order', 'O-500123'],
+  ['serial', 'SN500123'],
+  ['certificate', 'GIA 1500123'],
+  ['phone', '+33 6 00 50 01 23'],
+  ["a phone's end", '0123'],
+  ['email', 'last777'],
+  ['name', 'last777'],
+  ['SKU', 'RG'],
+];
 
 interface Read {
   readonly name: string;
@@ -96,6 +115,19 @@ async function measure(url: string, adminUrl: string): Promise<void> {
     { name: "W4: a site's list", ours: list(WAREHOUSE, {}), raw: raw('siteList') },
     { name: 'W4: search by name', ours: list(SHOP, { q: 'last777' }), raw: raw('searchName') },
     { name: 'W4: search by number', ours: list(SHOP, { q: 'S3-500123' }), raw: raw('searchNumber') },
+    ...SEARCHED.map(([what, q]) => ({
+      name: `search page: ${what}`,
+      ours: () => inScope(db, SHOP, (trx) => searchByField(trx, q, 'shop')),
+    })),
+    {
+      name: 'list: under any hold',
+      ours: list(SHOP, { hold: 'any' }),
+    },
+    {
+      name: 'list: a saved view of several filters',
+      ours: list(SHOP, { statuses: [1, 15], warranty: 'in', hasPictures: true, waiver: 0, sort: '-entered' }),
+    },
+    { name: 'detail: a deposit with its items', ours: () => detailOf(db) },
     {
       name: "W4: a shop's dashboard",
       ours: () => inScope(db, SHOP, (trx) => dashboardStats(trx, stats)),
@@ -142,6 +174,22 @@ async function interleaved(reads: readonly Read[]): Promise<readonly Result[]> {
   return reads.map(({ name }, index) => {
     const { ours = [], raw = [] } = times[index] ?? {};
     return { name, ours: sampleOf(ours, 1, 0), raw: raw.length === 0 ? undefined : sampleOf(raw, 1, 0) };
+  });
+}
+
+/** A deposit anywhere among the newest, as the shop that took it in opens it. */
+async function detailOf(db: Kysely<Database>): Promise<unknown> {
+  const options = { audience: 'shop', policy: DEFAULT_POLICY } as const;
+  return inScope(db, SHOP, async (trx) => {
+    const newest = await trx
+      .selectFrom('item_row')
+      .select('rma_id')
+      .where('store_id', '=', SHOP.siteId)
+      .orderBy('id', 'desc')
+      .offset(Math.floor(Math.random() * 200))
+      .limit(1)
+      .executeTakeFirst();
+    return newest && findRmaView(trx, newest.rma_id, options);
   });
 }
 

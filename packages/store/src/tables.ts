@@ -8,4 +8,5 @@ export type { ItemTable } from './repair/item-row.table.ts';
 export type { ProgressStep } from './rma/customer-progress.table.ts';
 export type { RmaTable } from './rma/rma-row.table.ts';
 export type { ShipmentTable } from './shipping/shipment-row.table.ts';
+export type { SavedViewTable } from './views/saved-views.table.ts';
 export type { WorkerTable } from './workforce/workforce.table.ts';

@@ -8,6 +8,7 @@ import { routes as shipping } from './shipping/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as reference } from './reference/routes.ts';
+import { routes as views } from './views/routes.ts';
 
 /** A slice of the API: declares its routes below `/api`. */
 export interface ApiSlice {
@@ -25,4 +26,5 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },
+  { name: 'views', routes: views },
 ];

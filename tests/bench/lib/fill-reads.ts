@@ -94,14 +94,18 @@ insert into create_counters select key, week, count(*)
 from item_census, unnest(array[0, - store_id] || sites) key group by 1, 2`;
 
 const ITEM_TERMS = `
-insert into search_terms (kind, id, term, version) select 'item', id, term, 1
-from item_row, unnest(array[lower(number), id::text, lower(serial), lower(invoice_number), lower(order_number)]) term
-on conflict do nothing`;
+insert into search_terms (kind, id, term, field, version) select 'item', i.id, word.term, word.field, 1
+from item_row i, lateral (values (lower(i.number), 'number'), (i.id::text, 'number'), (lower(i.serial), 'serial'),
+  (lower(i.invoice_number), 'invoice'), (lower(i.order_number), 'order'), (lower(i.sku), 'sku'),
+  ('gia ' || i.id, 'certificate'), ('trk-' || i.id, 'tracking')) word (term, field)
+where word.term is not null on conflict do nothing`;
 
 const CONTACT_TERMS = `
-insert into search_terms (kind, id, term, version) select 'contact', id, term, 1
-from rma_row, unnest(array[lower(fullname), lower(lastname || ' ' || firstname), lower(firstname), lower(lastname),
-  email, '<' || reverse(phone_digits)]) term on conflict do nothing`;
+insert into search_terms (kind, id, term, field, version) select 'contact', r.id, word.term, word.field, 1
+from rma_row r, lateral (values (lower(r.fullname), 'name'), (lower(r.lastname || ' ' || r.firstname), 'name'),
+  (lower(r.firstname), 'name'), (lower(r.lastname), 'name'), (r.email, 'email'),
+  ('<' || reverse(r.phone_digits), 'phone')) word (term, field)
+where word.term is not null on conflict do nothing`;
 
 const SPANS = `
 insert into status_spans (item_id, began_at, ended_at, store_id, status, at_site, sites, entered_at, began_position, ended_position)

@@ -213,6 +213,13 @@ export const itemListQuery = listQuery.extend({
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   warranty: z.enum(['in', 'out']).optional(),
+  pictures: z.enum(['yes', 'no']).optional(),
+  /** A waived-fee status of the specification: 0 No, 1 Review, 10 Reject, 11 Approve. */
+  waived_fee: z.enum(['0', '1', '10', '11']).optional(),
+  /** Under any hold, or under this one. */
+  hold: z.enum(['any', 'approval', 'missing', 'dispute']).optional(),
+  /** Of the customer base: everything they have brought. */
+  customer_id: wireId.optional(),
 });
 export type ItemListQuery = z.infer<typeof itemListQuery>;
 

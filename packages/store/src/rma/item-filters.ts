@@ -1,6 +1,7 @@
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
+import type { HoldKind } from '@atelier/domain/repair/facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
@@ -20,10 +21,18 @@ export interface ItemListRequest {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly warranty?: 'in' | 'out' | undefined;
+  readonly hasPictures?: boolean | undefined;
+  readonly waiver?: number | undefined;
+  readonly hold?: HoldFilter | undefined;
+  /** Of the customer base. */
+  readonly customerId?: number | undefined;
   readonly sort?: ItemSort | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
+
+/** Under any hold, or under this one. */
+export type HoldFilter = 'any' | HoldKind;
 
 /** Orders a list can have; every one ends in the id, so that pages never overlap. */
 export const ITEM_SORTS = ['newest', 'oldest', 'entered', '-entered', 'number', '-number'] as const;

@@ -1,12 +1,16 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool, Expression } from 'kysely';
+import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
+import { conditionsOf, daysOf } from './item-conditions.ts';
+import type { Condition, Items } from './item-conditions.ts';
 import type { ItemListRequest, Standing } from './item-filters.ts';
 import { savedStatuses, standingOf } from './item-filters.ts';
+import { findItems } from './search.queries.ts';
 import { searchGroups } from './search-terms.ts';
 
 /** Above this a total that only a count could give is told as "at least this many". */
@@ -27,10 +31,9 @@ export interface ListContext {
   readonly scope: DataScope;
   readonly now: Date;
   readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
+  /** Where a search may look for its words (`searchableBy`); undefined = everywhere. */
+  readonly searchable?: readonly SearchField[] | undefined;
 }
-
-type Items = ExpressionBuilder<Database, 'item_row'>;
-type Condition = Expression<SqlBool>;
 
 /**
  * One page of item ids and the total, inside `inScope`: the row policy keeps other stores and sites out, the
@@ -43,7 +46,8 @@ export async function listItemIds(
 ): Promise<ItemPage> {
   if (context.scope.kind === 'none') return { ids: [], total: 0 };
   const standing = standingOf(request, context.now, context.policy);
-  const found = (await search(trx, request.q)) ?? (await rareItems(trx, standing, context.scope));
+  const found =
+    (await search(trx, request.q, context.searchable)) ?? (await rareItems(trx, standing, context.scope));
   const days = await daysOf(trx, request, context.scope);
   const where = (items: Items) =>
     items.and(conditionsOf(items, request, standing, context.scope, days, found));
@@ -60,14 +64,15 @@ export async function listItemIds(
 }
 
 /** Undefined = nothing was searched for. */
-async function search(trx: Kysely<Database>, q: string | undefined): Promise<readonly number[] | undefined> {
+async function search(
+  trx: Kysely<Database>,
+  q: string | undefined,
+  fields: readonly SearchField[] | undefined,
+): Promise<readonly number[] | undefined> {
   const groups = q === undefined ? [] : searchGroups(q);
   if (groups.length === 0) return undefined;
-  const found = await sql<{ id: number }>`
-    select id from search_items(${JSON.stringify(groups)}::jsonb, ${COUNTED_UP_TO}) as found (id)`.execute(
-    trx,
-  );
-  return found.rows.map((row) => row.id);
+  const found = await findItems(trx, groups, { fields, cap: COUNTED_UP_TO });
+  return found.map((row) => row.id);
 }
 
 /** A site that sees this little, or less than a twentieth of everything, is asked for its items by id. */
@@ -95,64 +100,6 @@ async function itemsInAll(trx: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select reltuples::bigint as items from pg_class where oid = 'item_row'::regclass`.execute(trx);
   return rows[0]?.items ?? 0;
-}
-
-function conditionsOf(
-  items: Items,
-  request: ItemListRequest,
-  standing: Standing,
-  scope: DataScope,
-  days: Days,
-  found: readonly number[] | undefined,
-): Condition[] {
-  const { storeId, siteId, rmaId, trackingNumber, warranty } = request;
-  const list: (Condition | undefined)[] = [
-    scope.kind === 'store' ? items('store_id', '=', scope.siteId) : undefined,
-    standing.statuses && anyOf('status', standing.statuses),
-    standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
-    found && anyOf('id', found),
-    storeId === undefined ? undefined : items('store_id', '=', storeId),
-    siteId === undefined ? undefined : items('custody_site', '=', siteId),
-    rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
-    trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
-    days.from && items('created_at', '>=', days.from),
-    days.until && items('created_at', '<', days.until),
-    warranty === undefined ? undefined : items('is_under_warranty', '=', warranty === 'in'),
-  ];
-  return list.filter((condition) => condition !== undefined);
-}
-
-const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
-  sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;
-
-/** Bound to a package of this number now, or carried by it once. */
-function inPackage(items: Items, trackingNumber: string): Condition {
-  const packages = items
-    .selectFrom('shipment_row')
-    .select(sql<number>`unnest(item_ids)`.as('item_id'))
-    .where('tracking_number', '=', trackingNumber);
-  return items('id', 'in', packages);
-}
-
-interface Days {
-  readonly from: Date | undefined;
-  readonly until: Date | undefined;
-}
-
-/**
- * From midnight to midnight where the asker stands: their site's time zone, UTC for those who stand nowhere. Asked
- * beforehand, since an index is only used for moments that the planner knows.
- */
-async function daysOf(trx: Kysely<Database>, { from, to }: ItemListRequest, scope: DataScope): Promise<Days> {
-  if (from === undefined && to === undefined) return { from: undefined, until: undefined };
-  const site = 'siteId' in scope ? scope.siteId : 0;
-  const { rows } = await sql<{ from: Date | null; until: Date | null }>`
-    select ${from ?? null}::date::timestamp at time zone zone.name as from,
-           (${to ?? null}::date + 1)::timestamp at time zone zone.name as until
-      from (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name) zone`.execute(
-    trx,
-  );
-  return { from: rows[0]?.from ?? undefined, until: rows[0]?.until ?? undefined };
 }
 
 type ItemQuery = SelectQueryBuilder<Database, 'item_row', { id: number }>;
@@ -223,9 +170,18 @@ async function totalOf(
 
 /** Nothing but statuses, whole tiles and the caller's own scope: what the counters are kept by. */
 function onlyStanding(request: ItemListRequest, standing: Standing): boolean {
-  const { q, storeId, siteId, rmaId, trackingNumber, from, to, warranty } = request;
-  const others = [q, storeId, siteId, rmaId, trackingNumber, from, to, warranty];
-  return standing.enteredBefore === undefined && others.every((filter) => filter === undefined);
+  const {
+    statuses: _statuses,
+    bucket: _bucket,
+    target: _target,
+    sort: _sort,
+    page: _page,
+    pageSize: _size,
+    ...others
+  } = request;
+  return (
+    standing.enteredBefore === undefined && Object.values(others).every((filter) => filter === undefined)
+  );
 }
 
 async function countersOf(trx: Kysely<Database>, standing: Standing, scope: DataScope): Promise<number> {

@@ -11,6 +11,8 @@ import type { World } from '../projections/testing.ts';
 import type { ItemListRequest } from './item-filters.ts';
 import { listItemIds } from './item-list.queries.ts';
 import { findItemRecords } from './item-record.queries.ts';
+import { findRmaView } from './rma-view.queries.ts';
+import { searchByField } from './search.queries.ts';
 
 // What a list touches must not grow with the table. Pages of 8 kB read are counted, not milliseconds: the machine
 // is shared. 60,000 items, of which 3,000 are open, fill some four thousand pages.
@@ -36,7 +38,9 @@ async function fill({ projector, database }: World): Promise<void> {
       case when id % 3 = 0 then 30 else 31 end,
       case when status = 1 then array[1 + id % 12] when id % 2000 = 7 then array[1 + id % 12, 20, 32]
         else array[1 + id % 12, 20, 31] end,
-      'RG-1', 'ring', 'ring', true, 'SN' || id, 0, id % 3 = 0, 0, 0, 'EUR', true, true, true, 0, 0, '{}', '{1}',
+      'RG-1', 'ring', 'ring', true, 'SN' || id, id % 4, id % 3 = 0, 0, 0, 'EUR', true, true, true,
+      case when id % 500 = 3 then 11 else 0 end, 0,
+      case when id % 500 = 4 then array['missing'] else '{}' end, '{1}',
       '{}', '{}', '{}', '{}', '{}', '[]', 0, 0, 0, 1, id
     from (select id::integer, now() - (${ITEMS}::integer - id) * interval '10 minutes' as created,
                  case when id <= ${ITEMS}::integer - 3000 then 16 else 1 + id % 15 end as status
@@ -56,8 +60,19 @@ async function fill({ projector, database }: World): Promise<void> {
     insert into status_counters select k, status, case when status = 16 then 'epoch' else date_trunc('hour', entered_at) end,
       count(*) from item_census, unnest(array[0, - store_id] || sites) k group by 1, 2, 3`.execute(projector);
   await sql`
-    insert into search_terms select 'item', id, lower(number), 1 from item_row
-    union all select 'contact', id, 'l' || id, 1 from rma_row`.execute(projector);
+    insert into search_terms (kind, id, term, field, version)
+    select 'item', id, lower(number), 'number', 1 from item_row
+    union all select 'item', id, 'rg-1', 'sku', 1 from item_row
+    union all select 'item', id, 'sn' || id, 'serial', 1 from item_row
+    union all select 'item', id, 'inv/' || id, 'invoice', 1 from item_row
+    union all select 'item', id, 'gia' || id, 'certificate', 1 from item_row
+    union all select 'item', id, 'trk' || id, 'tracking', 1 from item_row
+    union all select 'rma', id, 'web-' || id, 'order', 1 from rma_row
+    union all select 'contact', id, 'l' || id, 'name', 1 from rma_row
+    union all select 'contact', id, 'l' || id || '@mail.test', 'email', 1 from rma_row
+    union all select 'contact', id, '<' || reverse('33' || (600000000 + id)), 'phone', 1 from rma_row`.execute(
+    projector,
+  );
   const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
   for (const table of ['item_row', 'rma_row', 'item_census', 'status_counters', 'search_terms']) {
     await owner.query(`vacuum (analyze) ${table}`);
@@ -95,6 +110,14 @@ const list = (scope: DataScope, request: Partial<ItemListRequest>) => async (trx
   return findItemRecords(trx, ids);
 };
 
+const SAVED_VIEW: Partial<ItemListRequest> = {
+  statuses: [1, 15],
+  warranty: 'in',
+  hasPictures: true,
+  waiver: 0,
+  siteId: 31,
+  sort: '-entered',
+};
 const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, number])[] = [
   ["the shop's list", STORE, {}, 900],
   ["the shop's list, far back", STORE, { page: 40 }, 4_500],
@@ -109,6 +132,27 @@ const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, nu
   ['some days of everything', ALL, { from: '2026-11-10', to: '2026-11-11' }, 2_000],
   ['a number', ALL, { q: 'S-31234' }, 300],
   ['a name', STORE, { q: 'L777' }, 1_500],
+  ['what is under a hold', STORE, { hold: 'any' }, 900],
+  ['one kind of hold, everywhere', ALL, { hold: 'missing' }, 900],
+  ['what is waived', ALL, { waiver: 11 }, 900],
+  ['with pictures', STORE, { hasPictures: true }, 4_500],
+  ['a saved view of everything at once', STORE, SAVED_VIEW, 1_500],
+  ['what a customer has brought', STORE, { customerId: 4_711 }, 300],
+];
+
+const KINDS: readonly (readonly [string, string, number])[] = [
+  ['a number', 'S-31234', 300],
+  ['a tracking number', 'TRK31234', 300],
+  ['an invoice', 'INV/31234', 300],
+  ['an order', 'WEB-31234', 300],
+  ['a serial number', 'SN31234', 300],
+  ['a certificate', 'GIA31234', 300],
+  ['a phone number', '+33 (0)600 031 234', 300],
+  ["a phone's end", '1234', 1_000],
+  ['an email', 'l31234@mail.test', 300],
+  ['a name', 'L3123', 500],
+  ['an SKU that every piece has', 'RG-1', 26_000],
+  ['two letters that begin thousands', 'sn', 26_000],
 ];
 
 describe('lists over many items', () => {
@@ -117,6 +161,34 @@ describe('lists over many items', () => {
     expect(pages).toBeGreaterThan(0);
     expect(pages).toBeLessThan(limit);
     expect(scans).toBe(0);
+  });
+
+  it.each(KINDS)('the search page finds %s and reads few pages', async (_name, q, limit) => {
+    for (const scope of [STORE, ALL]) {
+      const { pages, scans } = await touched(scope, async (trx) => {
+        const { groups } = await searchByField(trx, q, 'shop');
+        expect(scope === ALL ? groups.length : 1).toBeGreaterThan(0);
+        await findItemRecords(
+          trx,
+          groups.flatMap(({ hits }) => hits.map(({ id }) => id)),
+        );
+      });
+      expect(pages).toBeLessThan(limit);
+      expect(scans).toBe(0);
+    }
+  });
+
+  it('the detail of a deposit reads few pages', async () => {
+    for (const [scope, id] of [
+      [STORE, 31_238],
+      [ALL, 31_234],
+    ] as const) {
+      const options = { audience: 'shop', policy: DEFAULT_POLICY } as const;
+      const { pages, scans } = await touched(scope, (trx) => findRmaView(trx, id, options));
+      expect(pages).toBeGreaterThan(0);
+      expect(pages).toBeLessThan(200);
+      expect(scans).toBe(0);
+    }
   });
 
   it('so do the tiles', async () => {

@@ -1,6 +1,12 @@
+import { looksLikePhone, phoneKeys, searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
-import { phoneDigits } from '@atelier/domain/rma/names.ts';
-import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
+import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+
+/** A word of the index, and what it is the beginning of. */
+export interface FieldTerm {
+  readonly field: SearchField;
+  readonly term: string;
+}
 
 /** Shorter pieces of a number or an address are left out: they find everything. */
 const SHORTEST_PART = 3;
@@ -8,32 +14,51 @@ const LONGEST_TERM = 80;
 const PHONE_MARK = '<';
 const SHORTEST_PHONE = 4;
 
-/** A code as it is, and its parts, so that `PAR-000123` is also found by `000123`. */
-export function codeTerms(...codes: readonly (string | null | undefined)[]): readonly string[] {
-  return clean(codes.flatMap((code) => (code ? [searchKey(code), ...partsOf(searchKey(code))] : [])));
+/** A code as it is, and its parts, so that `PAR-000123` is also found by `000123` and by `123`. */
+export function codeTerms(field: SearchField, ...codes: readonly (string | null | undefined)[]): FieldTerm[] {
+  const keys = codes.flatMap((code) => (code ? [searchKey(code)] : []));
+  return termsOf(
+    field,
+    keys.flatMap((key) => [key, ...partsOf(key)]),
+  );
 }
 
 /**
  * The words a customer is looked for by: names in both orders, the address of the mail, and the phone number
  * backwards, because people know its end and write its start in many ways.
  */
-export function contactTerms(contact: Contact): readonly string[] {
-  const { firstName, lastName, email } = contact;
+export function contactTerms(contact: Contact): FieldTerm[] {
+  const { firstName, lastName, email, phoneCode, phone } = contact;
   const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName].map(searchKey);
   const words = names.flatMap((name) => name.split(' '));
   const mail = email === null ? [] : [searchKey(email), ...partsOf(searchKey(email.split('@')[0] ?? ''))];
-  return clean([...names, ...words, ...mail, backwards(phoneDigits(contact))]);
+  return [
+    ...termsOf('name', [...names, ...words]),
+    ...termsOf('email', mail),
+    ...termsOf('phone', phoneKeys(`+${phoneCode.replaceAll('+', '')} ${phone}`).map(backwards)),
+  ];
 }
 
-const partsOf = (text: string): readonly string[] =>
-  text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= SHORTEST_PART && part !== text);
+function partsOf(text: string): readonly string[] {
+  const parts = text.split(/[^\p{L}\p{N}]+/u);
+  const withoutZeros = parts.map((part) => part.replace(/^0+(?=\d)/u, ''));
+  return [...parts, ...withoutZeros].filter((part) => part.length >= SHORTEST_PART && part !== text);
+}
 
 const backwards = (digits: string): string =>
   digits.length < SHORTEST_PHONE ? '' : PHONE_MARK + digits.split('').toReversed().join('');
 
+/** Phone numbers are kept apart from words by their mark; no one is shown them backwards. */
+export const isPhoneTerm = (term: string): boolean => term.startsWith(PHONE_MARK);
+
+const termsOf = (field: SearchField, terms: readonly string[]): FieldTerm[] =>
+  clean(terms).map((term) => ({ field, term }));
+
 const clean = (terms: readonly string[]): readonly string[] => [
   ...new Set(terms.filter((term) => term !== '').map((term) => term.slice(0, LONGEST_TERM))),
 ];
+
+const MOST_WORDS = 6;
 
 /**
  * What a typed query asks for: groups that must all match, each by any of its beginnings, the most telling first.
@@ -42,13 +67,9 @@ const clean = (terms: readonly string[]): readonly string[] => [
 export function searchGroups(query: string): readonly (readonly string[])[] {
   const whole = searchKey(query).slice(0, LONGEST_TERM);
   if (whole === '') return [];
-  if (/^\+?[\d\s().-]+$/.test(query)) return [wordGroup(whole, phoneKey(query))];
+  if (looksLikePhone(query)) return [clean([whole, joined(whole), ...phoneKeys(query).map(backwards)])];
   const words = [...new Set(whole.split(' '))].sort((a, b) => b.length - a.length);
-  return words.slice(0, 6).map((word) => wordGroup(word, ''));
+  return words.slice(0, MOST_WORDS).map((word) => [word]);
 }
 
-function wordGroup(word: string, phone: string): readonly string[] {
-  const end = backwards(phone);
-  const joined = word.replaceAll(' ', '');
-  return clean([word, joined, end]);
-}
+const joined = (words: string): string => words.replaceAll(' ', '');

@@ -7,6 +7,7 @@ import type { StoredEvent } from '../event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { codeTerms, contactTerms } from './search-terms.ts';
+import type { FieldTerm } from './search-terms.ts';
 
 type SearchEvent = ItemDeposited | ItemReplaced | ItemBoundToShipment | RmaDeposited | RmaContactChanged;
 const SEARCH_EVENTS = [
@@ -18,11 +19,13 @@ const SEARCH_EVENTS = [
 ] as const;
 const isSearchEvent = isOneOf<SearchEvent>(SEARCH_EVENTS);
 
-/** A row of migrations/0034_search.sql. */
+/** A row of migrations/0034_search.sql and 0053_search_views.sql. */
 export interface SearchTermTable {
   kind: 'item' | 'rma' | 'contact';
   id: number;
   term: string;
+  /** A `SearchField`; '' where a node of an earlier version wrote it. */
+  field: string;
   /** Of the stream, at the event that brought the word. */
   version: number;
 }
@@ -62,20 +65,24 @@ function fold(trx: Transaction<Database>, versions: Map<number, number>): Foldin
   const added = new Map<string, SearchTermTable>();
   const contacts = new Map<number, readonly SearchTermTable[]>();
 
-  const add = (kind: 'item' | 'rma', { streamId, version }: StoredEvent, terms: readonly string[]): void => {
+  const add = (
+    kind: 'item' | 'rma',
+    { streamId, version }: StoredEvent,
+    terms: readonly FieldTerm[],
+  ): void => {
     const id = entityIdOf(streamId);
-    for (const term of terms) {
-      const name = `${kind} ${id} ${term}`;
-      if (!added.has(name)) added.set(name, { kind, id, term, version });
+    for (const { field, term } of terms) {
+      const name = `${kind} ${id} ${field} ${term}`;
+      if (!added.has(name)) added.set(name, { kind, id, term, field, version });
     }
   };
-  const replaceContact = ({ streamId, version }: StoredEvent, terms: readonly string[]): void => {
+  const replaceContact = ({ streamId, version }: StoredEvent, terms: readonly FieldTerm[]): void => {
     const id = entityIdOf(streamId);
     if (version <= (versions.get(id) ?? 0)) return;
     versions.set(id, version);
     contacts.set(
       id,
-      terms.map((term) => ({ kind: 'contact', id, term, version })),
+      terms.map(({ field, term }) => ({ kind: 'contact', id, term, field, version })),
     );
   };
 
@@ -85,12 +92,15 @@ function fold(trx: Transaction<Database>, versions: Map<number, number>): Foldin
       case 'ItemDeposited':
         return add('item', event, itemTerms(event.data));
       case 'ItemReplaced':
-        return add('item', event, codeTerms(event.data.newPiece.sku, event.data.newPiece.serial));
+        return add('item', event, pieceTerms(event.data.newPiece));
       case 'ItemBoundToShipment':
-        return add('item', event, codeTerms(event.data.trackingNumber));
+        return add('item', event, codeTerms('tracking', event.data.trackingNumber));
       case 'RmaDeposited': {
         const { number, originalOrderId, originalOrderNumber } = event.data;
-        add('rma', event, codeTerms(number, originalOrderId, originalOrderNumber));
+        add('rma', event, [
+          ...codeTerms('number', number),
+          ...codeTerms('order', originalOrderId, originalOrderNumber),
+        ]);
         return replaceContact(event, termsOf(event.data.contact));
       }
       case 'RmaContactChanged':
@@ -108,28 +118,31 @@ function fold(trx: Transaction<Database>, versions: Map<number, number>): Foldin
 }
 
 /** Null once the customer is erased: then there is nothing to find them by. */
-const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly string[] =>
+const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly FieldTerm[] =>
   contact === null ? [] : contactTerms(contact);
 
-function itemTerms({ number, product, purchase }: ItemDeposited['data']): readonly string[] {
-  return codeTerms(
-    number,
-    product.sku,
-    product.serial,
-    product.certificateNo,
-    product.sequenceNumber,
-    purchase.invoiceNumber,
-    purchase.originalOrderId,
-    purchase.originalOrderNumber,
-  );
+const pieceTerms = ({ sku, serial }: ItemReplaced['data']['newPiece']): readonly FieldTerm[] => [
+  ...codeTerms('sku', sku),
+  ...codeTerms('serial', serial),
+];
+
+function itemTerms({ number, product, purchase }: ItemDeposited['data']): readonly FieldTerm[] {
+  return [
+    ...codeTerms('number', number),
+    ...codeTerms('sku', product.sku),
+    ...codeTerms('serial', product.serial),
+    ...codeTerms('certificate', product.certificateNo, product.sequenceNumber),
+    ...codeTerms('invoice', purchase.invoiceNumber),
+    ...codeTerms('order', purchase.originalOrderId, purchase.originalOrderNumber),
+  ];
 }
 
 /** A word that is there stays as it is, with the version that brought it first. */
 async function insertTerms(trx: Transaction<Database>, rows: readonly SearchTermTable[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into search_terms (kind, id, term, version)
-    select kind, id, term, version
+    insert into search_terms (kind, id, term, field, version)
+    select kind, id, term, field, version
       from json_populate_recordset(null::search_terms, ${JSON.stringify(rows)}::json)
     on conflict do nothing`.execute(trx);
 }

@@ -8,6 +8,7 @@ import { ITEM_SORTS, isItemSort } from '@atelier/store/rma/item-filters.ts';
 import type { ItemListRequest, ItemSort } from '@atelier/store/rma/item-filters.ts';
 import { listItemIds } from '@atelier/store/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { searchableBy } from '@atelier/store/rma/search.queries.ts';
 import { toItemView } from '@atelier/store/rma/item-view.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Answer } from '../envelope.ts';
@@ -32,8 +33,10 @@ export async function answerItemPage(
 ): Promise<Answer<ItemView[]>> {
   const request = { ...requestOf(query), ...fixed };
   await waitUntilSearchable(deps, query);
-  const context = { scope, now: deps.clock.now(), policy: DEFAULT_POLICY };
-  const options = { audience: audienceOf(principal), target: request.target, policy: DEFAULT_POLICY };
+  const audience = audienceOf(principal);
+  const searchable = searchableBy(audience);
+  const context = { scope, now: deps.clock.now(), policy: DEFAULT_POLICY, searchable };
+  const options = { audience, target: request.target, policy: DEFAULT_POLICY };
   return inScope(deps.db, scope, async (trx) => {
     const { ids, total } = await listItemIds(trx, request, context);
     const records = await findItemRecords(trx, ids);
@@ -57,6 +60,10 @@ function requestOf(query: ItemListQuery): ItemListRequest {
     from: query.from,
     to: query.to,
     warranty: query.warranty,
+    hasPictures: query.pictures === undefined ? undefined : query.pictures === 'yes',
+    waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
+    hold: query.hold,
+    customerId: query.customer_id,
     sort: query.sort === undefined ? undefined : sortOf(query.sort),
     page: query.page,
     pageSize: query.page_size,
@@ -74,7 +81,10 @@ function sortOf(text: string): ItemSort {
 }
 
 /** Rows themselves are never late; the words they are searched by come a moment after them. */
-async function waitUntilSearchable(deps: ApiDeps, { q, min_position }: ItemListQuery): Promise<void> {
+export async function waitUntilSearchable(
+  deps: ApiDeps,
+  { q, min_position }: Pick<ItemListQuery, 'q' | 'min_position'>,
+): Promise<void> {
   if (q === undefined || min_position === undefined) return;
   await deps.waitForProjections(['search'], min_position, SEARCHABLE_WITHIN_MS);
 }

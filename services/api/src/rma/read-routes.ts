@@ -3,10 +3,12 @@ import type { ApiDeps } from '../deps.ts';
 import { customerRoutes } from './customer.read-routes.ts';
 import { detailRoutes } from './detail.read-routes.ts';
 import { itemListRoutes } from './item-list.read-routes.ts';
+import { searchRoutes } from './search.read-routes.ts';
 
-/** Lists, detail, history and the customer's page (specification §7). */
+/** Lists, search, detail, history and the customer's page (specification §7). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   itemListRoutes(app, deps);
   detailRoutes(app, deps);
   customerRoutes(app, deps);
+  searchRoutes(app, deps);
 }

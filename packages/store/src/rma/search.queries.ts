@@ -1,0 +1,99 @@
+import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import { SEARCH_FIELDS } from '@atelier/domain/rma/search-contract.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Audience } from './item-view.ts';
+import { isPhoneTerm, searchGroups } from './search-terms.ts';
+
+export interface FindOptions {
+  /** Where to look; undefined = everywhere. */
+  readonly fields?: readonly SearchField[] | undefined;
+  readonly cap: number;
+  /** Of a beginning that more words share than this, only the last ones are looked at. */
+  readonly deepest?: number | undefined;
+}
+
+interface FoundItem {
+  readonly id: number;
+  /** Place by place with `words`, the shortest word first. */
+  readonly fields: readonly string[];
+  readonly words: readonly string[];
+}
+
+const DEEPEST = 20_000;
+
+/** Items that match every group, newest first, in the caller's scope and by the fields they may see. */
+export async function findItems(
+  trx: Kysely<Database>,
+  groups: readonly (readonly string[])[],
+  { fields, cap, deepest = DEEPEST }: FindOptions,
+): Promise<readonly FoundItem[]> {
+  const where = fields === undefined ? null : [...fields];
+  const { rows } = await sql<FoundItem>`
+    select id, fields, words
+      from find_items(${JSON.stringify(groups)}::jsonb, ${cap}, ${where}::text[], ${deepest})`.execute(trx);
+  return rows;
+}
+
+const OF_THE_PIECE: readonly SearchField[] = ['number', 'tracking', 'serial', 'certificate', 'sku'];
+const UNKNOWN_TO_OPERATION: readonly SearchField[] = ['phone', 'email'];
+
+/**
+ * Nobody finds by what they are not shown (see `Audience`): a search that answers "yes" to a phone number has told it.
+ * Undefined = everywhere.
+ */
+export function searchableBy(audience: Audience): readonly SearchField[] | undefined {
+  if (audience === 'shop') return undefined;
+  if (audience === 'worker') return OF_THE_PIECE;
+  return SEARCH_FIELDS.filter((field) => !UNKNOWN_TO_OPERATION.includes(field));
+}
+
+export interface FoundGroup {
+  readonly field: SearchField;
+  readonly total: number;
+  readonly hits: readonly { readonly id: number; readonly matched: string; readonly exact: boolean }[];
+}
+
+export interface Found {
+  readonly groups: readonly FoundGroup[];
+  readonly more: boolean;
+}
+
+/** Looked at, and shown of each group: the page is for telling, the list for going through them all. */
+const LOOKED_AT = 400;
+const DEEPEST_TOLD = 4_000;
+const SHOWN_OF_GROUP = 12;
+
+/**
+ * What a query finds, grouped by the field that matched, in the order of `SEARCH_FIELDS`. An item stands in the group
+ * of every field that its first word was found in.
+ */
+export async function searchByField(
+  trx: Kysely<Database>,
+  query: string,
+  audience: Audience,
+): Promise<Found> {
+  const groups = searchGroups(query);
+  const [wanted] = groups;
+  if (wanted === undefined) return { groups: [], more: false };
+  const fields = searchableBy(audience);
+  const found = await findItems(trx, groups, { fields, cap: LOOKED_AT, deepest: DEEPEST_TOLD });
+  const isExact = (word: string) => groups.length === 1 && wanted.includes(word);
+  const told = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
+  return { groups: told, more: found.length === LOOKED_AT };
+}
+
+function groupOf(
+  field: SearchField,
+  found: readonly FoundItem[],
+  isExact: (word: string) => boolean,
+): FoundGroup {
+  const hits = found.flatMap(({ id, fields, words }) => {
+    const word = words[fields.indexOf(field)];
+    if (word === undefined) return [];
+    return [{ id, matched: isPhoneTerm(word) ? '' : word, exact: isExact(word) }];
+  });
+  const exactFirst = hits.toSorted((a, b) => Number(b.exact) - Number(a.exact));
+  return { field, total: hits.length, hits: exactFirst.slice(0, SHOWN_OF_GROUP) };
+}

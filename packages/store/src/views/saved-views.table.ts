@@ -1,0 +1,20 @@
+import type { ViewFilters, ViewList } from '@atelier/domain/views/contract.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A row of migrations/0053_search_views.sql: filters that a person keeps under a name. */
+export interface SavedViewTable {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  list: ViewList;
+  name: string;
+  filters: ColumnType<ViewFilters, string, string>;
+  is_default: boolean;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    saved_views: SavedViewTable;
+  }
+}

@@ -1,0 +1,59 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import type { ViewOptions } from '@atelier/store/rma/item-view.ts';
+import { searchByField } from '@atelier/store/rma/search.queries.ts';
+import type { Found } from '@atelier/store/rma/search.queries.ts';
+import type { Database } from '@atelier/store/database.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { ITEM_VIEWERS } from '../viewers.ts';
+import { waitUntilSearchable } from './item-page.ts';
+
+/** `GET /rma/search?q=`: one box over everything a piece is known by (product.md §5 `/searchRma`). */
+export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/search',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary:
+      'Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched',
+    query: rmaSearchQuery,
+    answer: rmaSearchAnswer,
+    handler: async ({ query, principal, scope }) => {
+      await waitUntilSearchable(deps, query);
+      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      return inScope(deps.db, scope, async (trx) => {
+        const found = await searchByField(trx, query.q, options.audience);
+        return ok(await viewOf(trx, found, options));
+      });
+    },
+  });
+}
+
+/** A piece found by several fields is read once. */
+async function viewOf(
+  trx: Kysely<Database>,
+  { groups, more }: Found,
+  options: ViewOptions,
+): Promise<RmaSearchView> {
+  const ids = [...new Set(groups.flatMap(({ hits }) => hits.map(({ id }) => id)))];
+  const records = await findItemRecords(trx, ids);
+  const views = new Map(records.map((record) => [record.id, toItemView(record, options)]));
+  const told = groups.map(({ hits, ...group }) => ({
+    ...group,
+    hits: hits.flatMap(({ id, ...hit }) => {
+      const item = views.get(id);
+      return item === undefined ? [] : [{ item, ...hit }];
+    }),
+  }));
+  return { groups: told, more };
+}
