@@ -77,6 +77,7 @@ const SHIPMENT_EVENTS = {
   ShipmentExtraSetApart: null,
   ShipmentExtraAdopted: null,
   ShipmentArrivalChecked: null,
+  ShipmentSavChecked: null,
   ShipmentClosed: null,
   ShipmentCancelled: null,
 } as const satisfies Record<ShipmentEventType, PersonalFields | null>;

@@ -1,5 +1,6 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
+import type { ProductKind } from '../reference/product.ts';
 import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from './facts.ts';
 import type { StatusId } from './status.ts';
 
@@ -31,6 +32,9 @@ export interface NewPiece {
   readonly serial: string | null;
   /** Kept as it was when left out. */
   readonly size?: string | null;
+  /** As the catalogue names the new SKU; kept as they were when left out. */
+  readonly name?: string;
+  readonly kind?: ProductKind;
 }
 
 /** `PUT /rmastatus`: a forward or lateral move needs nothing but the target; going back needs its reason. */

@@ -144,7 +144,14 @@ export type ItemReplaced = DomainEvent<
   'ItemReplaced',
   {
     readonly oldPiece: { readonly sku: string; readonly serial: string | null; readonly keptBy: SiteId };
-    readonly newPiece: { readonly sku: string; readonly serial: string | null; readonly size: string | null };
+    readonly newPiece: {
+      readonly sku: string;
+      readonly serial: string | null;
+      readonly size: string | null;
+      /** Not told by the first releases: the piece then kept the name of the old one. */
+      readonly name?: string;
+      readonly kind?: Product['kind'];
+    };
     readonly at: Instant;
     readonly by: Actor;
   }

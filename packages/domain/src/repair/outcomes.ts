@@ -39,10 +39,10 @@ export function outcomeEvents(
 /** The new piece takes the item's place; the old one stays with the factory that holds it (product.md §3). */
 export function replacementEvents(
   item: Item,
-  { sku, serial, size = item.product.size }: NewPiece,
+  { size = item.product.size, ...piece }: NewPiece,
   context: CommandContext,
 ): readonly ItemEvent[] {
   if (item.custody.kind !== 'site') return [];
   const oldPiece = { sku: item.product.sku, serial: item.product.serial, keptBy: item.custody.siteId };
-  return [{ type: 'ItemReplaced', data: { oldPiece, newPiece: { sku, serial, size }, ...stamp(context) } }];
+  return [{ type: 'ItemReplaced', data: { oldPiece, newPiece: { ...piece, size }, ...stamp(context) } }];
 }

@@ -122,6 +122,18 @@ export type ShipmentArrivalChecked = DomainEvent<
     readonly by: Actor;
   }
 >;
+/** The SAV check of what came in (product.md §10); each result is kept, the newest holds. */
+export type ShipmentSavChecked = DomainEvent<
+  'ShipmentSavChecked',
+  {
+    readonly wrongReason: number;
+    readonly noWarranty: number;
+    /** Pieces of the package when it was checked. */
+    readonly items: number;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
 export type ShipmentClosed = DomainEvent<'ShipmentClosed', { readonly at: Instant; readonly by: Actor }>;
 export type ShipmentCancelled = DomainEvent<
   'ShipmentCancelled',
@@ -148,6 +160,7 @@ export type ShipmentEvent =
   | ShipmentExtraSetApart
   | ShipmentExtraAdopted
   | ShipmentArrivalChecked
+  | ShipmentSavChecked
   | ShipmentClosed
   | ShipmentCancelled;
 export type ShipmentEventType = ShipmentEvent['type'];

@@ -154,6 +154,9 @@ function changed(shipment: Shipment, event: Exclude<ShipmentEvent, ShipmentOpene
       const { sealNumber, grossWeightGrams } = event.data;
       return { ...shipment, arrival: { sealNumber, grossWeightGrams } };
     }
+    // A result for people: nothing of the package changes by it.
+    case 'ShipmentSavChecked':
+      return shipment;
     case 'ShipmentClosed':
       return { ...shipment, stage: 'closed', closedAt: event.data.at };
     case 'ShipmentCancelled':

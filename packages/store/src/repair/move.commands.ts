@@ -17,6 +17,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { runItemCommand } from './item-command.ts';
+import { describePiece } from './new-piece.ts';
 
 /** Findings with sub-reasons by id alone; each belongs to one reason, which is looked up. */
 export interface FindingsByIds extends Omit<FindingsInput, 'subReasons'> {
@@ -41,7 +42,15 @@ export async function moveItemTo(
 ): Promise<CommandOutcome> {
   const item = await peekItem(services, itemId);
   const details = findings === undefined || item === null ? {} : await findingsFor(services, item, findings);
-  const command: ChangeItemStatus = { type: 'ChangeItemStatus', ...move, ...details };
+  const { replacement } = move;
+  const piece = replacement === undefined ? undefined : await describePiece(services.db, replacement);
+  if (piece === null) return reject('invalid_input', { field: 'sku' });
+  const command: ChangeItemStatus = {
+    type: 'ChangeItemStatus',
+    ...move,
+    ...details,
+    ...(piece && { replacement: piece }),
+  };
   return onJourney(services, caller, item, (journey, context) => moveItem(itemId, command, journey, context));
 }
 

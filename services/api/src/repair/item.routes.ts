@@ -12,6 +12,7 @@ import {
 import type { RowResult } from '@atelier/domain/repair/contract.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import { isColleague } from '@atelier/store/repair/addressees.queries.ts';
 import { handOver } from '@atelier/store/repair/handover.commands.ts';
 import {
   acceptFee,
@@ -20,15 +21,17 @@ import {
   recordPayment,
 } from '@atelier/store/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
+import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Answer } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
+import { itemAnswer } from './item-answer.ts';
 
-const OPERATION_REMARKS = [
+/** Whose remarks are the factory's. */
+export const OPERATION_REMARKS = [
   '(factory) receive from shop',
   'incoming check',
   'repair process',
@@ -41,13 +44,13 @@ const OPERATION_REMARKS = [
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (specification §7). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
-  commentRoutes(app, services);
+  commentRoutes(app, services, deps);
   feeRoutes(app, services);
   handoverRoute(app, services);
   clearScansRoute(app, services);
 }
 
-function commentRoutes(app: FastifyInstance, services: CommandServices): void {
+function commentRoutes(app: FastifyInstance, services: CommandServices, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/shopcomment',
@@ -74,6 +77,8 @@ function commentRoutes(app: FastifyInstance, services: CommandServices): void {
     handler: async (input) => {
       const { id, comment, email } = input.body;
       const addressee = email === undefined || email === '' ? null : email;
+      if (addressee !== null && !(await isColleague(deps.db, addressee)))
+        throw badField('email', 'unknown_addressee', 'Nobody of the brand has this address.');
       const given = { itemId: id, commentType: 2, text: comment, email: addressee } as const;
       return itemAnswer(id, await addComment(services, callerOf(input), given), 'factory remark updated');
     },
@@ -113,12 +118,6 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
       return itemAnswer(itemId, await recordPayment(services, callerOf(input), payment));
     },
   });
-}
-
-/** The answer of a command on one item: its id and new version, the specification's words, the position to read from. */
-function itemAnswer(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
-  const { versions, position } = accepted(outcome);
-  return ok({ id, version: versions[itemStream(id)] ?? 0 }, { message, position });
 }
 
 function handoverRoute(app: FastifyInstance, services: CommandServices): void {

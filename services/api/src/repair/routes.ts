@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { decisionRoutes } from './decision.routes.ts';
+import { followUpRoutes } from './follow-up.routes.ts';
 import { itemRoutes } from './item.routes.ts';
 import { moveRoutes } from './move.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
@@ -10,5 +12,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   moveRoutes(app, deps);
   scanRoutes(app, deps);
   itemRoutes(app, deps);
+  decisionRoutes(app, deps);
+  followUpRoutes(app, deps);
   readRoutes(app, deps);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { packRoutes } from './pack.routes.ts';
+import { savCheckRoutes } from './sav-check.routes.ts';
 import { sendRoutes } from './send.routes.ts';
 import { signRoutes } from './sign.routes.ts';
 import { readRoutes } from './read-routes.ts';
@@ -10,5 +11,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   packRoutes(app, deps);
   sendRoutes(app, deps);
   signRoutes(app, deps);
+  savCheckRoutes(app, deps);
   readRoutes(app, deps);
 }

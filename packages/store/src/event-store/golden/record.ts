@@ -74,6 +74,7 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'ShipmentArrivalChecked', data: { sealNumber: 'S-1', grossWeightGrams: 250, at, by } },
   ],
 };
+    { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
 const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
   'user-7': [
     {

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { envelope, requiredText, text, wireId } from '../contract/envelope.ts';
+import { itemView } from '../rma/contract.ts';
+import { findingsBody } from './contract.ts';
+import { FOLLOW_UP_RESULTS } from './facts.ts';
+
+/** Longer than any remark of 120 words may be: the words are counted by the decision (specification §5). */
+const REMARK_CHARACTERS = 8_000;
+
+/** `POST /rma/waiver/request`: 0 or 10 → 1 Review, with a remark; one further request (product.md §9). */
+export const waiverRequestBody = z.strictObject({
+  rma_item_id: wireId,
+  remark: requiredText(REMARK_CHARACTERS),
+});
+/** `POST /rma/waiver/decide`: 1 → 11 Approve, or 10 Reject with its reason. */
+export const waiverDecideBody = z.strictObject({
+  rma_item_id: wireId,
+  decision: z.union([z.literal(10), z.literal(11)]),
+  reason: text(2000).default(''),
+});
+
+/** One line of `GET /rma/waivers`: the piece, and what the shop says for it. */
+export const waiverView = z.object({
+  item: itemView,
+  /** '' once the customer is erased. */
+  remark: z.string(),
+  requested_at: z.string(),
+  requested_by: z.string(),
+  /** 1, or 2 for the one further request. */
+  requests: z.number().int(),
+  /** Why the first request was rejected; '' when this is the first. */
+  rejected_because: z.string(),
+});
+export type WaiverView = z.infer<typeof waiverView>;
+export const waiversAnswer = envelope(z.array(waiverView));
+
+/** `POST /rma/fee/override`: another amount by hand, in minor units of the fee's currency, with its reason. */
+export const feeOverrideBody = z.strictObject({
+  rma_item_id: wireId,
+  amount: z.number().int().min(0).max(100_000_000),
+  currency: z.string().length(3),
+  reason: requiredText(2000),
+});
+
+/** `POST /operationAddSav`: findings without a move (product.md §10). */
+export const addSavBody = z.strictObject({ id: wireId, findings: findingsBody });
+
+/** `POST /rma/replace`: the piece that takes the item's place; the old one stays with the factory (product.md §3). */
+export const replaceBody = z.strictObject({
+  rma_item_id: wireId,
+  sku: requiredText(40),
+  serial_number: requiredText(60),
+  reason: text(2000).default(''),
+});
+
+/** `POST /add_after_sales`: one of the five results of a pickup follow-up, with a note (specification §4). */
+export const followUpBody = z.strictObject({
+  rma_item_id: wireId,
+  result: z.enum(FOLLOW_UP_RESULTS),
+  note: text(REMARK_CHARACTERS).default(''),
+});
+export const followUpsQuery = z.strictObject({
+  rma_item_id: wireId,
+  min_position: z.coerce.number().int().min(0).optional(),
+});
+export const followUpView = z.object({
+  index: z.number().int(),
+  result: z.string(),
+  note: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+});
+export type FollowUpView = z.infer<typeof followUpView>;
+export const followUpsAnswer = envelope(z.array(followUpView));
+
+/** `GET /comment/addressees`: colleagues who see the item, and so may be written to about it. */
+export const addresseesQuery = z.strictObject({ rma_item_id: wireId });
+export const addresseeView = z.object({ email: z.string(), name: z.string(), site: z.string() });
+export type AddresseeView = z.infer<typeof addresseeView>;
+export const addresseesAnswer = envelope(z.array(addresseeView));

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { envelope, requiredText } from '../contract/envelope.ts';
+
+/**
+ * `POST /savcheck` (product.md §10). Anything may stand in the fields: what is wrong is answered with the
+ * specification's own number −401002, not with the contract's.
+ */
+export const savCheckBody = z.strictObject({
+  tracking_no: z.unknown().optional().describe('tracking number of an inbound package'),
+  wrong_reason: z.unknown().optional().describe('pieces with a wrong reason, 0..items; decimals are rounded'),
+  no_warranty: z.unknown().optional().describe('pieces without warranty, 0..items; decimals are rounded'),
+});
+
+export const savCheckResult = z.object({
+  tracking_no: z.string(),
+  wrong_reason: z.number().int(),
+  no_warranty: z.number().int(),
+  items: z.number().int(),
+  /** Fields whose decimals were rounded: a warning, never a refusal. */
+  rounded: z.array(z.enum(['tracking_no', 'wrong_reason', 'no_warranty'])),
+});
+export type SavCheckResult = z.infer<typeof savCheckResult>;
+export const savCheckAnswer = envelope(savCheckResult);
+
+/** `GET /savcheck?tracking_no=`: every result, the newest first. */
+export const savChecksQuery = z.strictObject({
+  tracking_no: requiredText(64),
+  min_position: z.coerce.number().int().min(0).optional(),
+});
+export const savCheckView = z.object({
+  wrong_reason: z.number().int(),
+  no_warranty: z.number().int(),
+  items: z.number().int(),
+  by: z.string(),
+  at: z.string(),
+});
+export type SavCheckView = z.infer<typeof savCheckView>;
+export const savChecksView = z.object({
+  tracking_no: z.string(),
+  items: z.number().int(),
+  checks: z.array(savCheckView),
+});
+export type SavChecksView = z.infer<typeof savChecksView>;
+export const savChecksAnswer = envelope(savChecksView);

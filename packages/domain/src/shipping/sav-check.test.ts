@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { at, FACTORY, PARIS, TOKYO, worldAt } from '../crossing/testing.ts';
+import { toShipmentRow } from './row.ts';
+import { decideSavCheck, isInbound, readSavCheck } from './sav-check.ts';
+import { evolveShipment } from './shipment.ts';
+
+const words = (over: object = {}) => ({ tracking_no: 'T-1', wrong_reason: 1, no_warranty: 0, ...over });
+const refusedField = (over: object) => {
+  const read = readSavCheck(words(over));
+  return read.ok ? null : read.field;
+};
+
+describe('the call of the SAV check (specification §5; product.md §10)', () => {
+  it('requires a tracking number', () => {
+    expect(refusedField({ tracking_no: '  ' })).toBe('tracking_no');
+    expect(refusedField({ tracking_no: undefined })).toBe('tracking_no');
+    expect(refusedField({ tracking_no: 'x'.repeat(65) })).toBe('tracking_no');
+    expect(refusedField({ tracking_no: ' T-1 ' })).toBeNull();
+  });
+
+  it.each([undefined, null, '', 'two', '1e3', '-1', -1, Number.NaN, Infinity, {}, [1], true])(
+    'refuses a count that is no number: %s',
+    (count) => {
+      expect(refusedField({ wrong_reason: count })).toBe('wrong_reason');
+      expect(refusedField({ no_warranty: count })).toBe('no_warranty');
+    },
+  );
+
+  it('takes numbers, also written as text', () => {
+    expect(readSavCheck(words({ wrong_reason: ' 3 ', no_warranty: 2 }))).toEqual({
+      ok: true,
+      trackingNumber: 'T-1',
+      counts: { wrongReason: 3, noWarranty: 2 },
+      rounded: [],
+    });
+  });
+
+  it('rounds decimals and says whose', () => {
+    const read = readSavCheck(words({ wrong_reason: 1.5, no_warranty: '2.4' }));
+    expect(read).toMatchObject({
+      counts: { wrongReason: 2, noWarranty: 2 },
+      rounded: ['wrong_reason', 'no_warranty'],
+    });
+    expect(readSavCheck(words({ wrong_reason: '2.0' }))).toMatchObject({ rounded: [] });
+  });
+});
+
+describe('the SAV check of a package', () => {
+  const world = worldAt(2);
+  const [shipmentId = 0] = [...world.shipments.keys()];
+  const shipment = world.shipment(shipmentId);
+  const most = shipment.lines.length;
+  const check = (wrongReason: number, noWarranty: number, site = FACTORY) =>
+    decideSavCheck({ wrongReason, noWarranty }, shipment, world.ctx(at(site)));
+  const codeOf = (decision: ReturnType<typeof check>) => (decision.ok ? null : decision.rejection.code);
+
+  it('counts from 0 to the pieces of the package', () => {
+    expect(codeOf(check(0, most))).toBeNull();
+    expect(codeOf(check(most, 0))).toBeNull();
+    expect(codeOf(check(most + 1, 0))).toBe('amount_invalid');
+    expect(codeOf(check(0, -1))).toBe('amount_invalid');
+    expect(codeOf(check(0.5, 0))).toBe('amount_invalid');
+  });
+
+  it('is an event each time, and changes nothing of the package', () => {
+    const decision = check(1, 0);
+    expect(decision).toMatchObject({
+      events: [{ type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: most } }],
+    });
+    const [event] = decision.ok ? decision.events : [];
+    const after = event === undefined ? shipment : evolveShipment(shipment, event);
+    expect(after.kind === 'shipment' && toShipmentRow(after)).toEqual(toShipmentRow(shipment));
+    expect(codeOf(check(1, 0))).toBeNull();
+  });
+
+  it('is for whom the package travels to, and for who stands nowhere', () => {
+    expect(codeOf(check(1, 0, PARIS))).toBe('not_found');
+    expect(codeOf(check(1, 0, TOKYO))).toBe('not_found');
+    expect(isInbound(shipment, { siteId: null })).toBe(true);
+  });
+
+  it('is for packages that were sent to be repaired, not for drafts or those that go home', () => {
+    expect(isInbound({ ...shipment, sentAt: null }, { siteId: FACTORY })).toBe(false);
+    expect(isInbound({ ...shipment, orderType: 2 }, { siteId: FACTORY })).toBe(false);
+    expect(isInbound({ ...shipment, orderType: 3 }, { siteId: FACTORY })).toBe(true);
+    expect(isInbound({ ...shipment, orderType: 4 }, { siteId: FACTORY })).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { reject } from '@atelier/domain/decider.ts';
+import type { ItemId, Money } from '@atelier/domain/kernel.ts';
+import type { NewPiece } from '@atelier/domain/repair/commands.ts';
+import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { runItemCommand } from './item-command.ts';
+import { describePiece } from './new-piece.ts';
+
+/** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product.md §9). */
+export function requestWaiver(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  remark: string,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RequestWaiver', remark }));
+}
+
+/** `POST /rma/waiver/decide`: 11 makes the fee 0; 10 needs its reason, and the customer's new agreement. */
+export function decideWaiver(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  decision: 10 | 11,
+  reason: string,
+): Promise<CommandOutcome> {
+  const why = reason === '' ? null : reason;
+  return runItemCommand(services, caller, itemId, () => ({ type: 'DecideWaiver', decision, reason: why }));
+}
+
+/** `POST /rma/fee/override`: another amount by hand; a higher one needs new acceptance (product.md §9). */
+export function overrideFee(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  fee: Money,
+  reason: string,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'OverrideFee', fee, reason }));
+}
+
+/** `POST /rma/replace`: the new piece must be one the catalogue knows; the old one stays with the factory. */
+export async function replaceItem(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  piece: Pick<NewPiece, 'sku' | 'serial'>,
+  reason: string,
+): Promise<CommandOutcome> {
+  const replacement = await describePiece(services.db, piece);
+  if (replacement === null) return reject('invalid_input', { field: 'sku' });
+  const why = reason === '' ? null : reason;
+  return runItemCommand(services, caller, itemId, () => ({ type: 'ReplaceItem', replacement, reason: why }));
+}
+
+/** `POST /add_after_sales`: the log of pickup follow-ups, while the jewel waits at its shop (product.md §12). */
+export function recordFollowUp(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  result: FollowUpResult,
+  note: string,
+): Promise<CommandOutcome> {
+  const words = note === '' ? null : note;
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordFollowUp', result, note: words }));
+}

@@ -1,0 +1,32 @@
+import { acceptStreams, reject } from '@atelier/domain/decider.ts';
+import { shipmentStream } from '@atelier/domain/kernel.ts';
+import { decideSavCheck } from '@atelier/domain/shipping/sav-check.ts';
+import type { SavCounts } from '@atelier/domain/shipping/sav-check.ts';
+import { shipmentAggregate } from '../aggregates.ts';
+import { findShipmentId } from '../commands/lookups.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { visibleShipment } from './visible-shipment.ts';
+
+/** `POST /savcheck`: the counts of an inbound package; what is not inbound here is `not_found` (product.md §10). */
+export async function saveSavCheck(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  counts: SavCounts,
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  if (shipmentId === null) return reject('not_found');
+  const streamId = shipmentStream(shipmentId);
+  return runCommand(services, caller, {
+    streams: [streamId],
+    decide: (states, context): AnsweredDecision => {
+      const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
+      if (shipment === null) return reject('not_found');
+      const decision = decideSavCheck(counts, shipment, context);
+      if (!decision.ok) return decision;
+      const answer = { items: shipment.lines.length };
+      return { ...acceptStreams([{ streamId, events: decision.events }]), answer };
+    },
+  });
+}

@@ -1,0 +1,161 @@
+import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import {
+  addSavBody,
+  feeOverrideBody,
+  replaceBody,
+  waiverDecideBody,
+  waiverRequestBody,
+  waiversAnswer,
+} from '@atelier/domain/repair/decisions-contract.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import { inScope } from '@atelier/store/database.ts';
+import {
+  decideWaiver,
+  overrideFee,
+  replaceItem,
+  requestWaiver,
+} from '@atelier/store/repair/decision.commands.ts';
+import { saveFindings } from '@atelier/store/repair/move.commands.ts';
+import { findOpenWaivers } from '@atelier/store/repair/waivers.queries.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { itemAnswer } from './item-answer.ts';
+import { findingsOf } from './move.routes.ts';
+
+/** Waived fees, fees by hand, findings without a move, replacements (product.md §3, §9, §10). */
+export function decisionRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  waiverRoutes(app, services);
+  waiverInboxRoute(app, deps);
+  feeOverrideRoute(app, services);
+  factoryRoutes(app, services);
+}
+
+function waiverRoutes(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/waiver/request',
+    permission: ['view request new rma page', 'cancel or edit rma'],
+    scope: 'store',
+    summary: 'Ask for the fee to be waived, with a remark; one further request after a rejection',
+    body: waiverRequestBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, remark } = input.body;
+      return itemAnswer(id, await requestWaiver(services, callerOf(input), id, remark));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/waiver/decide',
+    permission: 'decide waived fee',
+    scope: 'site',
+    summary: 'Approve (11) a waived fee, or reject it (10) with a reason',
+    body: waiverDecideBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, decision, reason } = input.body;
+      return itemAnswer(id, await decideWaiver(services, callerOf(input), id, decision, reason));
+    },
+  });
+}
+
+function waiverInboxRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/waivers',
+    permission: 'decide waived fee',
+    scope: 'site',
+    summary: 'Waived fees under review, the longest waiting first',
+    answer: waiversAnswer,
+    handler: ({ principal, scope }) =>
+      inScope(deps.db, scope, async (trx) => {
+        const { waivers, total } = await findOpenWaivers(trx, deps.store);
+        const records = await findItemRecords(
+          trx,
+          waivers.map(({ itemId }) => itemId),
+        );
+        const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+        const views = new Map(records.map((record) => [record.id, toItemView(record, options)]));
+        const lines = waivers.flatMap(({ itemId, ...asked }) => {
+          const item = views.get(itemId);
+          return item === undefined ? [] : [{ item, ...wordsOf(asked) }];
+        });
+        return ok(lines, { total });
+      }),
+  });
+}
+
+type Asked = Omit<Awaited<ReturnType<typeof findOpenWaivers>>['waivers'][number], 'itemId'>;
+
+function wordsOf({ remark, requestedAt, requestedBy, requests, rejectedBecause }: Asked) {
+  return {
+    remark,
+    requested_at: requestedAt,
+    requested_by: requestedBy,
+    requests,
+    rejected_because: rejectedBecause,
+  };
+}
+
+function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/fee/override',
+    // Who may say that nothing is paid may say how much is: the specification names no permission of its own for it.
+    permission: 'decide waived fee',
+    scope: 'site',
+    summary: 'Set the fee by hand, with a reason; a higher one needs the customer’s new agreement',
+    body: feeOverrideBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, amount, currency, reason } = input.body;
+      return itemAnswer(
+        id,
+        await overrideFee(
+          services,
+          callerOf(input),
+          id,
+          { amount, currency: currency.toUpperCase() },
+          reason,
+        ),
+      );
+    },
+  });
+}
+
+function factoryRoutes(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/operationAddSav',
+    permission: ['(factory) receive from shop', 'incoming check', 'QC process', 'QC final', 'sav check'],
+    scope: 'site',
+    summary: 'Save the factory’s findings without a move',
+    body: addSavBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { id, findings } = input.body;
+      return itemAnswer(id, await saveFindings(services, callerOf(input), id, findingsOf(findings)));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/replace',
+    permission: ['sav check', 'QC final', 'repaired'],
+    scope: 'site',
+    summary: 'Put a new piece in the item’s place; the old one stays with the factory',
+    body: replaceBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, sku, serial_number: serial, reason } = input.body;
+      return itemAnswer(id, await replaceItem(services, callerOf(input), id, { sku, serial }, reason));
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import {
+  addresseesAnswer,
+  addresseesQuery,
+  followUpBody,
+  followUpsAnswer,
+  followUpsQuery,
+} from '@atelier/domain/repair/decisions-contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findAddressees } from '@atelier/store/repair/addressees.queries.ts';
+import { recordFollowUp } from '@atelier/store/repair/decision.commands.ts';
+import { findFollowUps } from '@atelier/store/repair/follow-ups.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { SHOP_VIEWERS } from '../viewers.ts';
+import { itemAnswer } from './item-answer.ts';
+import { OPERATION_REMARKS } from './item.routes.ts';
+
+/** Pickup follow-ups (specification §4, §7; product.md §12), and whom a remark may be addressed to. */
+export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/add_after_sales',
+    permission: ['shop handover', 'view (shop) get all rma'],
+    scope: 'store',
+    summary: 'Log a call or a reminder to the customer whose piece is ready',
+    body: followUpBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, result, note } = input.body;
+      return itemAnswer(id, await recordFollowUp(services, callerOf(input), id, result, note));
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/get_after_sale_list',
+    // A station's hand reads no words about customers.
+    permission: [...SHOP_VIEWERS, 'view list all rma page for operation'],
+    scope: 'site',
+    summary: 'The pickup follow-ups of an item, the newest first',
+    query: followUpsQuery,
+    answer: followUpsAnswer,
+    handler: async ({ query, scope }) => {
+      const list = await inScope(deps.db, scope, (trx) => findFollowUps(trx, deps.store, query.rma_item_id));
+      if (list === undefined) throw notFound();
+      return ok(list, { total: list.length });
+    },
+  });
+  addresseesRoute(app, deps);
+}
+
+function addresseesRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/comment/addressees',
+    permission: OPERATION_REMARKS,
+    scope: 'site',
+    summary: 'Colleagues who see an item, and whom a remark on it may be addressed to',
+    query: addresseesQuery,
+    answer: addresseesAnswer,
+    handler: async ({ query, scope }) => {
+      const list = await inScope(deps.db, scope, (trx) => findAddressees(trx, query.rma_item_id));
+      if (list === undefined) throw notFound();
+      return ok(list, { total: list.length });
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { accepted } from '../caller.ts';
+import { ok } from '../envelope.ts';
+
+/** The answer of a command on one item: its id and new version, the specification's words, the position to read from. */
+export function itemAnswer(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
+  const { versions, position } = accepted(outcome);
+  return ok({ id, version: versions[itemStream(id)] ?? 0 }, { message, position });
+}
