@@ -20,7 +20,7 @@ const CUSTOMER = 'customerRef';
 const ITEM_EVENTS = {
   ItemDeposited: {
     subject: CUSTOMER,
-    fields: ['images', 'goldImage', 'survey', 'fakeProduct', 'renewReasons'],
+    fields: ['images', 'goldImage', 'extendedWarrantyProof', 'survey', 'fakeProduct', 'renewReasons'],
   },
   ItemStatusChanged: null,
   CustodyTransferred: null,

@@ -27,6 +27,7 @@ export interface Policy {
   /** Asked at deposit once the create form carries them (product.md §8). */
   readonly demandExchangeSurvey: boolean;
   readonly demandGoldChecks: boolean;
+  readonly demandImages: boolean;
 }
 
 export const DEFAULT_POLICY: Policy = {
@@ -50,4 +51,5 @@ export const DEFAULT_POLICY: Policy = {
   demandFinalQcWeight: false,
   demandExchangeSurvey: false,
   demandGoldChecks: false,
+  demandImages: false,
 };

@@ -88,6 +88,13 @@ type DetailValue = string | number | boolean | null;
 export interface Rejection {
   readonly code: RejectionCode;
   readonly details?: Readonly<Record<string, DetailValue | readonly DetailValue[] | readonly Blocking[]>>;
+  /** A form's fields that are wrong, as the wire names them, each with its own stable code. */
+  readonly fields?: readonly FieldFlaw[];
+}
+
+export interface FieldFlaw {
+  readonly path: string;
+  readonly code: string;
 }
 
 /** One thing that stops a shipment from being sent (`blocking` of can_send): whose fault, and which rule. */

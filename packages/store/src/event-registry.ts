@@ -13,7 +13,9 @@ const declared = {
 };
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */
-const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {};
+const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {
+  ItemDeposited: { schemaVersion: 2, upcast: { 1: (data) => ({ ...data, extendedWarrantyProof: null }) } },
+};
 
 /** Every event type this release reads and writes, in all slices. A start refuses a log that holds others. */
 export const EVENT_REGISTRY: EventRegistry = createRegistry(

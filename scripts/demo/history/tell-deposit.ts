@@ -79,6 +79,8 @@ function depositOf(teller: Teller, rma: RmaPlan): Deposit {
     language: customer.language,
     currency: shop.currency,
     depositDay,
+    // Signed some minutes later, piece by piece.
+    signature: null,
     items: rma.pieces.map((piece) => depositItem(teller, piece, depositDay)),
   };
 }
@@ -122,7 +124,7 @@ function depositItem(teller: Teller, plan: PiecePlan, depositDay: Day): DepositI
     repairedBefore: history.everRepaired,
     renewReasons: history.everRepaired ? [random.pick(texts.renewReasons)] : [],
     total180: history.recent,
-    extendedMonths: isOut && random.chance(0.06) ? 12 : 0,
+    ...extensionOf(teller, plan, isOut),
     warrantyOverride:
       isOut && random.chance(0.02) ? { inWarranty: true, reason: random.pick(texts.waivers) } : null,
     maintenanceAmount: facts.fee(
@@ -135,6 +137,17 @@ function depositItem(teller: Teller, plan: PiecePlan, depositDay: Day): DepositI
     survey: surveyOf(plan, depositDay),
     fakeProduct: null,
   };
+}
+
+/** A few have the longer warranty, and the paper that says so. */
+function extensionOf(
+  { pictures }: Teller,
+  { piece, rma }: PiecePlan,
+  isOut: boolean,
+): Pick<DepositItem, 'extendedMonths' | 'extendedWarrantyProof'> {
+  const isExtended = isOut && rma.random.chance(0.06);
+  const [paper = null] = isExtended ? pictures.photos(piece, 1) : [];
+  return { extendedMonths: isExtended ? 12 : 0, extendedWarrantyProof: paper };
 }
 
 function productOf({ product, line, certificate }: Piece): DepositItem['product'] {

@@ -1,3 +1,4 @@
+import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -60,6 +61,8 @@ export interface RouteDefinition<
   readonly limit?: RouteLimit;
   /** Bytes of the body, where the default does not fit. */
   readonly bodyLimit?: number;
+  /** The specification's words for a field that the schema refuses; without it zod's own. */
+  readonly explain?: (flaw: FieldError) => FieldError;
   readonly handler: (
     input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
   ) => Promise<Answer<z.output<TAnswer>['data']>>;
@@ -87,6 +90,7 @@ export interface RouteDeclaration {
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly limit: RouteLimit | undefined;
+  readonly explain?: ((flaw: FieldError) => FieldError) | undefined;
 }
 
 const SHOWN_WITHIN_MS = 1_500;
@@ -186,6 +190,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     limit: route.limit,
+    explain: route.explain,
   };
 }
 

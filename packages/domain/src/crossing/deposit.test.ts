@@ -18,8 +18,6 @@ const decide = (
   );
   return { world, rejection };
 };
-const refusal = (item: Partial<DepositItem>, policy: Partial<Policy> = {}) =>
-  decide([depositItem(1), depositItem(2, item)], {}, policy).rejection;
 
 describe('deposit: one RMA, 1..n items (product.md §1, §8)', () => {
   it('creates the RMA and its items at 1, in the custody of the store', () => {
@@ -66,47 +64,30 @@ describe('deposit: one RMA, 1..n items (product.md §1, §8)', () => {
   it('puts a requested waiver under review with its remark', () => {
     const { world } = decide([depositItem(1, { waiverRemark: 'loyal client' })]);
     expect(world.item(1).waiver.code).toBe(1);
-    expect(refusal({ waiverRemark: '' })).toEqual({
-      code: 'text_required',
-      details: { field: 'store_remark', index: 1 },
-    });
   });
 
-  it.each<[string, Partial<DepositItem>]>([
-    ['purchase_date', { purchaseDate: '2025-02-29' }],
-    ['purchase_date', { purchaseDate: '2026-03-03' }],
-    ['reasons', { reasonIds: [] }],
-    ['maintenance_amount', { maintenanceAmount: -1 }],
-    ['maintenance_amount', { maintenanceAmount: 10.5 }],
-    ['renew_reasons', { repairedBefore: true }],
-  ])('names the field %s and the item it is in', (field, item) => {
-    expect(refusal(item)).toEqual({ code: 'invalid_input', details: { field, index: 1 } });
+  it('keeps the customer’s signature with every item, in the same append', () => {
+    const { world } = decide([depositItem(1), depositItem(2)], { signature: 'ink' });
+    const { now } = world.ctx(at(PARIS));
+    const signed = { kind: 'deposit', version: 1, signature: 'ink', at: now };
+    expect([1, 2].map((id) => world.item(id).signatures)).toEqual([[signed], [signed]]);
+    expect(decide([depositItem(1)]).world.item(1).signatures).toEqual([]);
   });
 
-  it('asks for the exchange survey under six months, where the form has it', () => {
-    const item = { purchaseDate: '2026-01-01' };
-    expect(refusal(item, { demandExchangeSurvey: true })?.details).toMatchObject({
-      field: 'exchange_survey',
+  it('tells every flaw of every item at once, and keeps nothing', () => {
+    const { world, rejection } = decide([
+      depositItem(1, { reasonIds: [] }),
+      depositItem(2, { maintenanceAmount: -1, purchaseDate: '2026-03-03' }),
+    ]);
+    expect(rejection).toEqual({
+      code: 'invalid_input',
+      fields: [
+        { path: 'items.0.reasons', code: 'reasons_required' },
+        { path: 'items.1.purchase_date', code: 'purchase_date_future' },
+        { path: 'items.1.maintenance_amount', code: 'maintenance_amount_required' },
+      ],
     });
-    const survey = { reason: 'no_stock', comment: 'sold out' } as const;
-    expect(refusal({ ...item, survey }, { demandExchangeSurvey: true })).toBeNull();
-    expect(refusal({ ...item, survey: { ...survey, comment: '' } })?.code).toBe('text_required');
-    expect(refusal(item)).toBeNull();
-  });
-
-  it('asks for picture, weight and checked number of gold, where the form has them', () => {
-    const gold = { ...depositItem(2).product, isGold: true };
-    const demand = { demandGoldChecks: true };
-    const weights = { totalMg: 1, goldMg: 1, milliCarats: null };
-    expect(refusal({ product: gold }, demand)?.details).toMatchObject({ field: 'gold_image' });
-    expect(refusal({ product: gold, goldImage: 'g' }, demand)?.details).toMatchObject({
-      field: 'gold_weight',
-    });
-    expect(refusal({ product: gold, goldImage: 'g', weights }, demand)?.details).toMatchObject({
-      field: 'sequence_number',
-    });
-    const checked = { ...gold, sequenceNumber: 'SEQ' };
-    expect(refusal({ product: checked, goldImage: 'g', weights }, demand)).toBeNull();
+    expect([world.rmas.size, world.items.size]).toEqual([0, 0]);
   });
 
   it('drops sub-reasons whose reason was not chosen', () => {

@@ -1,18 +1,18 @@
-import { isDay } from '../calendar.ts';
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
 import type { BlobRef, CustomerRef, Day, ItemId, RmaId, SiteId } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
-import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemDeposited, ItemEvent } from '../repair/events.ts';
 import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../repair/facts.ts';
-import { evaluateWarranty, exchangeOffer } from '../repair/warranty.ts';
+import { evaluateWarranty } from '../repair/warranty.ts';
+import type { DepositFlaw } from '../rma/deposit-flaws.ts';
 import type { Address, Contact, RmaDeposited } from '../rma/events.ts';
 import { cleanEmail } from '../rma/names.ts';
 import type { RmaState } from '../rma/rma.ts';
+import { depositFlaws } from './deposit-rules.ts';
 import type { JourneyEvent } from './journey.ts';
 
 export interface DepositItem {
@@ -31,6 +31,8 @@ export interface DepositItem {
   readonly total180: number;
   /** Months of extended warranty with proof; 0 = none. */
   readonly extendedMonths: number;
+  /** A picture of the paper that extends the warranty. */
+  readonly extendedWarrantyProof: BlobRef | null;
   readonly warrantyOverride: Warranty['override'];
   /** Agreed at the counter, minor units; charged only out of warranty. */
   readonly maintenanceAmount: number;
@@ -60,6 +62,8 @@ export interface Deposit {
   /** The store's own currency, and its own day: the warranty is evaluated on it. */
   readonly currency: string;
   readonly depositDay: Day;
+  /** The customer signed the deposit: kept with every item. null = signed later. */
+  readonly signature: BlobRef | null;
   readonly items: readonly DepositItem[];
 }
 
@@ -90,54 +94,18 @@ function depositRefusal(deposit: Deposit, { policy }: CommandContext): Rejection
   if (items.length > policy.maxItemsPerRma)
     return { code: 'too_many_items', details: { most: policy.maxItemsPerRma } };
   if (new Set(items.map((item) => item.itemId)).size < items.length) return { code: 'already_exists' };
-  for (const [index, item] of items.entries()) {
-    const refusal = itemRefusal(item, deposit, policy);
-    if (refusal !== null) return { ...refusal, details: { ...refusal.details, index } };
-  }
-  return null;
+  if (items.some(({ total180 }) => !Number.isSafeInteger(total180) || total180 < 0))
+    return { code: 'invalid_input', details: { field: 'total_180' } };
+  return fieldRefusal(depositFlaws(deposit, policy));
 }
 
-type Policy = CommandContext['policy'];
-
-function itemRefusal(item: DepositItem, deposit: Deposit, policy: Policy): Rejection | null {
-  const { purchaseDate, maintenanceAmount, waiverRemark } = item;
-  if (!isDay(purchaseDate) || purchaseDate > deposit.depositDay) return invalid('purchase_date');
-  if (item.reasonIds.length === 0) return invalid('reasons');
-  if (!Number.isSafeInteger(maintenanceAmount) || maintenanceAmount < 0) return invalid('maintenance_amount');
-  if (!Number.isSafeInteger(item.total180) || item.total180 < 0) return invalid('total_180');
-  if (item.repairedBefore && item.renewReasons.length === 0) return invalid('renew_reasons');
-  const remark = waiverRemark === null ? null : remarkRefusal(waiverRemark, policy.remarkWords);
-  if (remark !== null) return { ...remark, details: { ...remark.details, field: 'store_remark' } };
-  return surveyRefusal(item, deposit, policy) ?? goldRefusal(item, policy);
-}
-
-function invalid(field: string): Rejection {
-  return { code: 'invalid_input', details: { field } };
-}
-
-/** Under six months the exchange survey is asked, with its comment (specification §5). */
-function surveyRefusal(item: DepositItem, deposit: Deposit, policy: Policy): Rejection | null {
-  if (item.survey !== null) {
-    const comment = remarkRefusal(item.survey.comment, policy.remarkWords);
-    return comment === null
-      ? null
-      : { ...comment, details: { ...comment.details, field: 'exchange_survey' } };
-  }
-  const asked =
-    policy.demandExchangeSurvey && exchangeOffer(item.purchaseDate, deposit.depositDay, policy).survey;
-  return asked ? invalid('exchange_survey') : null;
-}
-
-/** Gold: picture, weight and checked sequence number (product.md §8). */
-function goldRefusal(item: DepositItem, policy: Policy): Rejection | null {
-  if (!policy.demandGoldChecks || !item.product.isGold) return null;
-  if (item.goldImage === null) return invalid('gold_image');
-  if (item.weights.goldMg === null) return invalid('gold_weight');
-  return item.product.sequenceNumber === null ? invalid('sequence_number') : null;
+/** A form with flaws is refused as a whole, and hears of all of them; null when there are none. */
+export function fieldRefusal(flaws: readonly DepositFlaw[]): Rejection | null {
+  return flaws.length === 0 ? null : { code: 'invalid_input', fields: flaws };
 }
 
 function rmaDeposited(deposit: Deposit, context: CommandContext): RmaDeposited {
-  const { items, currency: _currency, depositDay: _day, contact, ...head } = deposit;
+  const { items, currency: _currency, depositDay: _day, signature: _ink, contact, ...head } = deposit;
   return {
     type: 'RmaDeposited',
     data: {
@@ -151,11 +119,26 @@ function rmaDeposited(deposit: Deposit, context: CommandContext): RmaDeposited {
 }
 
 function itemEvents(item: DepositItem, deposit: Deposit, context: CommandContext): readonly ItemEvent[] {
-  const { customerRef } = deposit;
-  const deposited: ItemEvent = { type: 'ItemDeposited', data: itemDeposited(item, deposit, context) };
-  if (item.waiverRemark === null) return [deposited];
-  const data = { customerRef, remark: item.waiverRemark, ...stamp(context) };
-  return [deposited, { type: 'WaiverRequested', data }];
+  return [
+    { type: 'ItemDeposited', data: itemDeposited(item, deposit, context) },
+    ...waiverEvents(item, deposit, context),
+    ...signatureEvents(deposit, context),
+  ];
+}
+
+function waiverEvents(
+  { waiverRemark: remark }: DepositItem,
+  { customerRef }: Deposit,
+  context: CommandContext,
+): readonly ItemEvent[] {
+  if (remark === null) return [];
+  return [{ type: 'WaiverRequested', data: { customerRef, remark, ...stamp(context) } }];
+}
+
+function signatureEvents({ customerRef, signature }: Deposit, context: CommandContext): readonly ItemEvent[] {
+  if (signature === null) return [];
+  const data = { customerRef, kind: 'deposit', version: 1, signature, ...stamp(context) } as const;
+  return [{ type: 'SignatureRecorded', data }];
 }
 
 function itemDeposited(item: DepositItem, deposit: Deposit, context: CommandContext): ItemDeposited['data'] {
@@ -188,6 +171,7 @@ function itemDeposited(item: DepositItem, deposit: Deposit, context: CommandCont
     images: item.images,
     goldImage: item.goldImage,
     delivery,
+    extendedWarrantyProof: item.extendedWarrantyProof,
     survey: item.survey,
     fakeProduct: item.fakeProduct,
     createdAt: context.now,

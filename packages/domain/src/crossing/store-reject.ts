@@ -82,6 +82,7 @@ function linkedItem(item: Item, given: StoreReject, context: CommandContext): It
       total180: given.total180,
       images: item.images,
       goldImage: null,
+      extendedWarrantyProof: null,
       delivery: item.delivery,
       survey: null,
       fakeProduct: null,

@@ -40,6 +40,7 @@ export function depositItem(itemId: ItemId, changes: Partial<DepositItem> = {}):
     renewReasons: [],
     total180: 0,
     extendedMonths: 0,
+    extendedWarrantyProof: null,
     warrantyOverride: null,
     maintenanceAmount: 5000,
     waiverRemark: null,
@@ -86,6 +87,7 @@ export function depositOf(
     language: 'fr',
     currency: 'EUR',
     depositDay: START.slice(0, 10),
+    signature: null,
     items,
     ...changes,
   };

@@ -63,6 +63,8 @@ export type ItemDeposited = DomainEvent<
     readonly total180: number;
     readonly images: readonly BlobRef[];
     readonly goldImage: BlobRef | null;
+    /** What proves the extended warranty; since version 2. */
+    readonly extendedWarrantyProof: BlobRef | null;
     readonly delivery: 'store' | 'client';
     readonly survey: ExchangeSurvey | null;
     readonly fakeProduct: { readonly image: BlobRef; readonly remark: string } | null;

@@ -84,7 +84,7 @@ const TOLD = new Set([
   'storeId',
 ]);
 /** Files are fetched by their own calls, which ask for the right to see them. */
-const FILES = new Set(['signature', 'photos', 'images', 'goldImage', 'fakeProduct']);
+const FILES = new Set(['signature', 'photos', 'images', 'goldImage', 'extendedWarrantyProof', 'fakeProduct']);
 /** What a customer or a colleague said, and money. */
 const WORDS = new Set([
   'text',

@@ -132,9 +132,13 @@ describe('what is refused changes nothing', () => {
 
   it('an unknown SKU or a reason that is not offered is refused by field', async () => {
     const unknown = await depositRma(services, paris(), await newDeposit(world, { sku: 'NO-SUCH' }));
-    expect(unknown).toMatchObject({ ok: false, rejection: { details: { field: 'product_sku', index: 0 } } });
+    expect(unknown).toMatchObject({
+      rejection: { fields: [{ path: 'items.0.product_sku', code: 'product_unknown' }] },
+    });
     const stranger = await depositRma(services, paris(), await newDeposit(world, { reasonIds: [9_999] }));
-    expect(stranger).toMatchObject({ ok: false, rejection: { details: { field: 'reasons', index: 0 } } });
+    expect(stranger).toMatchObject({
+      rejection: { fields: [{ path: 'items.0.reasons', code: 'reason_not_offered' }] },
+    });
   });
 });
 

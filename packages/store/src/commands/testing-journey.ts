@@ -82,7 +82,7 @@ export async function newDeposit(world: World, item: Partial<NewItem> = {}): Pro
     },
     address: {
       country: 'FR',
-      province: null,
+      province: 'Île-de-France',
       city: 'Paris',
       address: '1 rue de la Paix',
       receiverName: 'Camille Laurent',
@@ -113,6 +113,7 @@ function newItem(sku: string): NewItem {
     subReasonIds: [],
     renewReasons: [],
     extendedWarranty: false,
+    extendedWarrantyProof: null,
     warrantyOverride: null,
     maintenanceAmount: 0,
     waiverRemark: null,

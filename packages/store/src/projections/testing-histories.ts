@@ -179,6 +179,7 @@ function depositedItem(
       total180: pick([0, 1, 4]),
       images: [],
       goldImage: null,
+      extendedWarrantyProof: null,
       delivery: 'store',
       survey: null,
       fakeProduct: null,

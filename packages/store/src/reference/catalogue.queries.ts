@@ -77,3 +77,25 @@ export const findCertificate = async (
     issued_on: row.issued_on,
   };
 };
+
+export interface CertificateFacts {
+  readonly certNo: string;
+  readonly sku: string;
+  readonly serial: string;
+  readonly sequenceNumber: string;
+}
+
+/** Certificates by their own numbers, or by the sequence numbers they certify. */
+export const listCertificateFacts = async (
+  db: ReferenceDb,
+  certNos: readonly string[],
+  sequenceNumbers: readonly string[],
+): Promise<CertificateFacts[]> => {
+  if (certNos.length + sequenceNumbers.length === 0) return [];
+  const named = (column: 'cert_no' | 'sequence_number', values: readonly string[]) =>
+    db
+      .selectFrom('certificates')
+      .select(['cert_no as certNo', 'sku', 'serial', 'sequence_number as sequenceNumber'])
+      .where((eb) => eb(column, '=', eb.fn.any(eb.val([...values]))));
+  return named('cert_no', certNos).union(named('sequence_number', sequenceNumbers)).execute();
+};

@@ -105,3 +105,23 @@ export const findCustomerRecord = (
     if (customer === undefined) return undefined;
     return { customer, orders: await orders(trx, { customerId }) };
   });
+
+export interface PhoneOwner {
+  readonly phoneCode: string;
+  readonly phone: string;
+  readonly phoneIsFromCrm: boolean;
+}
+
+/** The number of a customer that the scope knows, and whether the CRM owns it. */
+export const findPhoneOwner = (
+  db: ReferenceDb,
+  scope: DataScope,
+  customerId: number,
+): Promise<PhoneOwner | undefined> =>
+  inScope(db, scope, (trx) =>
+    trx
+      .selectFrom('customers')
+      .select(['phone_code as phoneCode', 'phone', 'phone_is_from_crm as phoneIsFromCrm'])
+      .where('id', '=', customerId)
+      .executeTakeFirst(),
+  );

@@ -175,3 +175,33 @@ export const findPurchase = (
       .orderBy('line_no')
       .executeTakeFirst(),
   );
+
+export interface InvoiceFacts {
+  readonly invoiceNo: string;
+  readonly isVoid: boolean;
+  readonly purchaseDate: string;
+  readonly skus: readonly string[];
+  readonly hasShippingFee: boolean;
+}
+
+/** What deposits must agree with, of invoices anywhere in the brand; unknown numbers are left out. Names nobody. */
+export const listInvoiceFacts = async (
+  db: ReferenceDb,
+  invoiceNos: readonly string[],
+): Promise<InvoiceFacts[]> => {
+  if (invoiceNos.length === 0) return [];
+  return inScope(db, { kind: 'all' }, async (trx) => {
+    const rows = await invoiceRows(trx).where('invoice_no', 'in', invoiceNos).execute();
+    const lines = await linesOf(
+      trx,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => ({
+      invoiceNo: row.invoice_no,
+      isVoid: row.state === 'void',
+      purchaseDate: row.issued_on,
+      skus: lines.filter((line) => line.invoice_id === row.id).map((line) => line.sku),
+      hasShippingFee: row.shipping_fee !== null,
+    }));
+  });
+};

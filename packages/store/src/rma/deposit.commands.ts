@@ -1,11 +1,15 @@
 import { localDay } from '@atelier/domain/calendar.ts';
-import { decideDeposit } from '@atelier/domain/crossing/deposit.ts';
+import { decideDeposit, fieldRefusal } from '@atelier/domain/crossing/deposit.ts';
 import type { Deposit, DepositItem } from '@atelier/domain/crossing/deposit.ts';
+import { depositFlaws } from '@atelier/domain/crossing/deposit-rules.ts';
+import { worldFlaws } from '@atelier/domain/crossing/deposit-world.ts';
+import type { DepositRights } from '@atelier/domain/crossing/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import type { Refused } from '@atelier/domain/decider.ts';
 import { rmaStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
+import type { BlobRef, ItemId, RmaId } from '@atelier/domain/kernel.ts';
+import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
@@ -13,6 +17,8 @@ import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { findDepositFacts } from './deposit-lookups.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.ts';
+import { findDepositWorld } from './deposit-world.ts';
+import type { WorldAsked } from './deposit-world.ts';
 
 /** One jewel as the shop wrote it down; what the store can look up itself is left out. */
 export interface NewItem extends Omit<
@@ -29,22 +35,35 @@ export interface NewItem extends Omit<
   readonly extendedWarranty: boolean;
 }
 
-export interface NewDeposit extends Omit<
-  Deposit,
-  'rmaId' | 'number' | 'publicReference' | 'customerRef' | 'currency' | 'depositDay' | 'items' | 'storeId'
-> {
-  readonly storeId: SiteId;
+type LookedUp =
+  | 'rmaId'
+  | 'number'
+  | 'publicReference'
+  | 'customerRef'
+  | 'currency'
+  | 'depositDay'
+  | 'signature'
+  | 'items';
+
+export interface NewDeposit extends Omit<Deposit, LookedUp> {
   /** Of the customer base; null for somebody new. */
   readonly customerId: number | null;
   readonly items: readonly NewItem[];
+  /** Keeps the customer's signature; only asked once nothing else is wrong. */
+  readonly signature?: () => Promise<BlobRef>;
+  readonly rights?: DepositRights;
+  /** What the caller found wrong already: told together with the rest. */
+  readonly flaws?: readonly DepositFlaw[];
 }
+
+const NO_RIGHTS: DepositRights = { mayDiscount: false };
 
 /** 128 bits: the customer's link cannot be guessed (product.md §1). */
 const REFERENCE_BYTES = 16;
 
 /**
  * `POST /rma` (specification §5; product.md §8): looks up what the shop need not type, then decides. Answers
- * `{rma_id, item_ids}`, also when repeated. Unknown SKUs and reasons that are not offered are refused by field.
+ * `{rma_id, item_ids}`, also when repeated. Fields that cannot be are refused all at once, and nothing is kept.
  */
 export async function depositRma(
   services: CommandServices,
@@ -57,10 +76,13 @@ export async function depositRma(
     factsAsked(given, context.now, context.policy.savRepairDays),
   );
   if (facts === undefined) return reject('invalid_input', { field: 'store' });
-  const refusal = unknownRefusal(given, facts);
-  if (refusal !== null) return refusal;
+  const refusal = await flawsRefusal(services, caller, given, facts);
+  // A repeated deposit finds its own piece in the books by now: the first answer comes before any refusal.
+  if (refusal !== null)
+    return runCommand(services, caller, { streams: [], decide: () => ({ ok: false, rejection: refusal }) });
+  const signature = (await given.signature?.()) ?? null;
   const [rmaId = 0, ...itemIds] = await services.store.nextIds(1 + given.items.length);
-  const deposit = completed(given, facts, { rmaId, itemIds, context });
+  const deposit = { ...completed(given, facts, { rmaId, itemIds, context }), signature };
   return runCommand(services, caller, {
     streams: [rmaStream(rmaId)],
     decide: (states, now) => {
@@ -68,6 +90,45 @@ export async function depositRma(
       return decision.ok ? { ...decision, answer: { rma_id: rmaId, item_ids: itemIds } } : decision;
     },
   });
+}
+
+/** Asked before anything is kept: the form's own flaws, and where it disagrees with the brand's books. */
+async function flawsRefusal(
+  services: CommandServices,
+  caller: Caller,
+  given: NewDeposit,
+  facts: DepositFacts,
+): Promise<Rejection | null> {
+  const context = contextOf(services, caller);
+  const world = await findDepositWorld(services.db, caller.scope, worldAsked(given), facts);
+  const itemIds = given.items.map((_, index) => index + 1);
+  const draft = { ...completed(given, facts, { rmaId: 0, itemIds, context }), signature: null };
+  const { rights = NO_RIGHTS, flaws = [] } = given;
+  return fieldRefusal([
+    ...flaws,
+    ...worldFlaws(draft, world, rights, context.policy),
+    ...depositFlaws(draft, context.policy),
+  ]);
+}
+
+function worldAsked({ storeId, address, customerId, items }: NewDeposit): WorldAsked {
+  const named = (list: readonly (string | null | undefined)[]) => [
+    ...new Set(list.flatMap((value) => value || [])),
+  ];
+  return {
+    storeId,
+    country: address.country,
+    customerId,
+    invoiceNos: named(items.map((item) => item.invoiceNumber)),
+    certificateNos: named(items.map((item) => item.certificateNo)),
+    sequenceNumbers: named(items.map((item) => item.sequenceNumber)),
+    subReasons: [...new Set(items.flatMap((item) => item.subReasonIds))],
+    images: named(items.flatMap(imagesOf)),
+  };
+}
+
+function imagesOf({ images, goldImage, extendedWarrantyProof, fakeProduct }: NewItem) {
+  return [...images, goldImage, extendedWarrantyProof, fakeProduct?.image];
 }
 
 function factsAsked({ storeId, items }: NewDeposit, now: string, historyDays: number): FactsAsked {
@@ -82,23 +143,18 @@ function factsAsked({ storeId, items }: NewDeposit, now: string, historyDays: nu
   };
 }
 
-function unknownRefusal({ items }: NewDeposit, facts: DepositFacts): Refused | null {
-  for (const [index, item] of items.entries()) {
-    if (!facts.products.has(item.sku)) return reject('invalid_input', { field: 'product_sku', index });
-    const stranger = item.reasonIds.find((id) => !facts.activeReasons.has(id));
-    if (stranger !== undefined) return reject('invalid_input', { field: 'reasons', index });
-  }
-  return null;
-}
-
 interface Completing {
   readonly rmaId: RmaId;
   readonly itemIds: readonly ItemId[];
   readonly context: CommandContext;
 }
 
-function completed(given: NewDeposit, facts: DepositFacts, { rmaId, itemIds, context }: Completing): Deposit {
-  const { customerId, items, ...head } = given;
+function completed(
+  given: NewDeposit,
+  facts: DepositFacts,
+  { rmaId, itemIds, context }: Completing,
+): Omit<Deposit, 'signature'> {
+  const { customerId, items, signature: _ink, rights: _rights, flaws: _flaws, ...head } = given;
   const extendedMonths = context.policy.extendedWarrantyMonths;
   return {
     ...head,

@@ -10,7 +10,7 @@ import { fromDatabaseError } from '../postgres-errors.ts';
 /** The one place where a failure becomes an answer. What is not meant for the client never reaches it. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = error instanceof ApiError ? error : asApiError(error);
+    const known = error instanceof ApiError ? error : asApiError(error, request);
     if (known !== undefined) return sendFailure(reply, known);
     request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'request failed');
     return reply.code(500).type('application/json').send(HIDDEN);
@@ -39,8 +39,8 @@ function sendFailure(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(failureBody(error));
 }
 
-function asApiError(error: FastifyError): ApiError | undefined {
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation);
+function asApiError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation, request);
   const fromFastify = FRAMEWORK[error.code];
   if (fromFastify !== undefined) return fromFastify();
   if (error.statusCode === 413) return tooLarge();
@@ -82,8 +82,9 @@ interface Issue {
   readonly params: Record<string, unknown>;
 }
 
-function invalidInput(validation: readonly Issue[]): ApiError {
-  const errors = validation.flatMap(fieldErrors);
+function invalidInput(validation: readonly Issue[], request: FastifyRequest): ApiError {
+  const explain = request.routeOptions.config.declaration?.explain ?? ((error: FieldError) => error);
+  const errors = validation.flatMap(fieldErrors).map(explain);
   return new ApiError(400, 'invalid_input', errors[0]?.message ?? 'Some fields are wrong.', { errors });
 }
 

@@ -1,13 +1,9 @@
+import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { badField } from '../errors.ts';
 
 /** Full validation with the country code (specification §5, product.md §8). */
-export function refuseBadPhone(phoneCode: string, phone: string): void {
+export function phoneFlaws(phoneCode: string, phone: string): readonly DepositFlaw[] {
   const code = phoneCode.replace(/^\+?/, '+');
-  if (parsePhoneNumberFromString(`${code}${phone}`)?.isValid() === true) return;
-  throw badField(
-    'phone',
-    'invalid_phone',
-    'Incorrect phone number format (modify it in the CRM and try again)',
-  );
+  return flaw(parsePhoneNumberFromString(`${code}${phone}`)?.isValid() !== true, 'phone', 'invalid_phone');
 }

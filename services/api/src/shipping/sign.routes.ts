@@ -1,6 +1,5 @@
 import type { SaveSignBody } from '@atelier/domain/shipping/contract.ts';
 import { saveSignAnswer, saveSignBody } from '@atelier/domain/shipping/contract.ts';
-import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
 import type { Caller, CommandServices } from '@atelier/store/commands/run-command.ts';
 import { signItem } from '@atelier/store/repair/handover.commands.ts';
 import { signPackage } from '@atelier/store/shipping/send.commands.ts';
@@ -9,11 +8,8 @@ import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
+import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
-
-const MOST_PICTURE_BYTES = 300_000;
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const BODY_LIMIT = 2_000_000;
 
 /** `POST /saveSign` (specification §7; product.md §11): strokes and their picture, versions never replaced. */
 export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -31,10 +27,10 @@ export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Save a signature for items or for a package',
     body: saveSignBody,
     answer: saveSignAnswer,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { body } = input;
-      const signature = await keepSignature(deps.blobs, body);
+      const signature = await keepSignature(deps.blobs, body, body.kind);
       const signed = await signAll(services, (part) => callerOf(input, part), body, signature);
       const { version, position } = signed;
       return ok({ signature_id: signature, version }, { message: 'signature saved', position });
@@ -75,24 +71,4 @@ async function signAll(
 
 function numberIn(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-/** One document with the strokes, and the picture by its hash; its own hash is the signature's id. */
-async function keepSignature(blobs: BlobStore, body: SaveSignBody): Promise<string> {
-  if (body.strokes.every((stroke) => stroke.length === 0)) {
-    throw badField('strokes', 'signature_required', 'The signature is empty.');
-  }
-  const picture = body.image === undefined ? null : await keepPicture(blobs, body.image);
-  const document = { signer_name: body.signer_name, kind: body.kind, strokes: body.strokes, picture };
-  const { hash } = await blobs.put(Buffer.from(JSON.stringify(document)), 'application/json');
-  return hash;
-}
-
-async function keepPicture(blobs: BlobStore, dataUrl: string): Promise<string> {
-  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-  const isPng = bytes.subarray(0, PNG.length).equals(PNG);
-  if (!isPng || bytes.length > MOST_PICTURE_BYTES) {
-    throw badField('image', 'invalid_image', 'The picture must be a PNG of at most 300 kB.');
-  }
-  return (await blobs.put(bytes, 'image/png')).hash;
 }

@@ -1,0 +1,82 @@
+import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import { cleanEmail } from '@atelier/domain/rma/names.ts';
+import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { NewDeposit, NewItem } from '@atelier/store/rma/deposit.commands.ts';
+import { phoneFlaws } from './phone.ts';
+
+/** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
+export function contactFlaws(body: CreateRmaBody): readonly DepositFlaw[] {
+  return [
+    ...phoneFlaws(body.phone_code, body.phone),
+    ...flaw(cleanEmail(body.email) === null, 'email', 'email_required'),
+  ];
+}
+
+/** The body of `POST /rma` as the command takes it: amounts in minor units, weights in milligrams, blanks as null. */
+export function depositOf(body: CreateRmaBody, storeId: number): NewDeposit {
+  return {
+    storeId,
+    customerId: body.customer_id ?? null,
+    contact: {
+      firstName: body.firstname,
+      lastName: body.lastname,
+      phoneCode: body.phone_code.startsWith('+') ? body.phone_code : `+${body.phone_code}`,
+      phone: body.phone.replaceAll(/\D/g, ''),
+      email: body.email,
+    },
+    address: {
+      country: body.country.toUpperCase(),
+      province: orNull(body.province),
+      city: orNull(body.city),
+      address: body.address,
+      receiverName: body.receiver_name,
+      receiverPhone: body.receiver_phone,
+    },
+    delivery: body.delivery,
+    platform: body.platform_type,
+    fulfilledDate: body.fulfilled_date,
+    originalOrderId: body.original_order_id,
+    originalOrderNumber: body.original_order_number,
+    isAgent: body.is_agent,
+    language: body.language,
+    items: body.items.map(itemOf),
+  };
+}
+
+const MG_PER_GRAM = 1_000;
+const milli = (value: number | undefined) => (value === undefined ? null : Math.round(value * MG_PER_GRAM));
+const orNull = (text: string) => (text === '' ? null : text);
+
+function itemOf(item: CreateItemBody): NewItem {
+  return {
+    sku: item.product_sku.toUpperCase(),
+    size: orNull(item.product_size),
+    serial: orNull(item.serial_number),
+    certificateNo: orNull(item.certificate_no.toUpperCase()),
+    sequenceNumber: orNull(item.sequence_number ?? ''),
+    purchaseDate: item.purchase_date,
+    invoiceNumber: item.invoice_number.toUpperCase(),
+    weights: {
+      totalMg: milli(item.total_weight),
+      goldMg: milli(item.gold_weight),
+      milliCarats: milli(item.carat_weight),
+    },
+    reasonIds: item.reasons,
+    subReasonIds: item.sub_reasons,
+    renewReasons: item.renew_reasons,
+    extendedWarranty: item.extended_warranty,
+    extendedWarrantyProof: orNull(item.extended_warranty_proof ?? ''),
+    warrantyOverride: overrideOf(item),
+    maintenanceAmount: item.maintenance_amount,
+    waiverRemark: item.is_waived_fee ? item.store_remark : null,
+    images: item.images,
+    goldImage: orNull(item.gold_image ?? ''),
+    survey: item.exchange_survey ?? null,
+    fakeProduct: item.fake_product ?? null,
+  };
+}
+
+function overrideOf({ warranty_override: override }: CreateItemBody): NewItem['warrantyOverride'] {
+  return override === undefined ? null : { inWarranty: override.in_warranty, reason: override.reason };
+}

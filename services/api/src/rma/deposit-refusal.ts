@@ -1,0 +1,28 @@
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { Rejection } from '@atelier/domain/rejection.ts';
+import type { CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import { ApiError } from '../errors.ts';
+import { rejected } from '../rejections.ts';
+import { fieldErrorOf, isDepositFlaw } from './deposit-messages.ts';
+
+/** Who may set the warranty against the rule (product.md §8): the reason alone is not enough. */
+const MAY_OVERRIDE: readonly PermissionName[] = ['cancel or edit rma'];
+
+/** A flawed form: every field with its code and sentence; the envelope's own code is the first one's. */
+export function depositRefusal(rejection: Rejection): ApiError {
+  const errors = (rejection.fields ?? []).map(({ path, code }) =>
+    fieldErrorOf(path, isDepositFlaw(code) ? code : 'invalid_value'),
+  );
+  const [first] = errors;
+  if (first === undefined) return rejected(rejection);
+  return new ApiError(400, first.code, first.message, { errors });
+}
+
+export function refuseOverride({ items }: Pick<CreateRmaBody, 'items'>, { permissions }: Principal): void {
+  const index = items.findIndex((item) => item.warranty_override !== undefined);
+  if (index < 0 || holdsAny(permissions, MAY_OVERRIDE)) return;
+  const flaw = fieldErrorOf(`items.${index}.warranty_override`, 'warranty_override_forbidden');
+  throw new ApiError(403, 'forbidden', flaw.message, { errors: [flaw] });
+}
