@@ -1,5 +1,6 @@
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { createRegistry } from './event-store/registry.ts';
@@ -10,6 +11,7 @@ const declared = {
   ...UNKNOWN_SCAN_PERSONAL_DATA,
   ...IDENTITY_PERSONAL_DATA,
   ...WORKFORCE_PERSONAL_DATA,
+  ...REFERENCE_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */

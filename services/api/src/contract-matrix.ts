@@ -52,6 +52,9 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /system/reason/list': ANYONE,
   'GET /system/subreason/list': ANYONE,
   'GET /system/subreason/get': ADMIN,
+  'GET /reference/sets': ADMIN,
+  'GET /reference/template': ADMIN,
+  'POST /reference/import': ADMIN,
 
   'GET /tools/autoclientreceived': ADMIN,
   'POST /tools/autoclientreceived': ADMIN,
@@ -89,9 +92,6 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/fee/accept': SHOPS,
   'POST /rma/payment': SHOPS,
   'POST /rma/handover': SHOPS,
-
-  'POST /rma/packagelist': HANDS,
-  'POST /storepackage': SHOPS,
   'POST /rma/waiver/request': SHOPS,
   'POST /rma/waiver/decide': ADMIN,
   'GET /rma/waivers': ADMIN,
@@ -103,6 +103,9 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /comment/addressees': OPERATION,
   'POST /savcheck': OPERATION,
   'GET /savcheck': OPERATION,
+
+  'POST /rma/packagelist': HANDS,
+  'POST /storepackage': SHOPS,
   'POST /factorypackage': OPERATION,
   'POST /package/unbind': HANDS,
   'POST /package/unsend': HANDS,

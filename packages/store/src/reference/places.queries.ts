@@ -88,9 +88,9 @@ export const listStageSettings = (db: ReferenceDb) =>
     .orderBy('status_id')
     .execute();
 
-const MINUTE_MS = 60_000;
+const FRESH_MS = 3_000;
 
-/** Lists that change by import only, kept in memory for a minute per node. */
+/** Lists that change by import only, kept in memory for seconds: every node shows an import that soon. */
 export interface Places {
   readonly countries: () => Promise<CountryView[]>;
   readonly internationalCountries: () => Promise<InternationalCountryView[]>;
@@ -101,12 +101,12 @@ export interface Places {
 }
 
 export const createPlaces = (db: ReferenceDb): Places => {
-  const sites = memo(MINUTE_MS, () => listSites(db));
+  const sites = memo(FRESH_MS, () => listSites(db));
   return {
-    countries: memo(MINUTE_MS, () => listCountries(db)),
-    internationalCountries: memo(MINUTE_MS, () => listInternationalCountries(db)),
-    languages: memo(MINUTE_MS, () => listLanguages(db)),
-    carriers: memo(MINUTE_MS, () => listCarriers(db)),
+    countries: memo(FRESH_MS, () => listCountries(db)),
+    internationalCountries: memo(FRESH_MS, () => listInternationalCountries(db)),
+    languages: memo(FRESH_MS, () => listLanguages(db)),
+    carriers: memo(FRESH_MS, () => listCarriers(db)),
     sites,
     findSite: async (id) => (await sites()).find((site) => site.id === id),
   };

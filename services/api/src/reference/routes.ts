@@ -2,6 +2,7 @@ import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { depositCheckRoutes } from './deposit-checks.ts';
+import { referenceImportRoutes } from './import.routes.ts';
 import { placeRoutes, repairLookupRoutes } from './lookups.ts';
 import { peopleRoutes } from './people.ts';
 import { productImageRoute } from './product-image.ts';
@@ -16,4 +17,5 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   peopleRoutes(app, deps);
   systemReasonRoutes(app, deps);
   productImageRoute(app, deps);
+  referenceImportRoutes(app, deps);
 }

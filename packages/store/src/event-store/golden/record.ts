@@ -5,6 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { startWalk, steps, take } from '@atelier/domain/crossing/walk-testing.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
+import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
@@ -24,7 +25,8 @@ type AnyEvent =
   | IdentityEvent
   | WorkerEvent
   | WorkerRoleEvent
-  | UnknownCodeScanned;
+  | UnknownCodeScanned
+  | ReferenceImported;
 
 const at = '2026-03-02T09:00:00.000Z';
 const by = { userId: 7, workerId: 12 };
@@ -72,9 +74,9 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'ShipmentExtraSetApart', data: { code: 'PAR-000999', itemId: null, at, by } },
     { type: 'ShipmentExtraAdopted', data: { code: 'PAR-000999', at, by } },
     { type: 'ShipmentArrivalChecked', data: { sealNumber: 'S-1', grossWeightGrams: 250, at, by } },
+    { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
   ],
 };
-    { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
 const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
   'user-7': [
     {
@@ -117,6 +119,22 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
   ],
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
+  ],
+  'reference-import-9': [
+    {
+      type: 'ReferenceImported',
+      data: {
+        importId: 9,
+        set: 'products',
+        rows: 3,
+        inserted: 1,
+        updated: 1,
+        unchanged: 1,
+        digest: 'b'.repeat(64),
+        at,
+        by,
+      },
+    },
   ],
   'worker-role-4': [
     {

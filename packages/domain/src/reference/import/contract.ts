@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { envelope } from '../../contract/envelope.ts';
+import { LINE_ACTIONS } from './report.ts';
+import { REFERENCE_SETS } from './sets.ts';
+
+/** Wire shapes of the reference import (product.md §13 "Reference data"). */
+const setName = z.enum(REFERENCE_SETS.map((set) => set.name));
+
+export const referenceTemplateQuery = z.strictObject({ set: setName });
+
+export const referenceColumnView = z.object({
+  name: z.string(),
+  kind: z.string(),
+  is_key: z.boolean(),
+  is_optional: z.boolean(),
+  example: z.string(),
+  /** What a `choice` may say. */
+  choices: z.array(z.string()),
+  /** The set whose rows this column names. */
+  refers_to: z.string().nullable(),
+});
+export const referenceSetView = z.object({ set: z.string(), columns: z.array(referenceColumnView) });
+export type ReferenceSetView = z.infer<typeof referenceSetView>;
+export const referenceSetsAnswer = envelope(z.array(referenceSetView));
+
+/** The fields of the multipart form, which come before its file. */
+export const referenceImportFields = z.strictObject({
+  set: setName,
+  dry_run: z
+    .enum(['1', '0', 'true', 'false'])
+    .default('0')
+    .transform((word) => word === '1' || word === 'true'),
+});
+
+const count = z.number().int().nonnegative();
+export const referenceLineView = z.object({
+  line: count,
+  action: z.enum(LINE_ACTIONS),
+  /** Columns that an update changes. */
+  changes: z.array(z.string()),
+  errors: z.array(z.object({ column: z.string(), code: z.string() })),
+});
+export type ReferenceLineView = z.infer<typeof referenceLineView>;
+
+/** `imported` is true once the rows are in the tables; a dry run never is. */
+export const referenceReportView = z.object({
+  set: z.string(),
+  dry_run: z.boolean(),
+  imported: z.boolean(),
+  import_id: z.number().int().nullable(),
+  rows: count,
+  counts: z.object({ insert: count, update: count, unchanged: count, error: count }),
+  lines: z.array(referenceLineView),
+});
+export type ReferenceReportView = z.infer<typeof referenceReportView>;
+export const referenceReportAnswer = envelope(referenceReportView);

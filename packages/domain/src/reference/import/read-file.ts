@@ -1,0 +1,90 @@
+import type { DataSet, RowFlaw, RowValues } from './data-set.ts';
+import { headerOf } from './data-set.ts';
+import type { CellValue } from './column.ts';
+import { readCell } from './read-cell.ts';
+import type { CellCode } from './read-cell.ts';
+
+/** Why a whole file is refused before any of its rows is looked at. */
+export const FILE_CODES = [
+  'empty_file',
+  'no_rows',
+  'not_utf8',
+  'not_csv',
+  'bad_quotes',
+  'cell_too_long',
+  'file_too_large',
+  'too_many_rows',
+  'missing_column',
+  'unknown_column',
+  'double_column',
+] as const;
+export type FileCode = (typeof FILE_CODES)[number];
+
+/** What a row can be refused for once the tables are known. */
+export const TABLE_CODES = [
+  'unknown_reference',
+  'double_key',
+  'double_value',
+  'taken',
+  'cannot_change',
+] as const;
+export type TableCode = (typeof TABLE_CODES)[number];
+
+export type LineCode = CellCode | RowFlaw['code'] | TableCode | 'wrong_cell_count';
+
+export interface LineFlaw {
+  readonly column: string;
+  readonly code: LineCode;
+}
+
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_ROWS = 100_000;
+/** No cell of any set is longer; what is, is not a table. */
+export const MAX_RECORD_CHARACTERS = 20_000;
+
+/** One row of a file, read. References still hold what the file says; the tables turn it into numbers. */
+export interface ImportRow {
+  /** In the file, the header being line 1. */
+  readonly line: number;
+  readonly values: RowValues;
+  readonly flaws: readonly LineFlaw[];
+}
+
+export interface HeaderFlaw {
+  readonly column: string;
+  readonly code: FileCode;
+}
+
+/** What is wrong with a header: every column must be there, once, in any order, and no other. */
+export function headerFlaws(set: DataSet, header: readonly string[]): readonly HeaderFlaw[] {
+  const wanted = headerOf(set);
+  const flaw = (code: FileCode) => (column: string) => ({ column, code });
+  const doubles = header.filter((name, at) => header.indexOf(name) !== at);
+  return [
+    ...wanted.filter((name) => !header.includes(name)).map(flaw('missing_column')),
+    ...header.filter((name) => !wanted.includes(name)).map(flaw('unknown_column')),
+    ...[...new Set(doubles)].map(flaw('double_column')),
+  ];
+}
+
+/** Reads the cells of one line under a header that has no flaws. */
+export function readRow(
+  set: DataSet,
+  header: readonly string[],
+  line: number,
+  cells: readonly string[],
+): ImportRow {
+  if (cells.length !== header.length) {
+    return { line, values: {}, flaws: [{ column: '', code: 'wrong_cell_count' }] };
+  }
+  const at = new Map(header.map((name, index) => [name, index]));
+  const cellOf = (name: string) => cells[at.get(name) ?? -1] ?? '';
+  const flaws: LineFlaw[] = [];
+  const values: Record<string, CellValue> = {};
+  for (const column of set.columns) {
+    const reading = readCell(column, cellOf);
+    if ('code' in reading) flaws.push({ column: column.name, code: reading.code });
+    else values[column.ref === null ? column.to : column.name] = reading.value;
+  }
+  return { line, values, flaws };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { ReferenceTransaction } from '../reference-db.ts';
+
+/** A row of any reference table. Table and column names come from the sets' descriptions, never from a file. */
+export type TableRow = Readonly<Record<string, unknown>>;
+
+/** Keeps one statement's text, and the memory it takes, small. */
+const BATCH = 5_000;
+
+export function inBatches<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(list.length / BATCH);
+  return Array.from({ length: count }, (_, at) => list.slice(at * BATCH, (at + 1) * BATCH));
+}
+
+const names = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((name) => sql.ref(table === undefined ? name : `${table}.${name}`)));
+
+/** Rows handed over as one parameter, typed by the table itself. */
+const asRows = (table: string, rows: readonly TableRow[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+
+const sameKey = (table: string, keys: readonly string[]) =>
+  sql.join(
+    keys.map((key) => sql`${sql.ref(`${table}.${key}`)} = ${sql.ref(`given.${key}`)}`),
+    sql` and `,
+  );
+
+/** The rows that have one of these keys. */
+export async function rowsByKey(
+  trx: ReferenceTransaction,
+  table: string,
+  keys: readonly string[],
+  given: readonly TableRow[],
+): Promise<TableRow[]> {
+  const found: TableRow[] = [];
+  for (const some of inBatches(given)) {
+    const { rows } = await sql<TableRow>`select ${sql.table(table)}.* from ${asRows(table, some)} given
+      join ${sql.table(table)} on ${sameKey(table, keys)}`.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Chosen columns of the rows that hold one of these values. */
+export async function rowsHolding(
+  trx: ReferenceTransaction,
+  table: string,
+  holding: string,
+  values: readonly unknown[],
+  columns: readonly string[],
+): Promise<TableRow[]> {
+  const given = values.map((value) => ({ [holding]: value }));
+  const found: TableRow[] = [];
+  for (const some of inBatches(given)) {
+    const { rows } = await sql<TableRow>`select ${names([...new Set([holding, ...columns])], table)}
+      from ${asRows(table, some)} given join ${sql.table(table)} on ${sameKey(table, [holding])}`.execute(
+      trx,
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The highest number a table has given out; 0 when it is empty. */
+export async function lastNumber(trx: ReferenceTransaction, table: string): Promise<number> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select max(id) as last from ${sql.table(table)}`.execute(trx);
+  return rows[0]?.last ?? 0;
+}
+
+export async function insertRows(
+  trx: ReferenceTransaction,
+  table: string,
+  rows: readonly TableRow[],
+): Promise<void> {
+  for (const some of inBatches(rows)) {
+    const columns = names(Object.keys(some[0] ?? {}));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${asRows(table, some)}`.execute(
+      trx,
+    );
+  }
+}
+
+export async function updateRows(
+  trx: ReferenceTransaction,
+  table: string,
+  keys: readonly string[],
+  rows: readonly TableRow[],
+): Promise<void> {
+  const changed = Object.keys(rows[0] ?? {}).filter((name) => !keys.includes(name));
+  const sets = sql.join(changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
+  for (const some of inBatches(rows)) {
+    await sql`update ${sql.table(table)} set ${sets} from ${asRows(table, some)} given
+      where ${sameKey(table, keys)}`.execute(trx);
+  }
+}
+
+/** From now on these shops know these customers (0013_reference_customers.sql). */
+export async function acquaint(
+  trx: ReferenceTransaction,
+  pairs: readonly { readonly customer_id: unknown; readonly site_id: unknown }[],
+): Promise<void> {
+  for (const some of inBatches(pairs)) {
+    await sql`insert into customer_sites (customer_id, site_id)
+      select distinct customer_id, site_id from ${asRows('customer_sites', some)} given
+      on conflict do nothing`.execute(trx);
+  }
+}

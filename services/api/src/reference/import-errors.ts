@@ -1,0 +1,72 @@
+import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-file.ts';
+import type { LineReport } from '@atelier/domain/reference/import/report.ts';
+import { ImportRefusedByTables } from '@atelier/store/reference/import/reference-import.commands.ts';
+import { ApiError, badField } from '../errors.ts';
+import { FileRefused } from './read-csv.ts';
+
+const FILE_MESSAGES = {
+  empty_file: 'The file is empty.',
+  no_rows: 'The file has a header and nothing below it.',
+  not_utf8: 'The file is not in UTF-8. Save it as "CSV UTF-8".',
+  not_csv: 'This is not a CSV file. Save the sheet as "CSV UTF-8" first.',
+  bad_quotes: 'A quotation mark in the file is not closed, or stands in the middle of a cell.',
+  cell_too_long: 'A line of the file is too long to be a row.',
+  file_too_large: 'The file is larger than 20 MB.',
+  too_many_rows: 'The file has more than 100,000 rows.',
+  missing_column: 'A column is missing.',
+  unknown_column: 'The set has no such column.',
+  double_column: 'A column is there twice.',
+} satisfies Record<FileCode, string>;
+
+export const LINE_MESSAGES = {
+  wrong_cell_count: 'The line has more or fewer cells than the header.',
+  required: 'This cell must not be blank.',
+  too_long: 'The text is too long.',
+  bad_text: 'The text does not have the form it must have.',
+  bad_choice: 'This is none of the words that are allowed here.',
+  bad_number: 'This is not a number that fits here.',
+  bad_yes_no: 'Write true or false.',
+  bad_day: 'Write a day that exists as YYYY-MM-DD.',
+  bad_currency: 'This is no currency code of ISO 4217.',
+  bad_time_zone: 'This is no time zone such as Europe/Paris.',
+  bad_list: 'Write words separated by |, each once.',
+  unknown_reference: 'There is no such record.',
+  double_key: 'An earlier line of the file has this key.',
+  double_value: 'An earlier line of the file has this value, which must be unique.',
+  taken: 'Another record has this value, which must be unique.',
+  cannot_change: 'This cannot change: other records rely on it.',
+  shop_without_warehouse: 'A shop needs a warehouse.',
+  fulfilled_before_ordered: 'This day is before the day of the order.',
+  weights_do_not_add_up: 'The total is less than gold and stones together.',
+} satisfies Record<LineCode, string>;
+
+const MOST_LISTED = 200;
+
+/** The rows that stopped an import, as bad fields: `12.sku` is the column sku of line 12. At most 200 of them. */
+export function refusedRows(lines: readonly LineReport[]): ApiError {
+  const errors = lines.flatMap(({ line, errors: flaws }) =>
+    flaws.map(({ column, code }) => ({ path: `${line}.${column}`, code, message: LINE_MESSAGES[code] })),
+  );
+  return new ApiError(400, 'import_refused', 'Some rows are not right. Nothing was imported.', {
+    errors: errors.slice(0, MOST_LISTED),
+  });
+}
+
+/** What reading and writing a file may end with, as the answer that says so; anything else stays as it is. */
+export function asImportError(error: unknown): unknown {
+  if (error instanceof FileRefused) return refusedFile(error);
+  if (error instanceof ImportRefusedByTables) {
+    return badField('file', 'import_conflict', 'The rows do not fit together. Nothing was imported.');
+  }
+  return error;
+}
+
+function refusedFile({ code, flaws }: FileRefused): ApiError {
+  if (flaws.length === 0) return badField('file', code, FILE_MESSAGES[code]);
+  const errors = flaws.map((flaw) => ({
+    path: flaw.column.slice(0, 100),
+    code: flaw.code,
+    message: FILE_MESSAGES[flaw.code],
+  }));
+  return new ApiError(400, code, FILE_MESSAGES[code], { errors: errors.slice(0, MOST_LISTED) });
+}
