@@ -1,0 +1,107 @@
+import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import type { World } from '@atelier/store/projections/testing.ts';
+import type { FastifyInstance } from 'fastify';
+import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
+import type { ApiWorld, PersonName } from '../testing-api.ts';
+
+/** A body of `POST /rma` with nothing wrong in it: one plain piece, in warranty, bought on an invoice no till knows. */
+export function depositBody(item: object = {}, head: object = {}) {
+  return {
+    firstname: 'Camille',
+    lastname: 'Laurent',
+    phone_code: '33',
+    phone: '612345678',
+    email: 'camille@laurent.test',
+    country: 'FR',
+    province: 'Île-de-France',
+    city: 'Paris',
+    address: '1 rue de la Paix',
+    receiver_name: 'Camille Laurent',
+    receiver_phone: '+33612345678',
+    language: 'fr',
+    platform_type: 'store',
+    fulfilled_date: '2026-01-10',
+    original_order_id: 'O-1',
+    original_order_number: 'ON-1',
+    items: [{ ...PIECE, ...item }],
+    ...head,
+  };
+}
+
+const PIECE = {
+  product_sku: '',
+  invoice_number: 'PAPER-1',
+  purchase_date: '2026-01-10',
+  reasons: [1],
+  maintenance_amount: 0,
+  total_weight: 3.2,
+};
+
+export interface SoldPiece {
+  readonly invoice_no: string;
+  readonly sku: string;
+  readonly serial: string;
+  readonly issued_on: string;
+  readonly site_id: number;
+  readonly cert_no: string | null;
+}
+
+/** What the tills of the demo sold, as the tables' owner sees it: for choosing cases. */
+export function soldPieces(world: World): Promise<SoldPiece[]> {
+  return world.asked({ kind: 'all' }, (trx) =>
+    trx
+      .selectFrom('invoice_lines')
+      .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
+      .select(['invoice_no', 'sku', 'serial', 'issued_on', 'invoices.site_id', 'cert_no'])
+      .where('state', '=', 'issued')
+      .where('shipping_fee', 'is not', null)
+      .orderBy('invoice_no')
+      .execute(),
+  );
+}
+
+export const TODAY = '2026-11-21';
+
+export interface DepositWorldOverHttp {
+  readonly api: ApiWorld;
+  readonly app: FastifyInstance;
+  readonly sku: string;
+  readonly call: (
+    who: PersonName,
+    method: Method,
+    url: string,
+    payload?: object,
+    headers?: object,
+  ) => Promise<Reply>;
+  /** `POST /rma` in Paris. */
+  readonly deposit: (item?: object, head?: object) => Promise<Reply>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** What a call answered; the body as it came. */
+export interface Reply {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of any route, looked into by matchers
+  readonly body: any;
+  readonly etag: string;
+}
+
+const PEOPLE = ['paris', 'tokyo', 'warehouse', 'admin'] as const;
+
+/** An API whose clock stands still at noon of `TODAY`, and the calls of the people at its counters. */
+export async function openDeposits(): Promise<DepositWorldOverHttp> {
+  const api = await openApiWorld();
+  const { app } = await api.node({ clock: new TestClock(new Date(`${TODAY}T12:00:00Z`)) });
+  const sku = await anySku(api.world);
+  const tokens = new Map<PersonName, string>();
+  for (const name of PEOPLE) tokens.set(name, await signInAs(app, name));
+  const call: DepositWorldOverHttp['call'] = async (who, method, url, payload, more = {}) => {
+    const headers = { ...bearer(tokens.get(who) ?? ''), ...more };
+    const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json(), etag: answer.headers.etag ?? '' };
+  };
+  const deposit = (item = {}, head = {}) =>
+    call('paris', 'POST', '/rma', depositBody({ product_sku: sku, ...item }, head));
+  return { api, app, sku, call, deposit };
+}
