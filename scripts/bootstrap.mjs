@@ -21,6 +21,7 @@ const commands = {
   bench: 'bench.ts',
   migrate: 'migrate.ts',
   'projections:rebuild': 'projections-rebuild.ts',
+  'reference:import': 'reference-import.ts',
 };
 
 /** Prints one sentence and ends. */

@@ -4,7 +4,7 @@ import { ImportRefusedByTables } from '@atelier/store/reference/import/reference
 import { ApiError, badField } from '../errors.ts';
 import { FileRefused } from './read-csv.ts';
 
-const FILE_MESSAGES = {
+export const FILE_MESSAGES = {
   empty_file: 'The file is empty.',
   no_rows: 'The file has a header and nothing below it.',
   not_utf8: 'The file is not in UTF-8. Save it as "CSV UTF-8".',

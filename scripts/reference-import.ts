@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { loadConfig } from '@atelier/api/config.ts';
+import { FILE_MESSAGES, LINE_MESSAGES } from '@atelier/api/reference/import-errors.ts';
+import { FileRefused, readCsv } from '@atelier/api/reference/read-csv.ts';
+import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
+import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { importReference } from '@atelier/store/reference/import/reference-import.commands.ts';
+import type { ImportResult } from '@atelier/store/reference/import/reference-import.commands.ts';
+import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
+import { Fault } from './lib/fault.ts';
+import { ensureMasterKey } from './lib/master-key.ts';
+import { runMain } from './lib/run-main.ts';
+
+interface Asked {
+  readonly set: DataSet;
+  readonly file: string;
+  readonly isDryRun: boolean;
+}
+
+const MOST_PRINTED = 50;
+
+function asked(args: readonly string[]): Asked {
+  const [name = '', file = '', ...rest] = args.filter((arg) => arg !== '--dry-run');
+  const set = findReferenceSet(name);
+  if (set === undefined || file === '' || rest.length > 0) {
+    throw new Fault(
+      `Say what to import, npm run reference:import -- <set> <file.csv> [--dry-run]. Sets: ${REFERENCE_SETS.map((it) => it.name).join(', ')}.`,
+    );
+  }
+  if (!existsSync(file)) throw new Fault(`There is no file ${file}.`);
+  return { set, file, isDryRun: args.includes('--dry-run') };
+}
+
+async function importFile(
+  { set, file, isDryRun }: Asked,
+  database: OpenDatabase,
+  masterKeyFile: string,
+): Promise<ImportResult> {
+  const csv = await readCsv(set, createReadStream(file));
+  const pool = createPool({ connectionString: database.serviceUrl, role: 'atelier_app', max: 4 });
+  const masterKey = await readMasterKey(masterKeyFile);
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const clock = { now: () => new Date() };
+  const metadata = {
+    actor: { id: 'reference:import', kind: 'system' },
+    commandId: randomUUID(),
+    occurredAt: clock.now().toISOString(),
+  } as const;
+  try {
+    const services = { db: createDatabase(pool), store, clock };
+    return await importReference(services, { set, ...csv, isDryRun, metadata, by: null });
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+/** The lines that are wrong, at most fifty of their cells, and what came of the file as a whole. */
+function print({ lines, counts, imported }: ImportResult, isDryRun: boolean): void {
+  const flaws = lines.flatMap(({ line, errors }) =>
+    errors.map(
+      ({ column, code }) => `line ${line}, ${column === '' ? 'row' : column}: ${LINE_MESSAGES[code]}`,
+    ),
+  );
+  for (const flaw of flaws.slice(0, MOST_PRINTED)) console.log(flaw);
+  if (flaws.length > MOST_PRINTED) console.log(`… and ${flaws.length - MOST_PRINTED} more`);
+  const { insert, update, unchanged, error } = counts;
+  const end = imported
+    ? 'imported'
+    : isDryRun && error === 0
+      ? 'dry run, nothing changed'
+      : 'nothing changed';
+  console.log(`${insert} new, ${update} changed, ${unchanged} unchanged, ${error} wrong: ${end}`);
+}
+
+await runMain(async () => {
+  const order = asked(process.argv.slice(2));
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const isRunning = runningSystem(dataFolder) !== undefined;
+  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
+  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const database = await openDatabase(config, dataFolder);
+  try {
+    const result = await importFile(order, database, masterKeyFile);
+    print(result, order.isDryRun);
+    return result.counts.error === 0 ? 0 : 1;
+  } catch (error) {
+    if (error instanceof FileRefused) throw new Fault(sentenceOf(error));
+    throw error;
+  } finally {
+    // A running system's server was only borrowed.
+    if (!isRunning) await database.cluster?.stop();
+  }
+});
+
+function sentenceOf({ code, flaws }: FileRefused): string {
+  const columns = flaws.map(({ column }) => column).join(', ');
+  return columns === '' ? FILE_MESSAGES[code] : `${FILE_MESSAGES[code]} ${columns}`;
+}
