@@ -56,6 +56,10 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /reference/template': ADMIN,
   'POST /reference/import': ADMIN,
 
+  'POST /upload/img': HANDS,
+  'GET /image/:id': ANYONE,
+  'GET /rma/images': READERS,
+
   'GET /tools/autoclientreceived': ADMIN,
   'POST /tools/autoclientreceived': ADMIN,
   'GET /tools/autoclientreceived/runs': ADMIN,

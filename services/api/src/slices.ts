@@ -5,6 +5,7 @@ import { routes as dashboard } from './dashboard/routes.ts';
 import { routes as repair } from './repair/routes.ts';
 import { routes as rma } from './rma/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
+import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as reference } from './reference/routes.ts';
@@ -23,6 +24,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'reference', routes: reference },
   { name: 'clearing', routes: clearing },
   { name: 'dashboard', routes: dashboard },
+  { name: 'imaging', routes: imaging },
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },

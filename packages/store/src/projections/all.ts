@@ -1,4 +1,5 @@
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
+import { itemImagesProjection } from '../imaging/item-images.projection.ts';
 import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
 import { searchProjection } from '../rma/search.projection.ts';
 import type { Projection } from './projection.ts';
@@ -8,4 +9,5 @@ export const PROJECTIONS: readonly Projection[] = [
   dashboardProjection,
   customerProgressProjection,
   searchProjection,
+  itemImagesProjection,
 ];

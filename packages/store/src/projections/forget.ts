@@ -26,7 +26,28 @@ export async function forgetInReadModels(
     .where('kind', '=', 'contact')
     .where('id', 'in', rmaIds.length === 0 ? [0] : rmaIds)
     .execute();
+  await forgetImages(projector, itemIds);
   return written + rewritten;
+}
+
+/** No item names their pictures any more: the sweep of uploads takes the bytes away. */
+async function forgetImages(db: Kysely<Database>, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  const gone = await db
+    .deleteFrom('item_images')
+    .where('item_id', 'in', itemIds)
+    .returning('image_id')
+    .execute();
+  if (gone.length === 0) return;
+  await db
+    .updateTable('image_uploads')
+    .set({ attached_at: null })
+    .where(
+      'image_id',
+      'in',
+      gone.map((row) => row.image_id),
+    )
+    .execute();
 }
 
 async function depositsOf(db: Kysely<Database>, customerRef: string): Promise<readonly number[]> {

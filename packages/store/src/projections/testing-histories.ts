@@ -177,7 +177,7 @@ function depositedItem(
       },
       fee: { amount: pick([0, 4500]), currency: 'EUR' },
       total180: pick([0, 1, 4]),
-      images: [],
+      images: [`picture-of-${itemId}`],
       goldImage: null,
       extendedWarrantyProof: null,
       delivery: 'store',

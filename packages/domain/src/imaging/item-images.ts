@@ -1,0 +1,41 @@
+import type { Instant } from '../kernel.ts';
+import type { ItemEvent } from '../repair/events.ts';
+import type { StatusId } from '../repair/status.ts';
+
+/** What a picture was taken for. */
+export const IMAGE_KINDS = ['deposit', 'gold', 'counterfeit', 'stage', 'warranty'] as const;
+export type ImageKind = (typeof IMAGE_KINDS)[number];
+
+/** A picture as an item's history names it. */
+export interface ItemImage {
+  readonly imageId: string;
+  readonly kind: ImageKind;
+  /** The stage at which it was taken; null for what came with the deposit. */
+  readonly status: StatusId | null;
+  readonly at: Instant;
+}
+
+/** The event types that name pictures. */
+export const IMAGE_EVENTS = ['ItemDeposited', 'MeasurementsRecorded'] as const;
+export type ImageEvent = Extract<ItemEvent, { type: (typeof IMAGE_EVENTS)[number] }>;
+
+/** The pictures one event brings, in their order; none once the customer is erased: personal fields then read null. */
+export function imagesNamedBy(event: ImageEvent): readonly ItemImage[] {
+  if (event.type === 'MeasurementsRecorded') {
+    const { photos, status, at } = event.data;
+    return photosOf(photos).map((imageId) => ({ imageId, kind: 'stage', status, at }));
+  }
+  const { images, goldImage, extendedWarrantyProof, fakeProduct, createdAt: at } = event.data;
+  const named: readonly (readonly [ImageKind, string | null | undefined])[] = [
+    ...photosOf(images).map((image) => ['deposit', image] as const),
+    ['gold', goldImage],
+    ['counterfeit', fakeProduct?.image],
+    ['warranty', extendedWarrantyProof],
+  ];
+  return named.flatMap(([kind, imageId]) => (imageId ? [{ imageId, kind, status: null, at }] : []));
+}
+
+const photosOf = (images: readonly string[] | null): readonly string[] => images ?? [];
+
+/** A proof of purchase carries names and prices, which a hand at the bench is not told (product.md §4). */
+export const kindsForWorkers: readonly ImageKind[] = IMAGE_KINDS.filter((kind) => kind !== 'warranty');

@@ -1,0 +1,83 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/imaging/item-images.ts';
+import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/imaging/item-images.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { inScope } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { isOneOf } from '../projections/projection.ts';
+
+/**
+ * Which of these ids are pictures that were uploaded at the caller's own site: what a command may name. Each is noted as
+ * named, so that the sweep leaves it alone for another week while the command is on its way.
+ */
+export async function findUploadedImages(
+  db: Kysely<Database>,
+  scope: DataScope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || scope.kind === 'none') return new Set();
+  const rows = await inScope(db, scope, (trx) =>
+    trx
+      .updateTable('image_uploads')
+      .set({ named_at: sql`clock_timestamp()` })
+      .where((where) => where('image_id', '=', where.fn.any(where.val([...new Set(ids)]))))
+      .returning('image_id')
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.image_id));
+}
+
+export interface ImageReader {
+  readonly userId: number;
+  /** Kinds of pictures that this reader is told of. */
+  readonly kinds: readonly ImageKind[];
+}
+
+/**
+ * Hash of a picture's bytes, inside `inScope`: for whoever uploaded it, and for whoever sees an item that names it as a
+ * kind they are told of. Undefined for everybody else, as for an id that does not exist.
+ */
+export async function findImageHash(
+  trx: Kysely<Database>,
+  imageId: string,
+  { userId, kinds }: ImageReader,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('image_uploads as u')
+    .select('u.hash')
+    .where('u.image_id', '=', imageId)
+    .where((where) =>
+      where.or([
+        where('u.uploaded_by', '=', userId),
+        where.exists(
+          where
+            .selectFrom('item_images as n')
+            .select('n.item_id')
+            .whereRef('n.image_id', '=', 'u.image_id')
+            .where('n.kind', 'in', kinds),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.hash.toString('hex');
+}
+
+const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
+
+/**
+ * Every picture of an item in the order in which they came, inside `inScope`. Read from the log itself: never late, and
+ * empty once the customer is erased. Undefined when the item is not the caller's to see.
+ */
+export async function findItemImages(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+): Promise<readonly ItemImage[] | undefined> {
+  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
+  if (seen === undefined) return undefined;
+  const { events } = await store.readStream(itemStream(itemId));
+  return events.flatMap((event) => (isImageEvent(event) ? imagesNamedBy(event) : []));
+}
