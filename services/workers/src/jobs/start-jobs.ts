@@ -2,6 +2,7 @@ import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { clearingJobs, reconcileClearing, scheduleClearing } from '../clearing/clearing.job.ts';
 import type { ClearingSchedule } from '../clearing/clearing.job.ts';
 import { CLEARING_QUEUE, clearingPolicy } from '../clearing/clearing.policy.ts';
+import { startImageSweep } from '../imaging/image-sweep.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
 import type { JobQueue, QueueOptions } from './queues.ts';
@@ -38,11 +39,12 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   );
   const timer = setInterval(() => void reconcile(options, clearing), options.reconcileMs);
   await reconcile(options, clearing);
+  const sweep = startImageSweep({ services, onError });
   return {
     stop: async () => {
       clearInterval(timer);
       abort.abort();
-      await Promise.all([...policies, ...Object.values(queues).map((queue) => queue.close())]);
+      await Promise.all([sweep.stop(), ...policies, ...Object.values(queues).map((queue) => queue.close())]);
     },
   };
 }
