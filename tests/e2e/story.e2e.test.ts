@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addPicture } from './support/pictures.ts';
 import { colleague, freshTracking, plainSku, yearsAgo } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
@@ -176,6 +177,7 @@ async function depositThroughForm(shop: Page, sku: string): Promise<Ring> {
   await shop.getByTestId('items.0.purchase_date').fill(yearsAgo(3));
   await shop.getByTestId('items.0.reason-1').check();
   await shop.getByTestId('items.0.maintenance_amount').fill(FEE);
+  await addPicture(shop, 'items.0.images');
   await shop.getByTestId('platform_type').selectOption('store');
   await shop.getByTestId('fulfilled_date').fill(yearsAgo(3));
   await shop.getByTestId('original_order_id').fill('O-STORY');

@@ -6,15 +6,14 @@ import { Button } from '../../components/ui/button.tsx';
 import { Banner, Skeleton } from '../../components/ui/states.tsx';
 import { CreateSummary } from './create/create-summary.tsx';
 import { CreatedPanel } from './create/created-panel.tsx';
-import { emptyPiece } from './create/form-values.ts';
+import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
+import { SignaturePart } from './create/parts/signature-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import './create/create-form.css';
-
-const MOST_PIECES = 20;
 
 /** A scanner types Enter after its code: inside a field it never submits (experience.md "Scan"). */
 function keepEnter(event: KeyboardEvent): void {
@@ -54,6 +53,7 @@ export function Screen() {
             {t('create.addPiece')}
           </Button>
           <OrderPart />
+          <SignaturePart />
         </div>
         <CreateSummary
           rules={create.rules}

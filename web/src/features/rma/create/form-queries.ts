@@ -1,11 +1,14 @@
 import type {
   CountryView,
   CustomerView,
+  OrderView,
   ProductView,
   ProvinceView,
   RepairFeeView,
+  SiteView,
   VerifiedInvoiceView,
 } from '@atelier/domain/reference/contract.ts';
+import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../../lib/api/client.ts';
 
@@ -60,3 +63,67 @@ export const contactsQuery = (keyword: string) =>
     enabled: keyword.length >= 2,
     staleTime: 60_000,
   });
+
+/** `POST /search_order`: invoices by order or invoice number, SKU, serial or certificate; at most 50, newest first. */
+export const ordersQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['reference', 'orders', keyword],
+    queryFn: ({ signal }) =>
+      command<OrderView[]>({ path: '/search_order', body: { keyword }, signal, timeout: 'general' }),
+    enabled: keyword.length >= 2,
+    staleTime: 60_000,
+  });
+
+export const sitesQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+    staleTime: HOUR_MS,
+  });
+
+export interface DeliveryAsked {
+  readonly country: string;
+  readonly items: number;
+  readonly target: DeliveryTarget;
+}
+
+/** `POST /check/deliver/type`: whether the piece may go there, and what that costs. */
+export const deliveryQuery = ({ country, items, target }: DeliveryAsked) =>
+  queryOptions({
+    queryKey: ['reference', 'delivery', country, items, target],
+    queryFn: ({ signal }) =>
+      command<DeliveryView>({ path: '/check/deliver/type', body: { items, country, type: target }, signal }),
+    enabled: country !== '' && items > 0,
+    staleTime: 60_000,
+    retry: false,
+  });
+
+export interface DuplicatesAsked {
+  readonly serial: string;
+  readonly invoice_no: string;
+  readonly product_sku: string;
+}
+
+/** Open deposits of the same serial number, or of the same product on the same invoice. */
+export const duplicatesQuery = (asked: DuplicatesAsked) =>
+  queryOptions({
+    queryKey: ['rma', 'duplicates', asked],
+    queryFn: ({ signal }) => read<DuplicateView[]>('/rma/duplicates', { ...asked }, { signal }),
+    enabled: asked.serial !== '' || (asked.invoice_no !== '' && asked.product_sku !== ''),
+    staleTime: 30_000,
+    retry: false,
+  });
+
+export interface DeliveryView {
+  readonly allowed: boolean;
+  readonly fee: number;
+  readonly currency: string;
+  readonly reason: string | null;
+}
+
+export interface DuplicateView {
+  readonly id: number;
+  readonly rma_id: number;
+  readonly number: string;
+  readonly created_at: string;
+}

@@ -19,6 +19,7 @@ const piece = (over: Partial<PieceValues> = {}): PieceValues => ({
   reasons: [1],
   maintenance_amount: '40',
   total_weight: '3,2',
+  images: ['img-1'],
   ...over,
 });
 
@@ -42,6 +43,15 @@ const good = (over: Partial<RmaValues> = {}): RmaValues => ({
 const says = (values: RmaValues): Record<string, string> =>
   Object.fromEntries(flawsOf(values, rules).map(({ path, code }) => [path, code]));
 const sentence = (code: string): string | undefined => new Map(Object.entries(en.create.error)).get(code);
+
+/** The sentences that one piece of an otherwise good form gets, by field. */
+const flawsOfPiece = (over: Partial<PieceValues>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    flawsOf(good({ items: [piece(over)] }), rules).map(({ path, code }) => [
+      path.replace('items.0.', ''),
+      sentence(code),
+    ]),
+  );
 
 describe('requesting an RMA', () => {
   it('accepts a complete form', () => {
@@ -79,6 +89,7 @@ describe('requesting an RMA', () => {
     ['maintenance_amount', '', 'Please enter the maintenance amount.'],
     ['maintenance_amount', 'about 40', 'Please enter the maintenance amount.'],
     ['total_weight', '0', 'Please enter the total weight.'],
+    ['images', [], 'Please add a picture of the piece.'],
   ])('asks for %s of every piece', (field, value, message) => {
     const flaws = says(good({ items: [piece(), piece({ [field]: value })] }));
     expect(sentence(flaws[`items.1.${field}`] ?? '')).toBe(message);
@@ -103,15 +114,61 @@ describe('requesting an RMA', () => {
     expect(says(good({ needs_province: true, province: 'Hainan' }))).toEqual({});
   });
 
-  it('asks for a store remark when the fee is to be waived, of 120 words at most', () => {
-    expect(says(good({ items: [piece({ is_waived_fee: true })] }))).toEqual({
-      'items.0.store_remark': 'store_remark',
+  it('asks for a store remark when the fee is to be waived', () => {
+    expect(flawsOfPiece({ is_waived_fee: true, store_remark: ' \n' })).toEqual({
+      store_remark: 'A waived fee needs a store remark.',
     });
-    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
-    expect(says(good({ items: [piece({ is_waived_fee: true, store_remark: words(120) })] }))).toEqual({});
-    expect(says(good({ items: [piece({ is_waived_fee: true, store_remark: words(121) })] }))).toEqual({
-      'items.0.store_remark': 'remark_long',
+    expect(flawsOfPiece({ is_waived_fee: false, store_remark: '' })).toEqual({});
+  });
+
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+  const REMARKS: [keyof PieceValues, Partial<PieceValues>][] = [
+    ['store_remark', { is_waived_fee: true }],
+    ['override_reason', { warranty_override: 'in' }],
+    ['fake_remark', { is_fake: true, fake_image: ['img-2'] }],
+    ['survey_comment', { purchase_date: '2026-11-01', survey_reason: 'other' }],
+  ];
+
+  it.each(REMARKS)('takes 120 words of %s and not 121, each Han character one', (field, asked) => {
+    const says120 = 'At most 120 words.';
+    expect(flawsOfPiece({ ...asked, [field]: words(120) })).toEqual({});
+    expect(flawsOfPiece({ ...asked, [field]: words(121) })).toEqual({ [field]: says120 });
+    expect(flawsOfPiece({ ...asked, [field]: '修'.repeat(120) })).toEqual({});
+    expect(flawsOfPiece({ ...asked, [field]: '修'.repeat(121) })).toEqual({ [field]: says120 });
+    expect(flawsOfPiece({ ...asked, [field]: `${'修'.repeat(119)} ring` })).toEqual({});
+    expect(flawsOfPiece({ ...asked, [field]: `${'修'.repeat(119)} gold ring` })).toEqual({
+      [field]: says120,
     });
+  });
+
+  it('asks for the proof of an extended warranty, and for nothing when there is none', () => {
+    expect(flawsOfPiece({ extended_warranty: true })).toEqual({
+      extended_warranty_proof: 'An extended warranty needs a picture of its proof.',
+    });
+    expect(flawsOfPiece({ extended_warranty: true, extended_warranty_proof: ['img-9'] })).toEqual({});
+  });
+
+  it.each(['in', 'out'] as const)('asks why the warranty is set by hand to %s', (warranty_override) => {
+    expect(flawsOfPiece({ warranty_override })).toEqual({
+      override_reason: 'Please say why the warranty is set by hand.',
+    });
+    expect(flawsOfPiece({ warranty_override, override_reason: 'Goodwill' })).toEqual({});
+  });
+
+  it('asks for a picture and a remark of a suspected counterfeit', () => {
+    expect(flawsOfPiece({ is_fake: true })).toEqual({
+      fake_image: 'Please add a picture of the suspected counterfeit.',
+      fake_remark: 'Please say what is wrong with it.',
+    });
+    expect(flawsOfPiece({ is_fake: true, fake_image: ['img-3'], fake_remark: 'No hallmark' })).toEqual({});
+  });
+
+  it('keeps to the country when it does not allow sending to the customer', () => {
+    const refused = { delivery: 'client', delivery_refused: true } as const;
+    expect(sentence(says(good(refused))['delivery'] ?? '')).toBe(
+      'The country does not allow sending to the customer.',
+    );
+    expect(says(good({ ...refused, delivery: 'store' }))).toEqual({});
   });
 
   it('asks for a renew reason when the piece was repaired before', () => {
@@ -123,20 +180,14 @@ describe('requesting an RMA', () => {
     ).toEqual({});
   });
 
-  it('asks for the weight and the checked sequence number of gold', () => {
-    expect(says(good({ items: [piece({ is_gold: true, sequence_number: 'G-77' })] }))).toEqual({
-      'items.0.gold_weight': 'gold_weight',
-      'items.0.sequence_number': 'sequence_number',
+  it('asks for the picture, the weight and the checked sequence number of gold', () => {
+    expect(flawsOfPiece({ is_gold: true, sequence_number: 'G-77' })).toEqual({
+      gold_image: 'Please add the gold weight image.',
+      gold_weight: 'Please enter the gold weight.',
+      sequence_number: 'The gold product’s sequence number must be checked.',
     });
-    expect(
-      says(
-        good({
-          items: [
-            piece({ is_gold: true, gold_weight: '2.1', sequence_number: 'G-77', sequence_checked: true }),
-          ],
-        }),
-      ),
-    ).toEqual({});
+    const checked = { gold_image: ['img-4'], gold_weight: '2.1', sequence_checked: true };
+    expect(flawsOfPiece({ is_gold: true, ...checked })).toEqual({});
   });
 
   it('asks the exchange survey under six months, the day itself excluded', () => {
@@ -147,16 +198,39 @@ describe('requesting an RMA', () => {
     expect(says(good({ items: [piece({ purchase_date: '2026-05-20' })] }))).toEqual({});
   });
 
-  it('refuses a purchase in the future', () => {
-    expect(says(good({ items: [piece({ purchase_date: '2026-11-21' })] }))).toEqual({
-      'items.0.purchase_date': 'purchase_date_future',
+  it('takes a purchase of today and refuses one of tomorrow', () => {
+    const answered = { survey_reason: 'other', survey_comment: 'Gift' };
+    expect(flawsOfPiece({ purchase_date: '2026-11-20', ...answered })).toEqual({});
+    expect(flawsOfPiece({ purchase_date: '2026-11-21' })).toEqual({
+      purchase_date: 'The purchase date lies in the future.',
     });
+  });
+
+  it('takes the 29th of February of a leap year only', () => {
+    expect(flawsOfPiece({ purchase_date: '2024-02-29' })).toEqual({});
+    expect(flawsOfPiece({ purchase_date: '2025-02-29' })).toEqual({
+      purchase_date: 'Please enter the purchase date.',
+    });
+  });
+
+  it('refuses an order fulfilled in the future', () => {
+    expect(says(good({ fulfilled_date: '2026-11-20' }))).toEqual({});
+    expect(sentence(says(good({ fulfilled_date: '2026-11-21' }))['fulfilled_date'] ?? '')).toBe(
+      'The fulfilled date lies in the future.',
+    );
   });
 
   it('says everything at once, not one thing after the other', () => {
     const flaws = says(good({ firstname: '', phone: '1', items: [piece({ reasons: [], is_gold: true })] }));
     expect(Object.keys(flaws).toSorted()).toEqual(
-      ['firstname', 'items.0.gold_weight', 'items.0.reasons', 'items.0.sequence_number', 'phone'].toSorted(),
+      [
+        'firstname',
+        'items.0.gold_image',
+        'items.0.gold_weight',
+        'items.0.reasons',
+        'items.0.sequence_number',
+        'phone',
+      ].toSorted(),
     );
   });
 

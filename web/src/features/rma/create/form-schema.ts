@@ -2,10 +2,10 @@ import { isDay } from '@atelier/domain/calendar.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import { exchangeOffer } from '@atelier/domain/repair/warranty.ts';
 import { z } from 'zod';
 import { readAmount } from '../../piece/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
+import { asksSurvey } from './survey.ts';
 import { readDecimal } from './typed-number.ts';
 
 /** What the form must know besides what was typed. */
@@ -38,6 +38,9 @@ function pieceSchema({ currency }: FormRules) {
     total_weight: weight('total_weight'),
     carat_weight: free,
     extended_warranty: z.boolean(),
+    warranty_override: z.enum(['', 'in', 'out']),
+    override_reason: free,
+    images: z.array(z.string()).min(1, 'images'),
     is_waived_fee: z.boolean(),
     store_remark: free,
     is_repaired_before: z.boolean(),
@@ -60,23 +63,50 @@ const flaw = (path: keyof PieceValues, code: string, isWrong: boolean): Flaw[] =
 const isBlank = (text: string): boolean => text.trim() === '';
 const isLong = (text: string): boolean => remarkWords(text) > DEFAULT_POLICY.remarkWords;
 
+/** Text that is mandatory only sometimes, and never longer than a remark may be. */
+const remarkFlaws = (path: keyof PieceValues, text: string, code: string): Flaw[] => [
+  ...flaw(path, code, isBlank(text)),
+  ...flaw(path, 'remark_long', isLong(text)),
+];
+
+const warrantyFlaws = (piece: PieceValues): Flaw[] => [
+  ...flaw(
+    'extended_warranty_proof',
+    'extended_warranty_proof',
+    piece.extended_warranty && piece.extended_warranty_proof.length === 0,
+  ),
+  ...(piece.warranty_override === ''
+    ? []
+    : remarkFlaws('override_reason', piece.override_reason, 'override_reason')),
+];
+
+const goldFlaws = (piece: PieceValues): Flaw[] => [
+  ...flaw('gold_image', 'gold_image', piece.gold_image.length === 0),
+  ...flaw('gold_weight', 'gold_weight', (readDecimal(piece.gold_weight) ?? 0) <= 0),
+  ...flaw('sequence_number', 'sequence_number', !piece.sequence_checked),
+];
+
+const fakeFlaws = (piece: PieceValues): Flaw[] => [
+  ...flaw('fake_image', 'fake_image', piece.fake_image.length === 0),
+  ...remarkFlaws('fake_remark', piece.fake_remark, 'fake_remark'),
+];
+
+const surveyFlaws = (piece: PieceValues): Flaw[] => [
+  ...flaw('survey_reason', 'survey_reason', piece.survey_reason === ''),
+  ...remarkFlaws('survey_comment', piece.survey_comment, 'survey_comment'),
+];
+
 /** Fields that are mandatory only for some pieces (product.md §8). */
 function conditionalFlaws(piece: PieceValues, { today }: FormRules): Flaw[] {
   const isFuture = isDay(piece.purchase_date) && piece.purchase_date > today;
-  const asksSurvey =
-    isDay(piece.purchase_date) &&
-    !isFuture &&
-    exchangeOffer(piece.purchase_date, today, DEFAULT_POLICY).survey;
   return [
     ...flaw('purchase_date', 'purchase_date_future', isFuture),
-    ...flaw('store_remark', 'store_remark', piece.is_waived_fee && isBlank(piece.store_remark)),
-    ...flaw('store_remark', 'remark_long', isLong(piece.store_remark)),
+    ...warrantyFlaws(piece),
+    ...(piece.is_waived_fee ? remarkFlaws('store_remark', piece.store_remark, 'store_remark') : []),
     ...flaw('renew_reasons', 'renew_reasons', piece.is_repaired_before && piece.renew_reasons.length === 0),
-    ...flaw('gold_weight', 'gold_weight', piece.is_gold && (readDecimal(piece.gold_weight) ?? 0) <= 0),
-    ...flaw('sequence_number', 'sequence_number', piece.is_gold && !piece.sequence_checked),
-    ...flaw('survey_reason', 'survey_reason', asksSurvey && piece.survey_reason === ''),
-    ...flaw('survey_comment', 'survey_comment', asksSurvey && isBlank(piece.survey_comment)),
-    ...flaw('survey_comment', 'remark_long', asksSurvey && isLong(piece.survey_comment)),
+    ...(piece.is_gold ? goldFlaws(piece) : []),
+    ...(piece.is_fake ? fakeFlaws(piece) : []),
+    ...(asksSurvey(piece.purchase_date, today) ? surveyFlaws(piece) : []),
   ];
 }
 
@@ -123,6 +153,10 @@ function crossFlaws(values: RmaValues, rules: FormRules): FieldFlaw[] {
   const isTyped = !isBlank(values.phone_code) && !isBlank(values.phone);
   if (isTyped && !rules.isValidPhone(values.phone_code, values.phone))
     flaws.push({ path: 'phone', code: 'phone_format' });
+  if (values.delivery === 'client' && values.delivery_refused)
+    flaws.push({ path: 'delivery', code: 'delivery' });
+  if (isDay(values.fulfilled_date) && values.fulfilled_date > rules.today)
+    flaws.push({ path: 'fulfilled_date', code: 'fulfilled_date_future' });
   for (const [index, piece] of values.items.entries()) {
     for (const { path, code } of conditionalFlaws(piece, rules))
       flaws.push({ path: `items.${index}.${path}`, code });

@@ -1,12 +1,19 @@
+import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
 import type { CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import type { Signature } from '../../piece/signature-ink.ts';
 
 /** Why a repaired piece comes again (product.md §8 "renew reason"). */
 export const RENEW_REASONS = ['same_defect', 'new_defect', 'not_satisfied'] as const;
 export const SURVEY_REASONS = ['customer_wants_repair', 'no_stock', 'other'] as const;
 
+/** As many as the contract takes in one deposit. */
+export const MOST_PIECES = 20;
+
 /** One jewel as it is typed: texts where a person types, flags where the form knows. */
 export interface PieceValues {
   invoice_number: string;
+  /** The number that was last checked and found; another one asks for a new check. */
+  invoice_checked: string;
   product_sku: string;
   product_name: string;
   product_kind: string;
@@ -17,17 +24,32 @@ export interface PieceValues {
   reasons: number[];
   sub_reasons: number[];
   maintenance_amount: string;
+  /** Typed by hand: the listed fees no longer overwrite it. */
+  amount_is_own: boolean;
   total_weight: string;
   carat_weight: string;
   extended_warranty: boolean;
+  extended_warranty_proof: string[];
+  /** The warranty set by hand against the rule; '' leaves it to the rule. */
+  warranty_override: '' | 'in' | 'out';
+  override_reason: string;
   is_waived_fee: boolean;
   store_remark: string;
   is_repaired_before: boolean;
   renew_reasons: string[];
+  images: string[];
+  gold_image: string[];
   gold_weight: string;
+  /** As typed: the number of the certificate. */
   sequence_number: string;
   /** Editing the number unchecks it. */
   sequence_checked: boolean;
+  /** As the certificate has them once it was checked. */
+  certificate_no: string;
+  certified_sequence: string;
+  is_fake: boolean;
+  fake_image: string[];
+  fake_remark: string;
   survey_reason: string;
   survey_comment: string;
 }
@@ -53,15 +75,20 @@ export interface RmaValues {
   address: string;
   receiver_name: string;
   receiver_phone: string;
+  delivery: DeliveryTarget;
+  /** What the country answered to sending it to the customer. */
+  delivery_refused: boolean;
   platform_type: string;
   fulfilled_date: string;
   original_order_id: string;
   original_order_number: string;
+  signature: Signature | null;
   items: PieceValues[];
 }
 
 export const emptyPiece = (): PieceValues => ({
   invoice_number: '',
+  invoice_checked: '',
   product_sku: '',
   product_name: '',
   product_kind: 'ring',
@@ -72,16 +99,27 @@ export const emptyPiece = (): PieceValues => ({
   reasons: [],
   sub_reasons: [],
   maintenance_amount: '',
+  amount_is_own: false,
   total_weight: '',
   carat_weight: '',
   extended_warranty: false,
+  extended_warranty_proof: [],
+  warranty_override: '',
+  override_reason: '',
   is_waived_fee: false,
   store_remark: '',
   is_repaired_before: false,
   renew_reasons: [],
+  images: [],
+  gold_image: [],
   gold_weight: '',
   sequence_number: '',
   sequence_checked: false,
+  certificate_no: '',
+  certified_sequence: '',
+  is_fake: false,
+  fake_image: [],
+  fake_remark: '',
   survey_reason: '',
   survey_comment: '',
 });
@@ -111,10 +149,13 @@ export const emptyRma = ({ country, dialCode, language }: FormStart): RmaValues 
   address: '',
   receiver_name: '',
   receiver_phone: '',
+  delivery: 'store',
+  delivery_refused: false,
   platform_type: '',
   fulfilled_date: '',
   original_order_id: '',
   original_order_number: '',
+  signature: null,
   items: [emptyPiece()],
 });
 

@@ -15,6 +15,7 @@ import type { RmaValues } from './form-values.ts';
 import { countriesQuery } from './form-queries.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';
+import { serverFlaws } from './server-flaws.ts';
 import { toBody } from './to-body.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -24,12 +25,6 @@ export interface CreatedRma {
   readonly public_reference: string;
   readonly items: readonly { readonly id: number; readonly number: string }[];
 }
-
-/** Codes the server gives to one field of the form; everything else is said above the button. */
-const SERVER_CODES: Readonly<Record<string, string>> = {
-  invalid_phone: 'phone_format',
-  text_too_long: 'remark_long',
-};
 
 /** The form, its draft, and how it is sent. */
 export function useCreateForm() {
@@ -63,11 +58,11 @@ export function useCreateForm() {
       draft.clear();
       setCreated(answer.data);
     },
-    onError: (error) => showServerFlaws(form.setError, error),
+    onError: (error) => showServerFlaws(form, error),
   });
   const focus = useFocusOnFirstError();
   const submit = form.handleSubmit(
-    (values) => send.mutate(toBody(values, currency), { onError: focus }),
+    (values) => send.mutate(toBody(values, rules()), { onError: focus }),
     () => focus(),
   );
   const again = () => {
@@ -86,20 +81,22 @@ function useStart(country: string, language: string) {
   return { country, dialCode, language };
 }
 
-function showServerFlaws(
-  setError: (name: FieldPath<RmaValues>, error: { type: string; message: string }) => void,
-  error: ApiError,
-): void {
-  for (const { path, code } of error.errors) {
-    const field = path.split('.').at(-1) ?? path;
-    setError(path as FieldPath<RmaValues>, { type: 'server', message: SERVER_CODES[code] ?? field });
+const GOLD_FIELD = /^items\.(\d+)\.(gold_|sequence_)/;
+
+function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): void {
+  for (const { path, code } of serverFlaws(error.errors)) {
+    // The catalogue may know a piece as gold that the form took for another: then its part has to be there.
+    const index = GOLD_FIELD.exec(path)?.[1];
+    if (index !== undefined) form.setValue(`items.${Number(index)}.is_gold`, true);
+    form.setError(path as FieldPath<RmaValues>, { type: 'server', message: code });
   }
 }
 
 /** The shop's dial code comes with the countries, after the form: it fills a field that nobody has touched. */
 function useDialCode(form: UseFormReturn<RmaValues>, dialCode: string): void {
   useEffect(() => {
-    if (dialCode !== '' && form.getValues('phone_code') === '') form.setValue('phone_code', dialCode);
+    if (dialCode !== '' && form.getValues('phone_code') === '')
+      form.resetField('phone_code', { defaultValue: dialCode });
   }, [form, dialCode]);
 }
 
@@ -112,7 +109,7 @@ function useFocusOnFirstError(): () => void {
     done.current = turn;
     document
       .querySelector<HTMLElement>(
-        '.create [aria-invalid="true"]:not(fieldset), .create fieldset[aria-invalid="true"] input',
+        '.create [aria-invalid="true"]:not(fieldset), .create fieldset[aria-invalid="true"] input, .create .img-field.invalid button',
       )
       ?.focus();
   }, [turn]);

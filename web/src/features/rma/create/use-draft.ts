@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { emptyPiece } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 
-const SAVE_AFTER_MS = 500;
-/** A draft of another shape than today's form is let go of. */
-const SHAPE = 1;
+const SAVE_AFTER_MS = 300;
+/** A draft of a later form than this one is let go of; an earlier one's new fields begin blank. */
+const SHAPE = 2;
 
 interface Draft {
   readonly shape: number;
@@ -19,12 +20,20 @@ export interface DraftState {
   readonly clear: () => void;
 }
 
+/** A draft with every field of today's form; null when it is none of ours. */
+export function usableDraft(draft: Draft | null, blank: RmaValues): RmaValues | null {
+  if (draft === null || draft.shape > SHAPE || draft.values.items.length === 0) return null;
+  const items = draft.values.items.map((piece) => ({ ...emptyPiece(), ...piece }));
+  return { ...blank, ...draft.values, items };
+}
+
 /** Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out (product.md §8). */
 export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
   const name = `atelier.draft.create-rma.${useSession().view.user.id}`;
   const [phase, setPhase] = useState<DraftState['phase']>('loading');
-  const { reset } = form;
+  const { reset, getValues } = form;
   const isCleared = useRef(false);
+  const forget = useRef(() => undefined as void);
 
   useEffect(() => {
     let isGone = false;
@@ -33,39 +42,52 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
       .then(
         (draft) => {
           if (isGone) return;
-          const isUsable = draft !== null && draft.shape === SHAPE && draft.values.items.length > 0;
-          if (isUsable) reset(draft.values);
-          setPhase(isUsable ? 'restored' : 'fresh');
+          const values = usableDraft(draft, getValues());
+          // The blank form stays the default: what came back is still unsaved work.
+          if (values !== null) reset(values, { keepDefaultValues: true });
+          setPhase(values === null ? 'fresh' : 'restored');
         },
         () => undefined,
       );
     return () => {
       isGone = true;
     };
-  }, [name, reset]);
+  }, [name, reset, getValues]);
 
   useEffect(() => {
     if (phase === 'loading') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let unsaved: RmaValues | null = null;
+    const save = () => {
+      clearTimeout(timer);
+      if (unsaved !== null) void writeSealed(localStorage, name, { shape: SHAPE, values: unsaved });
+      unsaved = null;
+    };
     const stop = form.subscribe({
-      formState: { values: true },
+      formState: { values: true, isDirty: true },
       callback: ({ values }) => {
         clearTimeout(timer);
         if (isCleared.current || !form.formState.isDirty) return;
-        timer = setTimeout(
-          () => void writeSealed(localStorage, name, { shape: SHAPE, values }),
-          SAVE_AFTER_MS,
-        );
+        unsaved = structuredClone(values);
+        timer = setTimeout(save, SAVE_AFTER_MS);
       },
     });
-    return () => {
+    // Whoever is signed out (499) or hides the window in the middle of a word loses nothing of it.
+    document.addEventListener('visibilitychange', save);
+    forget.current = () => {
       clearTimeout(timer);
+      unsaved = null;
+    };
+    return () => {
+      document.removeEventListener('visibilitychange', save);
       stop();
+      save();
     };
   }, [form, name, phase]);
 
   const clear = useCallback(() => {
     isCleared.current = true;
+    forget.current();
     void forgetSealed(localStorage, name);
     setPhase('fresh');
     queueMicrotask(() => {

@@ -13,6 +13,7 @@ import { countriesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
+import { OrderSearch } from './order-search.tsx';
 
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {
@@ -22,7 +23,10 @@ export function CustomerPart() {
   return (
     <Panel title={t('create.section.customer')} padded>
       <div className="stack">
-        <CustomerSearch />
+        <div className="searches">
+          <CustomerSearch />
+          <OrderSearch />
+        </div>
         <div className="form-grid">
           <FormText name="firstname" required autoComplete="off" maxLength={100} />
           <FormText name="lastname" required autoComplete="off" maxLength={100} />

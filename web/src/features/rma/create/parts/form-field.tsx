@@ -1,8 +1,11 @@
-import { get, useFormContext } from 'react-hook-form';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { remarkWords } from '@atelier/domain/remark-length.ts';
+import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { TextFieldProps } from '../../../../components/ui/text-field.tsx';
-import { TextField } from '../../../../components/ui/text-field.tsx';
+import { TextArea, TextField } from '../../../../components/ui/text-field.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { RmaValues } from '../form-values.ts';
 
 /** The sentence of a field's error, or undefined. */
@@ -34,6 +37,42 @@ export function FormText({ name, label, labelValues, ...input }: FormTextProps) 
       label={t(`create.field.${label ?? own}`, { ...labelValues })}
       error={error}
       testId={input.testId ?? name}
+    />
+  );
+}
+
+export interface FormRemarkProps {
+  name: FieldPath<RmaValues>;
+  label?: string;
+  rows?: number;
+}
+
+/** A mandatory remark with its count of words: 120 at most, each Han or kana character one (product.md §8). */
+export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const { register, control } = useFormContext<RmaValues>();
+  const text: unknown = useWatch({ control, name });
+  const error = useFieldError(name);
+  const own = name.split('.').at(-1) ?? name;
+  const count = remarkWords(typeof text === 'string' ? text : '');
+  return (
+    <TextArea
+      label={t(`create.field.${label ?? own}`)}
+      required
+      rows={rows}
+      className="span-all"
+      aside={
+        <span
+          className={count > DEFAULT_POLICY.remarkWords ? 'over' : undefined}
+          data-testid={`${name}.words`}
+        >
+          {t('remarks.words', { count, limit: format.number(DEFAULT_POLICY.remarkWords) })}
+        </span>
+      }
+      error={error}
+      testId={name}
+      {...register(name)}
     />
   );
 }

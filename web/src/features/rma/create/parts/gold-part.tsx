@@ -10,18 +10,23 @@ import { read } from '../../../../lib/api/client.ts';
 import { noticeError } from '../../../../lib/api/notice-error.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
+import { FormImages } from './form-images.tsx';
 
 type Problem =
-  | { readonly key: 'create.gold.unknown' }
+  | { readonly key: 'create.gold.unknown' | 'create.gold.otherPiece' }
   | { readonly key: 'create.gold.other'; readonly sku: string };
 
-/** Gold: its weight, and its sequence number checked against the certificate. Editing the number unchecks it (product.md §8). */
+/** Gold: its picture and weight, and its sequence number checked against the certificate. Editing the number unchecks it (product.md §8). */
 export function GoldPart({ index }: { index: number }) {
   const { t } = useTranslation('rma');
   const { control, getValues, setValue, trigger } = useFormContext<RmaValues>();
-  const [sequence, isChecked] = useWatch({
+  const [sequence, isChecked, certified] = useWatch({
     control,
-    name: [`items.${index}.sequence_number`, `items.${index}.sequence_checked`],
+    name: [
+      `items.${index}.sequence_number`,
+      `items.${index}.sequence_checked`,
+      `items.${index}.certified_sequence`,
+    ],
   });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -30,18 +35,35 @@ export function GoldPart({ index }: { index: number }) {
   const take = (certificate: CertificateView) => {
     const {
       product_sku: sku,
+      serial_number: serial,
       gold_weight: gold,
       total_weight: total,
       carat_weight: carat,
     } = getValues(`items.${index}`);
     if (certificate.sku !== sku.trim().toUpperCase())
       return setProblem({ key: 'create.gold.other', sku: certificate.sku });
-    setValue(`items.${index}.sequence_number`, certificate.sequence_number, { shouldDirty: true });
+    const isOther = serial.trim() !== '' && serial.trim().toUpperCase() !== certificate.serial.toUpperCase();
+    if (isOther) return setProblem({ key: 'create.gold.otherPiece' });
+    setValue(`items.${index}.certificate_no`, certificate.cert_no, { shouldDirty: true });
+    setValue(`items.${index}.certified_sequence`, certificate.sequence_number);
     setValue(`items.${index}.sequence_checked`, true);
+    if (serial.trim() === '') setValue(`items.${index}.serial_number`, certificate.serial);
     if (gold === '') setValue(`items.${index}.gold_weight`, String(certificate.gold_weight));
     if (total === '') setValue(`items.${index}.total_weight`, String(certificate.total_weight));
     if (carat === '') setValue(`items.${index}.carat_weight`, String(certificate.carat_weight));
-    return void trigger(`items.${index}`);
+    // Only what the paper has just filled in: whatever is still blank was not forgotten yet.
+    return void trigger([
+      `items.${index}.sequence_number`,
+      `items.${index}.gold_weight`,
+      `items.${index}.total_weight`,
+    ]);
+  };
+  const uncheck = (typed: string) => {
+    setValue(`items.${index}.sequence_number`, typed, { shouldDirty: true });
+    setValue(`items.${index}.sequence_checked`, false);
+    setValue(`items.${index}.certificate_no`, '');
+    setValue(`items.${index}.certified_sequence`, '');
+    setProblem(null);
   };
   const check = async () => {
     setBusy(true);
@@ -59,24 +81,22 @@ export function GoldPart({ index }: { index: number }) {
   const problemText =
     problem === null ? undefined : t(problem.key, 'sku' in problem ? { sku: problem.sku } : {});
   return (
-    <fieldset className="sub-part">
+    <fieldset className="sub-part" data-testid={`items.${index}.gold`}>
       <legend>{t('create.gold.title')}</legend>
+      <FormImages name={`items.${index}.gold_image`} max={1} />
       <div className="form-grid">
         <FormText name={`items.${index}.gold_weight`} required inputMode="decimal" maxLength={12} />
-        <div className="invoice-number span-2">
+        <div className="with-button span-2">
           <TextField
             label={t('create.gold.sequence')}
             required
             dir="ltr"
             value={sequence}
-            maxLength={60}
+            maxLength={32}
             autoComplete="off"
-            onChange={(event) => {
-              setValue(`items.${index}.sequence_number`, event.target.value, { shouldDirty: true });
-              setValue(`items.${index}.sequence_checked`, false);
-            }}
+            onChange={(event) => uncheck(event.target.value)}
             error={isChecked ? undefined : (problemText ?? error)}
-            hint={isChecked ? t('create.gold.checked', { sequence }) : undefined}
+            hint={isChecked ? t('create.gold.checked', { sequence: certified }) : undefined}
             testId={`items.${index}.sequence_number`}
           />
           <Button

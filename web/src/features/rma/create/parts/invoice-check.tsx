@@ -2,7 +2,7 @@ import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/refer
 import { useQueryClient } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { PieceImage } from '../../../../components/ui/piece-image.tsx';
@@ -10,12 +10,14 @@ import { Banner } from '../../../../components/ui/states.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { invoiceQuery } from '../form-queries.ts';
-import type { PieceValues, RmaValues } from '../form-values.ts';
+import type { RmaValues } from '../form-values.ts';
+import { withLineAt } from '../prefill.ts';
+import { afterDrawing, useFill } from '../use-fill.ts';
 import { FormText } from './form-field.tsx';
 
 type Found =
   | { readonly kind: 'ok'; readonly invoice: VerifiedInvoiceView }
-  | { readonly kind: 'no'; readonly code: string };
+  | { readonly kind: 'no'; readonly code: string; readonly invoiceNo: string };
 
 /** The specification's four sentences; whatever else went wrong is "error checking the invoice". */
 const KNOWN = new Set(['invoice_check_again', 'invoice_not_found', 'invoice_without_shipping_fee']);
@@ -25,11 +27,20 @@ function refusalOf(error: unknown): string {
   return KNOWN.has(code) ? code : 'invoice_failed';
 }
 
+/** A refusal speaks of the number that was asked, not of the one being typed now. */
+function refusalFor(found: Found | null, number: string): string | null {
+  return found?.kind === 'no' && found.invoiceNo === number ? found.code : null;
+}
+
 /** The invoice's number, its check, and its pieces to choose from: choosing one fills in what the invoice knows. */
 export function InvoiceCheck({ index }: { index: number }) {
   const { t } = useTranslation('rma');
   const client = useQueryClient();
-  const { getValues, clearErrors } = useFormContext<RmaValues>();
+  const { control, getValues, setValue } = useFormContext<RmaValues>();
+  const [typed, checked] = useWatch({
+    control,
+    name: [`items.${index}.invoice_number`, `items.${index}.invoice_checked`],
+  });
   const [found, setFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);
   const check = async () => {
@@ -39,16 +50,19 @@ export function InvoiceCheck({ index }: { index: number }) {
     try {
       const { data } = await client.fetchQuery(invoiceQuery(invoiceNo));
       setFound({ kind: 'ok', invoice: data });
-      clearErrors(`items.${index}.invoice_number`);
+      setValue(`items.${index}.invoice_checked`, invoiceNo);
     } catch (error) {
-      setFound({ kind: 'no', code: refusalOf(error) });
+      setFound({ kind: 'no', code: refusalOf(error), invoiceNo });
     } finally {
       setBusy(false);
     }
   };
+  const number = typed.trim().toUpperCase();
+  const isChanged = checked !== '' && number !== '' && number !== checked;
+  const refusal = refusalFor(found, number) ?? (isChanged ? 'invoice_check_again' : null);
   return (
     <div className="invoice span-all">
-      <div className="invoice-number">
+      <div className="with-button">
         <FormText
           name={`items.${index}.invoice_number`}
           required
@@ -65,38 +79,17 @@ export function InvoiceCheck({ index }: { index: number }) {
           {t('create.invoice.check')}
         </Button>
       </div>
-      {found?.kind === 'no' && (
+      {refusal !== null && (
         <Banner tone="warn" testId="invoice-refusal">
-          {t(`create.error.${found.code}`)}
+          {t(`create.error.${refusal}`)}
         </Banner>
       )}
-      {found?.kind === 'ok' && (
+      {found?.kind === 'ok' && !isChanged && (
         <InvoiceLines invoice={found.invoice} index={index} onPicked={() => setFound(null)} />
       )}
     </div>
   );
 }
-
-function pieceOf(line: InvoiceLineView, invoice: VerifiedInvoiceView): Partial<PieceValues> {
-  return {
-    product_sku: line.sku,
-    product_name: line.product_name,
-    product_kind: line.kind,
-    product_size: line.size,
-    is_gold: line.is_gold,
-    serial_number: line.serial,
-    sequence_number: line.cert_no ?? '',
-    sequence_checked: false,
-    purchase_date: invoice.purchase_date,
-  };
-}
-
-const orderOf = (invoice: VerifiedInvoiceView): Partial<RmaValues> => ({
-  platform_type: invoice.type,
-  fulfilled_date: invoice.fulfilled_date ?? invoice.purchase_date,
-  original_order_id: String(invoice.order_id),
-  original_order_number: invoice.order_number,
-});
 
 interface InvoiceLinesProps {
   invoice: VerifiedInvoiceView;
@@ -107,15 +100,12 @@ interface InvoiceLinesProps {
 function InvoiceLines({ invoice, index, onPicked }: InvoiceLinesProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
-  const { getValues, reset, trigger } = useFormContext<RmaValues>();
+  const { getValues, setFocus } = useFormContext<RmaValues>();
+  const fill = useFill();
   const pick = (line: InvoiceLineView) => {
-    const values = getValues();
-    const items = values.items.map((piece, at) =>
-      at === index ? { ...piece, ...pieceOf(line, invoice) } : piece,
-    );
-    reset({ ...values, ...orderOf(invoice), items }, { keepDefaultValues: true, keepErrors: true });
-    void trigger(['platform_type', 'fulfilled_date', 'original_order_id', 'original_order_number']);
+    fill(withLineAt(getValues(), index, line, invoice));
     onPicked();
+    afterDrawing(() => setFocus(`items.${index}.total_weight`));
   };
   return (
     <div className="invoice-lines" data-testid="invoice-lines">

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../components/ui/button.tsx';
-import { Checkbox } from '../../../../components/ui/choice.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { productQuery } from '../form-queries.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
+import { DuplicateNotice } from './duplicate-notice.tsx';
+import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
 import { FormText } from './form-field.tsx';
+import { FormImages } from './form-images.tsx';
 import { GoldPart } from './gold-part.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
 import { ReasonsField } from './reasons-field.tsx';
 import { RenewPart } from './renew-part.tsx';
 import { SurveyPart } from './survey-part.tsx';
 import { WarrantyNote } from './warranty-note.tsx';
+import { WarrantyPart } from './warranty-part.tsx';
 
 export interface PiecePartProps {
   index: number;
@@ -26,6 +29,8 @@ export interface PiecePartProps {
   onRemove: (() => void) | null;
 }
 
+/** As many as the contract takes of one piece. */
+const MOST_IMAGES = 12;
 const SKU = /^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$/;
 
 /** One jewel: what it is, when it was bought, what is wrong with it, what it costs. */
@@ -76,26 +81,24 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
             autoComplete="off"
             maxLength={12}
           />
+          <FormText
+            name={`items.${index}.carat_weight`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+          />
           <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
           <WarrantyNote index={index} rules={rules} />
         </div>
-        <Controller
-          control={control}
-          name={`items.${index}.extended_warranty`}
-          render={({ field }) => (
-            <Checkbox
-              label={t('create.field.extended_warranty')}
-              checked={field.value}
-              onChange={field.onChange}
-              testId={`items.${index}.extended_warranty`}
-            />
-          )}
-        />
+        <DuplicateNotice index={index} />
+        <WarrantyPart index={index} />
         <SurveyPart index={index} rules={rules} />
-        <ReasonsField index={index} />
+        <ReasonsField index={index} currency={rules().currency} />
         <RenewPart index={index} />
-        {piece.is_gold && <GoldPart index={index} />}
         <FeePart index={index} rules={rules} />
+        <FormImages name={`items.${index}.images`} max={MOST_IMAGES} />
+        {piece.is_gold && <GoldPart index={index} />}
+        <FakePart index={index} />
       </div>
     </Panel>
   );

@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../../components/ui/choice.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/states.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { reasonsQuery, useTextIn } from '../../../piece/reasons.ts';
 import type { RmaValues } from '../form-values.ts';
+import { useListedFees } from '../use-listed-fees.ts';
 import { useFieldError } from './form-field.tsx';
 
 const toggled = (list: readonly number[], id: number, isOn: boolean): number[] =>
   isOn ? [...list, id] : list.filter((one) => one !== id);
 
 /** What is wrong: reasons, and under each ticked one its sub-reasons. Unticking a reason removes them. */
-export function ReasonsField({ index }: { index: number }) {
+export function ReasonsField({ index, currency }: { index: number; currency: string }) {
   const { t } = useTranslation(['rma', 'common']);
   const reasons = useQuery(reasonsQuery());
+  const fees = useListedFees(currency);
   const error = useFieldError(`items.${index}.reasons`);
   const offered = (reasons.data?.data ?? []).filter((reason) => reason.IsActive);
   return (
@@ -34,7 +37,7 @@ export function ReasonsField({ index }: { index: number }) {
       {reasons.isError && <Button onClick={() => void reasons.refetch()}>{t('common:retry')}</Button>}
       <div className="reason-grid">
         {offered.map((reason) => (
-          <ReasonChoice key={reason.id} index={index} reason={reason} />
+          <ReasonChoice key={reason.id} index={index} reason={reason} fees={fees} currency={currency} />
         ))}
       </div>
       {error !== undefined && (
@@ -46,7 +49,15 @@ export function ReasonsField({ index }: { index: number }) {
   );
 }
 
-function ReasonChoice({ index, reason }: { index: number; reason: RmaReasonView }) {
+interface ReasonChoiceProps {
+  index: number;
+  reason: RmaReasonView;
+  fees: ReadonlyMap<number, number>;
+  currency: string;
+}
+
+function ReasonChoice({ index, reason, fees, currency }: ReasonChoiceProps) {
+  const format = useStaffFormat();
   const inWords = useTextIn();
   const { control, setValue } = useFormContext<RmaValues>();
   const [chosen, subs] = useWatch({
@@ -77,7 +88,14 @@ function ReasonChoice({ index, reason }: { index: number; reason: RmaReasonView 
           {offered.map((sub) => (
             <Checkbox
               key={sub.id}
-              label={inWords(sub.names)}
+              label={
+                <>
+                  {inWords(sub.names)}
+                  {fees.has(sub.id) && (
+                    <bdi className="num muted"> {format.money(fees.get(sub.id) ?? 0, currency)}</bdi>
+                  )}
+                </>
+              }
               checked={subs.includes(sub.id)}
               onChange={(on) => setValue(`items.${index}.sub_reasons`, toggled(subs, sub.id, on), options)}
               testId={`items.${index}.sub-reason-${sub.id}`}

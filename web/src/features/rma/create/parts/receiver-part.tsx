@@ -1,6 +1,6 @@
 import type { ProvinceView } from '@atelier/domain/reference/contract.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,11 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Combobox } from '../../../../components/ui/combobox.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { countriesQuery, placesQuery } from '../form-queries.ts';
+import { countriesQuery, placesQuery, sitesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
+import { fromShop } from '../prefill.ts';
+import { useFill } from '../use-fill.ts';
+import { DeliveryField } from './delivery-field.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
 
 interface Named {
@@ -24,7 +27,7 @@ const optionsOf = (places: readonly Named[]) =>
 
 /** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product.md §8). */
 function usePlaces() {
-  const { control, setValue, getValues, trigger, formState } = useFormContext<RmaValues>();
+  const { control, setValue, resetField, getValues, trigger, formState } = useFormContext<RmaValues>();
   const country = useWatch({ control, name: 'country' });
   const province = useWatch({ control, name: 'province' });
   const countries = useQuery(countriesQuery()).data?.data;
@@ -43,11 +46,12 @@ function usePlaces() {
   const hasCities = cities.length > 0 || provinces.some((one) => one.cities.length > 0);
   useEffect(() => {
     if (places === undefined) return;
-    setValue('needs_province', provinces.length > 0);
-    setValue('needs_city', hasCities);
+    // What the form finds out by itself is nobody's typing: it makes no draft.
+    resetField('needs_province', { defaultValue: provinces.length > 0 });
+    resetField('needs_city', { defaultValue: hasCities });
     // Places may arrive after the form was first sent: what they ask for is then said at once.
     if (formState.isSubmitted) void trigger(['province', 'city']);
-  }, [places, provinces, hasCities, setValue, trigger, formState.isSubmitted]);
+  }, [places, provinces, hasCities, resetField, trigger, formState.isSubmitted]);
   const chooseCountry = (code: string) => {
     if (code === getValues('country')) return;
     setValue('country', code, { shouldDirty: true, shouldValidate: true });
@@ -100,6 +104,9 @@ export function ReceiverPart() {
         <FormText name="receiver_name" required autoComplete="off" maxLength={200} />
         <FormText name="receiver_phone" required type="tel" dir="ltr" autoComplete="off" maxLength={40} />
       </div>
+      <div className="delivery">
+        <DeliveryField />
+      </div>
     </Panel>
   );
 }
@@ -139,19 +146,12 @@ function PlaceField({ name, options, onPick }: PlaceFieldProps) {
   );
 }
 
-/** The receiver is nearly always the customer, or the shop where it is collected. */
+/** The receiver is nearly always the customer, or the shop where it is collected (product.md §8). */
 function ReceiverShortcuts() {
   const { t } = useTranslation('rma');
-  const { getValues, setValue } = useFormContext<RmaValues>();
-  const { site } = useSession().view;
-  const fill = (values: Partial<Pick<RmaValues, 'receiver_name' | 'receiver_phone' | 'address'>>) => {
-    if (values.receiver_name !== undefined)
-      setValue('receiver_name', values.receiver_name, { shouldDirty: true, shouldValidate: true });
-    if (values.receiver_phone !== undefined)
-      setValue('receiver_phone', values.receiver_phone, { shouldDirty: true, shouldValidate: true });
-    if (values.address !== undefined)
-      setValue('address', values.address, { shouldDirty: true, shouldValidate: true });
-  };
+  const { getValues } = useFormContext<RmaValues>();
+  const shop = useOwnShop();
+  const fill = useFill();
   const asCustomer = () => {
     const { firstname, lastname, phone_code, phone } = getValues();
     fill({
@@ -159,18 +159,45 @@ function ReceiverShortcuts() {
       receiver_phone: phone === '' ? '' : fullPhone(phone_code, phone),
     });
   };
-  const atShop = () => {
-    asCustomer();
-    if (site !== null) fill({ address: site.name });
-  };
   return (
     <span className="row wrap receiver-shortcuts">
       <Button variant="quiet" onClick={asCustomer} testId="receiver-customer">
         {t('create.receiver.customer')}
       </Button>
-      <Button variant="quiet" onClick={atShop} testId="receiver-shop">
+      <Button
+        variant="quiet"
+        disabled={shop === null}
+        onClick={() => void shop?.().then(fill)}
+        testId="receiver-shop"
+      >
         {t('create.receiver.shop')}
       </Button>
     </span>
   );
+}
+
+/** How the form is filled in with the clerk's own shop; null before the sites are known. */
+function useOwnShop(): (() => Promise<Partial<RmaValues>>) | null {
+  const client = useQueryClient();
+  const siteId = useSession().view.site?.id;
+  const shop = useQuery(sitesQuery()).data?.data.find(({ id }) => id === siteId);
+  const countries = useQuery(countriesQuery()).data?.data;
+  if (shop === undefined) return null;
+  return async () => {
+    const country = countries?.find(({ code }) => code === shop.country_code);
+    const provinces = await client
+      .fetchQuery(placesQuery(country?.id ?? 0))
+      .then(({ data }) => data)
+      .catch(() => []);
+    return { ...fromShop(shop), ...placeOfCity(provinces, shop.city) };
+  };
+}
+
+/** Where a city lies: a shop's record names the city only. Blank where the list does not know it. */
+function placeOfCity(provinces: readonly ProvinceView[], city: string): Pick<RmaValues, 'province' | 'city'> {
+  for (const { name, cities } of provinces) {
+    const found = cities.find((one) => one.name === city || one.local_name === city);
+    if (found !== undefined) return { province: name, city: found.name };
+  }
+  return { province: '', city: '' };
 }

@@ -1,36 +1,41 @@
-import { isDay } from '@atelier/domain/calendar.ts';
+import { addYears, isDay } from '@atelier/domain/calendar.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { evaluateWarranty, exchangeOffer } from '@atelier/domain/repair/warranty.ts';
-import { ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
+import { ArrowLeftRight, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
 
-/** The warranty of a piece by the domain's own rule, as it would be frozen today; null without a date. */
-export function warrantyOf(
-  piece: Pick<PieceValues, 'purchase_date' | 'extended_warranty'>,
-  { today }: FormRules,
-) {
-  if (!isDay(piece.purchase_date)) return null;
+type Bought = Pick<PieceValues, 'purchase_date' | 'extended_warranty' | 'warranty_override'>;
+
+/** The warranty of a piece by the domain's own rule, as it would be frozen today; null without a date that can be. */
+export function warrantyOf(piece: Bought, { today }: Pick<FormRules, 'today'>) {
+  if (!isDay(piece.purchase_date) || piece.purchase_date > today) return null;
   const extendedMonths = piece.extended_warranty ? DEFAULT_POLICY.extendedWarrantyMonths : 0;
+  const override =
+    piece.warranty_override === '' ? null : { inWarranty: piece.warranty_override === 'in', reason: '' };
   return evaluateWarranty(
-    { purchaseDate: piece.purchase_date, depositDay: today, extendedMonths, override: null },
+    { purchaseDate: piece.purchase_date, depositDay: today, extendedMonths, override },
     DEFAULT_POLICY,
   );
 }
 
-/** In or out of warranty, as one types; and the tip of the extended exchange under 12 months. */
+/** In or out of warranty and why, as one types; and the tip of the extended exchange under 12 months. */
 export function WarrantyNote({ index, rules }: { index: number; rules: () => FormRules }) {
   const { t } = useTranslation('rma');
-  const format = useStaffFormat();
   const { control } = useFormContext<RmaValues>();
-  const [date, isExtended] = useWatch({
+  const [date, isExtended, override] = useWatch({
     control,
-    name: [`items.${index}.purchase_date`, `items.${index}.extended_warranty`],
+    name: [
+      `items.${index}.purchase_date`,
+      `items.${index}.extended_warranty`,
+      `items.${index}.warranty_override`,
+    ],
   });
-  const warranty = warrantyOf({ purchase_date: date, extended_warranty: isExtended }, rules());
+  const bought = { purchase_date: date, extended_warranty: isExtended, warranty_override: override };
+  const warranty = warrantyOf(bought, rules());
   if (warranty === null) {
     return (
       <p className="warranty-note muted" data-testid={`items.${index}.warranty`}>
@@ -38,8 +43,6 @@ export function WarrantyNote({ index, rules }: { index: number; rules: () => For
       </p>
     );
   }
-  const until = format.date(warranty.until);
-  const { tip } = exchangeOffer(date, rules().today, DEFAULT_POLICY);
   const Icon = warranty.inWarranty ? ShieldCheck : ShieldX;
   return (
     <div
@@ -49,16 +52,47 @@ export function WarrantyNote({ index, rules }: { index: number; rules: () => For
       data-in={warranty.inWarranty}
     >
       <Icon size={18} aria-hidden className={warranty.inWarranty ? 'tone-good' : 'tone-warn'} />
-      <span>
-        <span className="strong">
-          {t(warranty.inWarranty ? 'create.warranty.in' : 'create.warranty.out', { until })}
-        </span>
-        {tip && (
-          <span className="small muted" data-testid={`items.${index}.tip`}>
-            {t('create.tip')}
-          </span>
-        )}
-      </span>
+      <WarrantyWords bought={bought} inWarranty={warranty.inWarranty} until={warranty.until} />
+      <ExchangeTip index={index} date={date} rules={rules} />
     </div>
+  );
+}
+
+interface WarrantyWordsProps {
+  bought: Bought;
+  inWarranty: boolean;
+  until: string;
+}
+
+function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const months = DEFAULT_POLICY.extendedWarrantyMonths;
+  const ends = format.date(addYears(bought.purchase_date, DEFAULT_POLICY.warrantyYears));
+  const isByHand = bought.warranty_override !== '';
+  const why = isByHand
+    ? t('create.warranty.byHand')
+    : t(bought.extended_warranty ? 'create.warranty.whyExtended' : 'create.warranty.why', {
+        ends,
+        count: months,
+      });
+  const verdict = isByHand
+    ? t(inWarranty ? 'warranty.in' : 'warranty.out')
+    : t(inWarranty ? 'create.warranty.in' : 'create.warranty.out', { until: format.date(until) });
+  return (
+    <span>
+      <span className="strong">{verdict}</span>
+      <span className="small muted">{why}</span>
+    </span>
+  );
+}
+
+function ExchangeTip({ index, date, rules }: { index: number; date: string; rules: () => FormRules }) {
+  const { t } = useTranslation('rma');
+  if (!exchangeOffer(date, rules().today, DEFAULT_POLICY).tip) return null;
+  return (
+    <span className="tip small" data-testid={`items.${index}.tip`}>
+      <ArrowLeftRight size={15} aria-hidden /> {t('create.tip')}
+    </span>
   );
 }

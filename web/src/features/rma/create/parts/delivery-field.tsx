@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { RadioGroup } from '../../../../components/ui/choice.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { deliveryQuery } from '../form-queries.ts';
+import type { RmaValues } from '../form-values.ts';
+import { useFieldError } from './form-field.tsx';
+
+/** What sending so many pieces to this country costs, and whether it may be; null until it is known. */
+function useDelivery(target: 'store' | 'client') {
+  const { control } = useFormContext<RmaValues>();
+  const [country, items] = useWatch({ control, name: ['country', 'items'] });
+  return useQuery(deliveryQuery({ country, items: items.length, target })).data?.data ?? null;
+}
+
+/** Whether the repaired piece comes back to the shop or goes to the customer; a country may keep the latter shut. */
+export function DeliveryField() {
+  const { t } = useTranslation('rma');
+  const { control, resetField, trigger, formState } = useFormContext<RmaValues>();
+  const [client, store] = [useDelivery('client'), useDelivery('store')];
+  const isRefused = client !== null && !client.allowed;
+  const error = useFieldError('delivery');
+  useEffect(() => {
+    resetField('delivery_refused', { defaultValue: isRefused });
+    if (formState.isSubmitted) void trigger('delivery');
+  }, [isRefused, resetField, trigger, formState.isSubmitted]);
+  return (
+    <Controller
+      control={control}
+      name="delivery"
+      render={({ field }) => (
+        <RadioGroup
+          label={t('create.field.delivery')}
+          look="cards"
+          value={field.value}
+          onChange={(value) => {
+            field.onChange(value);
+            void trigger('delivery');
+          }}
+          error={error ?? (isRefused && field.value === 'client' ? t('create.error.delivery') : undefined)}
+          options={[
+            {
+              value: 'store',
+              label: t('create.delivery.store'),
+              note: <Fee delivery={store} />,
+              testId: 'delivery-store',
+            },
+            {
+              value: 'client',
+              label: t('create.delivery.client'),
+              note: isRefused ? t('create.error.delivery') : <Fee delivery={client} />,
+              disabled: isRefused,
+              testId: 'delivery-client',
+            },
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+function Fee({ delivery }: { delivery: { fee: number; currency: string } | null }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  if (delivery === null) return null;
+  return delivery.fee === 0
+    ? t('create.delivery.free')
+    : t('create.delivery.fee', { amount: format.money(delivery.fee, delivery.currency) });
+}

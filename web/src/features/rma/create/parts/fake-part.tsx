@@ -1,0 +1,36 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../../components/ui/choice.tsx';
+import type { RmaValues } from '../form-values.ts';
+import { FormRemark } from './form-field.tsx';
+import { FormImages } from './form-images.tsx';
+
+/** A suspected counterfeit: a picture of what gives it away, and why in words (specification §3 "fake product info"). */
+export function FakePart({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const isFake = useWatch({ control, name: `items.${index}.is_fake` });
+  return (
+    <>
+      <Controller
+        control={control}
+        name={`items.${index}.is_fake`}
+        render={({ field }) => (
+          <Checkbox
+            label={t('create.field.is_fake')}
+            checked={field.value}
+            onChange={field.onChange}
+            testId={`items.${index}.is_fake`}
+          />
+        )}
+      />
+      {isFake && (
+        <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
+          <legend>{t('create.fake.title')}</legend>
+          <FormImages name={`items.${index}.fake_image`} max={1} />
+          <FormRemark name={`items.${index}.fake_remark`} />
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ImageField } from '../../../imaging/image-field.tsx';
+import type { RmaValues } from '../form-values.ts';
+import { useFieldError } from './form-field.tsx';
+
+type ImageName = `items.${number}.${'images' | 'gold_image' | 'extended_warranty_proof' | 'fake_image'}`;
+
+export interface FormImagesProps {
+  name: ImageName;
+  max: number;
+  hint?: string;
+}
+
+/** Pictures of the form with their label and their message: what is kept are the ids the upload answered. */
+export function FormImages({ name, max, hint }: FormImagesProps) {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const error = useFieldError(name);
+  const own = name.split('.').at(-1) ?? name;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <ImageField
+          label={t(`create.field.${own}`)}
+          value={field.value}
+          onChange={(ids) => field.onChange([...ids])}
+          max={max}
+          required
+          error={error}
+          {...(hint !== undefined && { hint })}
+          testId={name}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useTyped } from '../use-typed.ts';
+
+/** What a search answers at most (its contract says so; the contract itself would bring all of zod with it). */
+const MOST_HITS = 50;
+
+export interface SearchBox {
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+  /** What is asked, once the typist pauses. */
+  readonly keyword: string;
+}
+
+export function useSearchBox(): SearchBox {
+  const [typed, setTyped] = useState('');
+  const keyword = useTyped(useDeferredValue(typed.trim()));
+  return { typed, setTyped, keyword };
+}
+
+/** Whether an answer was cut off at the most there may be. */
+export const isCutOff = (found: readonly unknown[] | undefined): boolean => (found?.length ?? 0) >= MOST_HITS;
+
+export interface SearchHit {
+  readonly key: string;
+  readonly words: ReactNode;
+  readonly choose: () => void;
+}
+
+export interface RecordSearchProps {
+  label: string;
+  hint: string;
+  box: SearchBox;
+  /** undefined while nobody has answered. */
+  hits: readonly SearchHit[] | undefined;
+  isPartial: boolean;
+  isError: boolean;
+  testId: string;
+}
+
+/** Arrows walk the hits, Escape closes them, and the box above is one step further up. */
+function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  if (event.key === 'Escape') return close();
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  event.preventDefault();
+  stops[at + step]?.focus();
+}
+
+/** A box to search in and what it found beneath: customers, orders. */
+export function RecordSearch({ label, hint, box, hits, isPartial, isError, testId }: RecordSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, keyword } = box;
+  const isOpen = keyword.length >= 2 && typed.trim().length >= 2;
+  const close = () => {
+    setTyped('');
+    input.current?.focus();
+  };
+  return (
+    // The arrows belong to the box and its list together.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="record-search" onKeyDown={(event) => walk(event, close)}>
+      <TextField
+        ref={input}
+        label={label}
+        hint={hint}
+        type="search"
+        value={typed}
+        autoComplete="off"
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        testId={testId}
+      />
+      {isOpen && (
+        <div className="record-hits" data-testid={`${testId}-hits`}>
+          <ul>
+            {(hits ?? []).map(({ key, words, choose }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    choose();
+                  }}
+                  data-testid={`${testId}-hit-${key}`}
+                >
+                  {words}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <SearchNotes hits={hits} isPartial={isPartial} isError={isError} testId={testId} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SearchNotesProps = Pick<RecordSearchProps, 'hits' | 'isPartial' | 'isError' | 'testId'>;
+
+function SearchNotes({ hits, isPartial, isError, testId }: SearchNotesProps) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  return (
+    <>
+      <p className="small muted" role="status">
+        {hits?.length === 0 && (
+          <span className="row">
+            <Search size={14} aria-hidden /> {t('create.search.none')}
+          </span>
+        )}
+        {isPartial && (
+          <span className="row" data-testid={`${testId}-partial`}>
+            {t('create.search.partial', { most: format.number(MOST_HITS) })}
+          </span>
+        )}
+      </p>
+      {isError && <p className="field-error">{t('create.search.failed')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Panel } from '../../../../components/ui/panel.tsx';
+import { SignaturePad } from '../../../piece/signature-pad.tsx';
+import type { RmaValues } from '../form-values.ts';
+import { useFieldError } from './form-field.tsx';
+
+/** The customer signs for what they leave here. A signature that came back with the draft is shown, not asked again. */
+export function SignaturePart() {
+  const { t } = useTranslation('rma');
+  const { getValues, setValue } = useFormContext<RmaValues>();
+  const error = useFieldError('signature');
+  const [kept, setKept] = useState(() => getValues('signature')?.image ?? '');
+  const again = () => {
+    setKept('');
+    setValue('signature', null, { shouldDirty: true });
+  };
+  return (
+    <Panel title={t('create.section.signature')} aside={t('create.signature.lead')} padded>
+      {kept === '' ? (
+        <SignaturePad
+          label={t('create.signature.label')}
+          onChange={(signature) => setValue('signature', signature, { shouldDirty: true })}
+          error={error}
+        />
+      ) : (
+        <div className="kept-signature" data-testid="signature-kept">
+          <img src={kept} alt={t('create.signature.label')} />
+          <Button variant="quiet" icon={<PenLine size={16} aria-hidden />} onClick={again}>
+            {t('create.signature.again')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, RadioGroup } from '../../../../components/ui/choice.tsx';
+import { usePermission } from '../../../../lib/session/use-session.ts';
+import type { RmaValues } from '../form-values.ts';
+import { MAY_OVERRIDE } from '../rights.ts';
+import { FormRemark } from './form-field.tsx';
+import { FormImages } from './form-images.tsx';
+
+/** The extended warranty with its proof, and the warranty set by hand by those who may (product.md §8). */
+export function WarrantyPart({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const isExtended = useWatch({ control, name: `items.${index}.extended_warranty` });
+  const mayOverride = usePermission(MAY_OVERRIDE);
+  return (
+    <div className="warranty-more">
+      <Controller
+        control={control}
+        name={`items.${index}.extended_warranty`}
+        render={({ field }) => (
+          <Checkbox
+            label={t('create.field.extended_warranty')}
+            checked={field.value}
+            onChange={field.onChange}
+            testId={`items.${index}.extended_warranty`}
+          />
+        )}
+      />
+      {isExtended && <FormImages name={`items.${index}.extended_warranty_proof`} max={1} />}
+      {mayOverride && <WarrantyOverride index={index} />}
+    </div>
+  );
+}
+
+function WarrantyOverride({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  const { control } = useFormContext<RmaValues>();
+  const chosen = useWatch({ control, name: `items.${index}.warranty_override` });
+  const options = (['', 'in', 'out'] as const).map((value) => ({
+    value,
+    label: t(`create.override.${value === '' ? 'rule' : value}`),
+    testId: `items.${index}.override-${value === '' ? 'rule' : value}`,
+  }));
+  return (
+    <>
+      <Controller
+        control={control}
+        name={`items.${index}.warranty_override`}
+        render={({ field }) => (
+          <RadioGroup
+            label={t('create.override.title')}
+            look="inline"
+            value={field.value}
+            options={options}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {chosen !== '' && <FormRemark name={`items.${index}.override_reason`} rows={2} />}
+    </>
+  );
+}
