@@ -97,6 +97,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     screen: 'clearing/order-clear',
     permission: 'order clear',
   },
+  {
+    path: '/system/reference',
+    title: 'title.reference',
+    screen: 'reference/reference-import',
+    permission: 'view system config',
+  },
 ];
 
 /** The screen an address leads to, by the router's own ranking: `/operation/rmafactory/login` is no stage. */

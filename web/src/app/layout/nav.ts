@@ -9,6 +9,7 @@ import {
   ClipboardCheck,
   Diamond,
   Droplets,
+  FileSpreadsheet,
   Gem,
   Hammer,
   House,
@@ -160,6 +161,12 @@ export const NAV: readonly NavGroup[] = [
     label: 'shell:group.system',
     items: [
       { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
+      {
+        to: '/system/reference',
+        label: 'shell:title.reference',
+        permission: 'view system config',
+        icon: FileSpreadsheet,
+      },
     ],
   },
 ];

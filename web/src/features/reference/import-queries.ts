@@ -1,0 +1,60 @@
+import type { ReferenceReportView, ReferenceSetView } from '@atelier/domain/reference/import/contract.ts';
+import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { read, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
+import { newKey } from '../../lib/api/new-key.ts';
+
+/** Reading and checking 100,000 rows takes longer than an ordinary call. */
+const IMPORT_MS = 120_000;
+
+export const referenceSetsQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'sets'],
+    queryFn: ({ signal }) => read<ReferenceSetView[]>('/reference/sets', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export interface ImportAsked {
+  readonly set: string;
+  readonly file: File;
+  readonly isDryRun: boolean;
+}
+
+/** Sends the file with what to do with it. Throws ApiError, also for a file that was refused. */
+export async function sendImport({ set, file, isDryRun }: ImportAsked): Promise<ReferenceReportView> {
+  const body = new FormData();
+  // The server reads the file as it arrives, and has to know by whose columns.
+  body.append('set', set);
+  body.append('dry_run', isDryRun ? '1' : '0');
+  body.append('file', file, file.name);
+  const clock = AbortSignal.timeout(IMPORT_MS);
+  try {
+    const headers = withCredentials(new Headers({ accept: 'application/json', 'idempotency-key': newKey() }));
+    const response = await fetch(urlOf('/reference/import'), {
+      method: 'POST',
+      headers,
+      body,
+      signal: clock,
+    });
+    const envelope = await envelopeOf(response);
+    if (response.status === 200 && envelope.success === true) return envelope.data as ReferenceReportView;
+    throw refusedCall(envelope);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(clock.aborted ? 'timeout' : 'network', { status: 0 });
+  }
+}
+
+/** A proxy's page in place of an envelope becomes one with the HTTP status alone. */
+async function envelopeOf(response: Response): Promise<Partial<Envelope<unknown>> & { status: number }> {
+  const empty = { success: false, code: `http_${response.status}`, message: '' };
+  const body: unknown = await response.json().catch(() => null);
+  return { ...empty, ...(typeof body === 'object' && body), status: response.status };
+}
+
+/** The empty file of a set, made here out of what its columns are called. */
+export function templateFile({ columns }: ReferenceSetView): Blob {
+  // The mark is how spreadsheets know UTF-8.
+  return new Blob([`\uFEFF${columns.map(({ name }) => name).join(',')}\r\n`], { type: 'text/csv' });
+}

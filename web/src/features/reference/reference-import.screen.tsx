@@ -1,0 +1,130 @@
+import type { ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SearchCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { Banner, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { referenceSetsQuery, sendImport } from './import-queries.ts';
+import { ReportPanel } from './report-panel.tsx';
+import './reference-import.css';
+
+/** Asking is over either way: a refusal has said itself, the question closes. */
+const settled = (): boolean => true;
+
+function useImport(set: string, file: File | null) {
+  const { t } = useTranslation('reference');
+  const client = useQueryClient();
+  const [report, setReport] = useState<ReferenceReportView | null>(null);
+  const send = useMutation<ReferenceReportView, Error, boolean>({
+    mutationFn: (isDryRun) => {
+      if (file === null) throw new Error('there is no file to send');
+      return sendImport({ set, file, isDryRun });
+    },
+    onMutate: (isDryRun) => {
+      if (isDryRun) setReport(null);
+    },
+    onSuccess: (answer) => {
+      setReport(answer);
+      if (!answer.imported) return;
+      notify({ tone: 'good', title: t('report.imported') });
+      // What was read before may be another now: names, prices, fees.
+      void client.invalidateQueries();
+    },
+  });
+  const forget = () => {
+    setReport(null);
+    send.reset();
+  };
+  return { report, send, forget };
+}
+
+/** `/system/reference`: a set, its file, what it would do, and then the import (product.md §13). */
+export function Screen() {
+  const { t } = useTranslation('reference');
+  const sets = useQuery(referenceSetsQuery());
+  const [name, setName] = useState('products');
+  const [file, setFile] = useState<File | null>(null);
+  const { report, send, forget } = useImport(name, file);
+  if (sets.isError) {
+    return <ErrorState title={errorWords(sets.error).title} onRetry={() => void sets.refetch()} />;
+  }
+  if (sets.data === undefined) return <Skeleton rows={6} height={40} />;
+  const set = sets.data.data.find((each) => each.set === name);
+  const choose = (next: string) => {
+    setName(next);
+    setFile(null);
+    forget();
+  };
+  return (
+    <div className="stack">
+      <Panel title={t('form.title')} padded testId="reference-form">
+        <div className="ref-form">
+          <div className="stack">
+            <p className="muted">{t('lead')}</p>
+            <Select
+              label={t('form.set')}
+              value={name}
+              options={sets.data.data.map((each) => ({ value: each.set, label: t(`set.${each.set}`) }))}
+              onChange={(event) => choose(event.target.value)}
+              disabled={send.isPending}
+              testId="reference-set"
+            />
+            <Button
+              variant={report === null ? 'primary' : 'plain'}
+              icon={<SearchCheck size={16} aria-hidden />}
+              busy={send.isPending}
+              disabledReason={file === null ? t('form.fileFirst') : undefined}
+              onClick={() => send.mutate(true)}
+              testId="reference-dry-run"
+            >
+              {t('dryRun')}
+            </Button>
+          </div>
+          <FileDrop
+            file={file}
+            disabled={send.isPending}
+            onFile={(next) => {
+              setFile(next);
+              forget();
+            }}
+          />
+        </div>
+        {send.error !== null && <Refusal error={send.error} />}
+      </Panel>
+      {report !== null && (
+        <ReportPanel
+          // Another report begins with its own choice of lines.
+          key={`${report.imported}`}
+          report={report}
+          isBusy={send.isPending}
+          onImport={() => send.mutateAsync(false).then(settled, settled)}
+        />
+      )}
+      {set !== undefined && <ColumnsPanel set={set} />}
+    </div>
+  );
+}
+
+/** Why the whole file was refused; nothing has changed. */
+function Refusal({ error }: { error: Error }) {
+  const { t, i18n } = useTranslation('reference');
+  const code = error instanceof ApiError ? error.code : '';
+  const isKnown = i18n.exists(`reference:file.${code}`);
+  const words = errorWords(error);
+  const columns = error instanceof ApiError ? error.errors.map(({ path }) => path) : [];
+  const isAboutColumns = code.endsWith('_column');
+  return (
+    <Banner tone="error" title={isKnown ? t(`file.${code}`) : words.title} testId="reference-refusal">
+      {isAboutColumns && <bdi className="ref-code small">{columns.join(', ')}</bdi>}{' '}
+      {t('report.nothingChanged')}
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { canImport, countOf, firstFilter, linesOf } from './report-lines.ts';
+
+const line = (at: number, action: 'insert' | 'error' | 'unchanged' | 'update') => ({
+  line: at,
+  action,
+  changes: [],
+  errors: action === 'error' ? [{ column: 'sku', code: 'required' }] : [],
+});
+
+const report = (...actions: ('insert' | 'error' | 'unchanged' | 'update')[]): ReferenceReportView => {
+  const of = (action: string) => actions.filter((each) => each === action).length;
+  return {
+    set: 'prices',
+    dry_run: true,
+    imported: false,
+    import_id: null,
+    rows: actions.length,
+    counts: { insert: of('insert'), update: of('update'), unchanged: of('unchanged'), error: of('error') },
+    lines: actions.map((action, at) => line(at + 2, action)),
+  };
+};
+
+describe('the report of a dry run', () => {
+  it('begins with what is wrong, or with everything', () => {
+    expect(firstFilter(report('insert', 'error'))).toBe('error');
+    expect(firstFilter(report('insert'))).toBe('all');
+  });
+
+  it('shows the lines of a choice and counts them', () => {
+    const mixed = report('insert', 'error', 'insert');
+    expect(linesOf(mixed, 'insert').map((each) => each.line)).toEqual([2, 4]);
+    expect(linesOf(mixed, 'all')).toHaveLength(3);
+    expect(countOf(mixed, 'all')).toBe(3);
+    expect(countOf(mixed, 'error')).toBe(1);
+  });
+
+  it('offers the import only when nothing is wrong and something would change', () => {
+    expect(canImport(report('insert', 'unchanged'))).toBe(true);
+    expect(canImport(report('insert', 'error'))).toBe(false);
+    expect(canImport(report('unchanged'))).toBe(false);
+    expect(canImport({ ...report('insert'), dry_run: false })).toBe(false);
+  });
+});

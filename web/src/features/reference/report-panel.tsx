@@ -1,0 +1,176 @@
+import type { ReferenceLineView, ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
+import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { SegmentedControl } from '../../components/ui/choice.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Banner, EmptyState } from '../../components/ui/states.tsx';
+import type { VirtualColumn } from '../../components/ui/virtual-table.tsx';
+import { VirtualTable } from '../../components/ui/virtual-table.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { canImport, countOf, firstFilter, LINE_FILTERS, linesOf } from './report-lines.ts';
+import type { LineFilter } from './report-lines.ts';
+
+export interface ReportPanelProps {
+  report: ReferenceReportView;
+  isBusy: boolean;
+  /** Resolves true once the question may close. */
+  onImport: () => Promise<boolean>;
+}
+
+const ICONS = { insert: CirclePlus, update: PencilLine, unchanged: Equal, error: CircleAlert } as const;
+
+/** What happens to a line, by shape and word as well as by colour. */
+function LineAction({ line }: { line: ReferenceLineView }) {
+  const { t } = useTranslation('reference');
+  const Icon = ICONS[line.action];
+  return (
+    <span className={`ref-action ref-${line.action}`}>
+      <Icon size={15} aria-hidden />
+      {t(`action.${line.action}`)}
+    </span>
+  );
+}
+
+/** Why a line is wrong, or what it changes. */
+function LineWords({ line }: { line: ReferenceLineView }) {
+  const { t } = useTranslation('reference');
+  if (line.action === 'update' && line.changes.length > 0) {
+    return <bdi className="ref-code small muted">{line.changes.join(', ')}</bdi>;
+  }
+  const words = line.errors.map(({ column, code }) => (
+    <span key={`${column}${code}`} className="ref-flaw">
+      {column !== '' && <bdi className="ref-code small strong">{column}</bdi>} {t(`flaw.${code}`)}
+    </span>
+  ));
+  return <span className="ref-flaws">{words}</span>;
+}
+
+function useColumns(): VirtualColumn<ReferenceLineView>[] {
+  const { t } = useTranslation('reference');
+  const { number } = useStaffFormat();
+  return [
+    {
+      key: 'line',
+      header: t('report.line'),
+      width: '84px',
+      cell: (line) => <span className="num">{number(line.line)}</span>,
+    },
+    {
+      key: 'action',
+      header: t('report.action'),
+      width: 'minmax(130px, 180px)',
+      cell: (line) => <LineAction line={line} />,
+    },
+    {
+      key: 'words',
+      header: t('report.details'),
+      width: 'minmax(220px, 1fr)',
+      cell: (line) => <LineWords line={line} />,
+    },
+  ];
+}
+
+const lineKey = ({ line }: ReferenceLineView): number => line;
+const lineCard = (line: ReferenceLineView) => <LineCard line={line} />;
+
+function LineCard({ line }: { line: ReferenceLineView }) {
+  const { t } = useTranslation('reference');
+  const { number } = useStaffFormat();
+  return (
+    <div className="ref-card">
+      <span className="row">
+        <span className="num muted">{t('report.lineNo', { line: number(line.line) })}</span>
+        <LineAction line={line} />
+      </span>
+      <LineWords line={line} />
+    </div>
+  );
+}
+
+/** What the file would do, line by line; the import is offered for what was seen. */
+export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
+  const { t } = useTranslation('reference');
+  const { number } = useStaffFormat();
+  const [filter, setFilter] = useState<LineFilter>(() => firstFilter(report));
+  const [isAsked, setAsked] = useState(false);
+  const columns = useColumns();
+  const shown = linesOf(report, filter);
+  const changing = report.counts.insert + report.counts.update;
+  const filters = LINE_FILTERS.filter((each) => each === 'all' || countOf(report, each) > 0);
+  return (
+    <Panel
+      title={t(report.imported ? 'report.doneTitle' : 'report.title')}
+      aside={t('report.rows', { count: report.rows, n: number(report.rows) })}
+      testId="reference-report"
+      action={
+        canImport(report) && (
+          <Button variant="primary" busy={isBusy} onClick={() => setAsked(true)} testId="reference-import">
+            {t('import', { count: changing, n: number(changing) })}
+          </Button>
+        )
+      }
+    >
+      <div className="ref-summary">
+        <ReportBanner report={report} />
+        <SegmentedControl
+          label={t('report.show')}
+          value={filter}
+          options={filters.map((each) => ({
+            value: each,
+            label: `${t(`filter.${each}`)} ${number(countOf(report, each))}`,
+          }))}
+          onChange={setFilter}
+          testId="reference-filter"
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={t('report.none')} />
+      ) : (
+        <VirtualTable
+          label={t('report.title')}
+          columns={columns}
+          rows={shown}
+          rowKey={lineKey}
+          rowHeight={44}
+          compact={lineCard}
+          compactHeight={84}
+          height={`${Math.min(420, 60 + shown.length * 84)}px`}
+          testId="reference-lines"
+        />
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        title={t('confirm.title', { set: t(`set.${report.set}`) })}
+        confirmLabel={t('confirm.yes')}
+        onConfirm={onImport}
+        onClose={() => setAsked(false)}
+        testId="confirm-import"
+      >
+        <p>{t('confirm.body', { count: changing, n: number(changing) })}</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function ReportBanner({ report }: { report: ReferenceReportView }) {
+  const { t } = useTranslation('reference');
+  const { number } = useStaffFormat();
+  const { error, insert, update } = report.counts;
+  if (report.imported) return <Banner tone="good" title={t('report.imported')} testId="reference-verdict" />;
+  if (error > 0) {
+    return (
+      <Banner
+        tone="error"
+        title={t('report.wrong', { count: error, n: number(error) })}
+        testId="reference-verdict"
+      >
+        {t('report.wrongHint')}
+      </Banner>
+    );
+  }
+  const key = insert + update === 0 ? 'report.same' : 'report.right';
+  return <Banner tone="info" title={t(key)} testId="reference-verdict" />;
+}
