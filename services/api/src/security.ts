@@ -35,7 +35,6 @@ export async function crossOrigin(app: FastifyInstance, config: Config): Promise
 }
 
 function contentPolicy(config: Config, overTls: boolean): Record<string, string[]> {
-  const images = config.cdnUrl === undefined ? [] : [new URL(config.cdnUrl).origin];
   const sockets = config.publicUrl.replace(/^http/, 'ws');
   return {
     'default-src': ["'self'"],
@@ -44,7 +43,7 @@ function contentPolicy(config: Config, overTls: boolean): Record<string, string[
     'script-src-attr': ["'none'"],
     // PrimeReact writes its component styles into the page at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...images],
+    'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", new URL(sockets).origin === 'null' ? sockets : new URL(sockets).origin],
     'worker-src': ["'self'", 'blob:'],

@@ -16,5 +16,5 @@ export const SKU_PATTERN = /^[A-Z0-9](?:[A-Z0-9-]{1,30})[A-Z0-9]$/;
 /** Tells whether a text may be a SKU at all; says nothing about whether the product exists. */
 export const isSku = (text: string): boolean => SKU_PATTERN.test(text);
 
-/** Path of a product's picture on our own API, which redirects to the CDN when one is configured. */
+/** Path of a product's picture on our own API, which keeps the CDN's pictures where one is configured. */
 export const productImagePath = (sku: string): string => `/api/product-image/${encodeURIComponent(sku)}`;

@@ -6,27 +6,29 @@ import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { defineRawRoute } from '../route.ts';
 import { drawProduct } from './product-drawing.ts';
+import { createProductImages } from './product-image-source.ts';
 
 const KEEP = 'public, max-age=86400';
+/** A drawing that stands in for a picture: the next look may find it. */
+const KEEP_SHORTLY = 'public, max-age=60';
 
-/** The CDN's address of a picture at 300 × 300, quality 76 (specification §3). */
-const cdnAddress = (cdnUrl: string, sku: string): string =>
-  `${cdnUrl.replace(/\/+$/u, '')}/${encodeURIComponent(sku)}.jpg?w=300&h=300&q=76`;
-
-const sendDrawing = (reply: FastifyReply, drawing: string) =>
+const sendPicture = (reply: FastifyReply, type: string, body: string | Buffer, keep: string) =>
   reply
-    .header('cache-control', KEEP)
+    .header('cache-control', keep)
     .header('content-security-policy', `default-src 'none'; sandbox`)
     // The customer page may stand on another origin than the API.
     .header('cross-origin-resource-policy', 'cross-origin')
-    .type('image/svg+xml')
-    .send(drawing);
+    .type(type)
+    .send(body);
 
 /**
- * `GET /product-image/:sku`: the CDN's picture when one is configured, else our drawing of its kind; an unknown
- * SKU draws as a ring, so that nobody learns the catalogue from here. Public, since the customer page shows it.
+ * `GET /product-image/:sku`: the CDN's picture through our own cache when one is configured, else our drawing of its kind;
+ * an unknown SKU draws as a ring and asks nobody, so that nobody learns the catalogue or reaches the CDN from here. Public,
+ * since the customer page shows it.
  */
-export function productImageRoute(app: FastifyInstance, deps: ApiDeps): void {
+export function productImageRoute(app: FastifyInstance, { db, clock, config: { cdnUrl } }: ApiDeps): void {
+  const images =
+    cdnUrl === undefined ? undefined : createProductImages({ cdnUrl, now: () => clock.now().getTime() });
   defineRawRoute(app, {
     method: 'GET',
     url: '/product-image/:sku',
@@ -35,14 +37,14 @@ export function productImageRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Picture of a product',
     params: productImageParams,
     produces: 'image/svg+xml',
-    handler: async ({ params, reply }) => {
-      if (!isSku(params.sku)) throw notFound();
-      const { cdnUrl } = deps.config;
-      if (cdnUrl !== undefined) {
-        return reply.header('cache-control', KEEP).redirect(cdnAddress(cdnUrl, params.sku));
-      }
-      const [product] = await listProductSummaries(deps.db, [params.sku]);
-      return sendDrawing(reply, drawProduct({ sku: params.sku, kind: product?.kind ?? 'ring' }));
+    handler: async ({ params: { sku }, reply }) => {
+      if (!isSku(sku)) throw notFound();
+      const [product] = await listProductSummaries(db, [sku]);
+      const isWanted = product !== undefined && images !== undefined;
+      const picture = isWanted ? await images.find(sku) : null;
+      if (picture !== null) return sendPicture(reply, 'image/jpeg', picture, KEEP);
+      const drawing = drawProduct({ sku, kind: product?.kind ?? 'ring' });
+      return sendPicture(reply, 'image/svg+xml', drawing, isWanted ? KEEP_SHORTLY : KEEP);
     },
   });
 }
