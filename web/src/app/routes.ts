@@ -41,6 +41,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view request new rma page',
   },
   { path: '/readRma', title: 'title.readRma', screen: 'rma/read-rma' },
+  { path: '/searchRma', title: 'title.searchRma', screen: 'search/search-rma' },
+  {
+    path: '/clientSearch',
+    title: 'title.clientSearch',
+    screen: 'search/client-search',
+    permission: 'client search',
+  },
   {
     path: '/preparePackage',
     title: 'title.preparePackage',

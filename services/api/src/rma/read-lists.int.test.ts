@@ -46,6 +46,12 @@ describe('lists', () => {
     ['warranty=out&status=1', (item) => !item.is_under_warranty && item.status === 1],
     ['store_id=1', (item) => item.store_id === 1],
     ['site_id=31', (item) => item.custody_site === 31],
+    ['pictures=no&status=4', (item) => item.image_count === 0 && item.status === 4],
+    ['pictures=yes', (item) => item.image_count > 0],
+    ['waived_fee=0&warranty=in', (item) => item.waiver === 0 && item.is_under_warranty],
+    ['waived_fee=11', (item) => item.waiver === 11],
+    ['hold=any', (item) => item.holds.length > 0],
+    ['hold=missing', (item) => item.holds.includes('missing')],
   ];
   const isOld = (item: RawItem, ms: number): boolean =>
     item.status_entered_at.getTime() <= NOW.getTime() - ms;

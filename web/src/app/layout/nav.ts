@@ -22,8 +22,10 @@ import {
   Plus,
   Puzzle,
   ScanLine,
+  Search,
   Sparkles,
   Truck,
+  UserSearch,
   Waypoints,
 } from 'lucide-react';
 
@@ -86,6 +88,19 @@ export const NAV: readonly NavGroup[] = [
         icon: List,
       },
       {
+        to: '/searchRma',
+        label: 'shell:title.searchRma',
+        permission: 'view list all rma page',
+        icon: Search,
+        only: 'shop',
+      },
+      {
+        to: '/clientSearch',
+        label: 'shell:title.clientSearch',
+        permission: 'client search',
+        icon: UserSearch,
+      },
+      {
         to: '/createRma',
         label: 'shell:title.createRma',
         permission: 'view request new rma page',
@@ -117,6 +132,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.listRmaOperation',
         permission: 'view list all rma page for operation',
         icon: List,
+      },
+      {
+        to: '/searchRma',
+        label: 'shell:title.searchRma',
+        permission: 'view list all rma page for operation',
+        icon: Search,
       },
       stage('/receiveFromShop', 3, '(factory) receive from shop', Inbox),
       stage('/operation/19/IncomingCheck/', 19, 'incoming check', ClipboardCheck),
