@@ -101,6 +101,9 @@ await runMain(async () => {
 });
 
 function sentenceOf({ code, flaws }: FileRefused): string {
-  const columns = flaws.map(({ column }) => column).join(', ');
+  const columns = flaws
+    .filter((each) => each.code === code)
+    .map(({ column }) => column)
+    .join(', ');
   return columns === '' ? FILE_MESSAGES[code] : `${FILE_MESSAGES[code]} ${columns}`;
 }

@@ -119,7 +119,10 @@ function Refusal({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : '';
   const isKnown = i18n.exists(`reference:file.${code}`);
   const words = errorWords(error);
-  const columns = error instanceof ApiError ? error.errors.map(({ path }) => path) : [];
+  const columns =
+    error instanceof ApiError
+      ? error.errors.filter((each) => each.code === code).map(({ path }) => path)
+      : [];
   const isAboutColumns = code.endsWith('_column');
   return (
     <Banner tone="error" title={isKnown ? t(`file.${code}`) : words.title} testId="reference-refusal">

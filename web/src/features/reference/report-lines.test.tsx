@@ -1,6 +1,6 @@
 import type { ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { canImport, countOf, firstFilter, linesOf } from './report-lines.ts';
+import { canImport, countOf, firstFilter, entriesOf } from './report-lines.ts';
 
 const line = (at: number, action: 'insert' | 'error' | 'unchanged' | 'update') => ({
   line: at,
@@ -30,8 +30,18 @@ describe('the report of a dry run', () => {
 
   it('shows the lines of a choice and counts them', () => {
     const mixed = report('insert', 'error', 'insert');
-    expect(linesOf(mixed, 'insert').map((each) => each.line)).toEqual([2, 4]);
-    expect(linesOf(mixed, 'all')).toHaveLength(3);
+    expect(entriesOf(mixed, 'insert').map((each) => each.line)).toEqual([2, 4]);
+    expect(entriesOf(mixed, 'all')).toHaveLength(3);
+    const [first, second] = entriesOf(
+      {
+        ...mixed,
+        lines: [
+          { ...line(3, 'error'), errors: ['sku', 'amount'].map((column) => ({ column, code: 'required' })) },
+        ],
+      },
+      'error',
+    );
+    expect([first?.flaw?.column, second?.flaw?.column]).toEqual(['sku', 'amount']);
     expect(countOf(mixed, 'all')).toBe(3);
     expect(countOf(mixed, 'error')).toBe(1);
   });

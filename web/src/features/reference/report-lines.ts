@@ -12,8 +12,23 @@ export const countOf = ({ rows, counts }: ReferenceReportView, filter: LineFilte
 export const firstFilter = ({ counts }: ReferenceReportView): LineFilter =>
   counts.error > 0 ? 'error' : 'all';
 
-export const linesOf = ({ lines }: ReferenceReportView, filter: LineFilter): ReferenceLineView[] =>
-  filter === 'all' ? lines : lines.filter(({ action }) => action === filter);
+/** A row of the report: a line of the file, or one of the things that are wrong with it. */
+export interface Entry {
+  readonly key: string;
+  readonly line: number;
+  readonly action: ReferenceLineView['action'];
+  readonly changes: readonly string[];
+  readonly flaw: ReferenceLineView['errors'][number] | undefined;
+}
+
+/** The chosen lines, each flaw on a row of its own: rows are of one height, and none hides behind another. */
+export const entriesOf = ({ lines }: ReferenceReportView, filter: LineFilter): Entry[] =>
+  lines
+    .filter(({ action }) => filter === 'all' || action === filter)
+    .flatMap(({ line, action, changes, errors }) => {
+      const flaws = errors.length === 0 ? [undefined] : errors;
+      return flaws.map((flaw, at) => ({ key: `${line}.${at}`, line, action, changes, flaw }));
+    });
 
 /** Only what a dry run found right, and what would change anything, is offered for import. */
 export const canImport = ({ dry_run, counts }: ReferenceReportView): boolean =>

@@ -1,4 +1,4 @@
-import type { ReferenceLineView, ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
+import type { ReferenceReportView } from '@atelier/domain/reference/import/contract.ts';
 import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,8 @@ import { Banner, EmptyState } from '../../components/ui/states.tsx';
 import type { VirtualColumn } from '../../components/ui/virtual-table.tsx';
 import { VirtualTable } from '../../components/ui/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { canImport, countOf, firstFilter, LINE_FILTERS, linesOf } from './report-lines.ts';
-import type { LineFilter } from './report-lines.ts';
+import { canImport, countOf, firstFilter, LINE_FILTERS, entriesOf } from './report-lines.ts';
+import type { Entry, LineFilter } from './report-lines.ts';
 
 export interface ReportPanelProps {
   report: ReferenceReportView;
@@ -23,7 +23,7 @@ export interface ReportPanelProps {
 const ICONS = { insert: CirclePlus, update: PencilLine, unchanged: Equal, error: CircleAlert } as const;
 
 /** What happens to a line, by shape and word as well as by colour. */
-function LineAction({ line }: { line: ReferenceLineView }) {
+function LineAction({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   const Icon = ICONS[line.action];
   return (
@@ -35,20 +35,21 @@ function LineAction({ line }: { line: ReferenceLineView }) {
 }
 
 /** Why a line is wrong, or what it changes. */
-function LineWords({ line }: { line: ReferenceLineView }) {
+function LineWords({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   if (line.action === 'update' && line.changes.length > 0) {
     return <bdi className="ref-code small muted">{line.changes.join(', ')}</bdi>;
   }
-  const words = line.errors.map(({ column, code }) => (
-    <span key={`${column}${code}`} className="ref-flaw">
+  if (line.flaw === undefined) return null;
+  const { column, code } = line.flaw;
+  return (
+    <span className="ref-flaw">
       {column !== '' && <bdi className="ref-code small strong">{column}</bdi>} {t(`flaw.${code}`)}
     </span>
-  ));
-  return <span className="ref-flaws">{words}</span>;
+  );
 }
 
-function useColumns(): VirtualColumn<ReferenceLineView>[] {
+function useColumns(): VirtualColumn<Entry>[] {
   const { t } = useTranslation('reference');
   const { number } = useStaffFormat();
   return [
@@ -73,10 +74,10 @@ function useColumns(): VirtualColumn<ReferenceLineView>[] {
   ];
 }
 
-const lineKey = ({ line }: ReferenceLineView): number => line;
-const lineCard = (line: ReferenceLineView) => <LineCard line={line} />;
+const entryKey = ({ key }: Entry): string => key;
+const lineCard = (line: Entry) => <LineCard line={line} />;
 
-function LineCard({ line }: { line: ReferenceLineView }) {
+function LineCard({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   const { number } = useStaffFormat();
   return (
@@ -97,7 +98,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
   const [filter, setFilter] = useState<LineFilter>(() => firstFilter(report));
   const [isAsked, setAsked] = useState(false);
   const columns = useColumns();
-  const shown = linesOf(report, filter);
+  const shown = entriesOf(report, filter);
   const changing = report.counts.insert + report.counts.update;
   const filters = LINE_FILTERS.filter((each) => each === 'all' || countOf(report, each) > 0);
   return (
@@ -133,11 +134,11 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
           label={t('report.title')}
           columns={columns}
           rows={shown}
-          rowKey={lineKey}
+          rowKey={entryKey}
           rowHeight={44}
           compact={lineCard}
           compactHeight={84}
-          height={`${Math.min(420, 60 + shown.length * 84)}px`}
+          height={`min(420px, calc(${shown.length} * var(--ref-row) + 44px))`}
           testId="reference-lines"
         />
       )}
