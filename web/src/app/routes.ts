@@ -55,6 +55,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view prepare package page',
   },
   {
+    path: '/waivers',
+    title: 'title.waivers',
+    screen: 'decisions/waivers',
+    permission: 'decide waived fee',
+  },
+  { path: '/savCheck', title: 'title.savCheck', screen: 'decisions/sav-check', permission: 'sav check' },
+  {
     path: '/receivedpackage',
     title: 'title.receivedPackage',
     screen: 'repair/scan-stage',

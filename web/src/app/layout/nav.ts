@@ -16,6 +16,7 @@ import {
   Inbox,
   LayoutGrid,
   List,
+  ListChecks,
   ListX,
   PackageCheck,
   PenTool,
@@ -24,6 +25,7 @@ import {
   ScanLine,
   Search,
   Sparkles,
+  Stamp,
   Truck,
   UserSearch,
   Waypoints,
@@ -38,7 +40,7 @@ export interface NavItem {
   /** The other half of the app has a dashboard of its own (specification §6). */
   only?: UserType;
   /** A counter of the dashboard's, or the pieces standing at a stage. */
-  count?: { stat: keyof DashboardStats } | { status: number };
+  count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
 }
 export interface NavGroup {
   key: string;
@@ -73,6 +75,13 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.operationDashboard',
         permission: 'operation dashboard',
         icon: LayoutGrid,
+      },
+      {
+        to: '/waivers',
+        label: 'shell:title.waivers',
+        permission: 'decide waived fee',
+        icon: Stamp,
+        count: { inbox: 'waivers' },
       },
     ],
   },
@@ -142,6 +151,7 @@ export const NAV: readonly NavGroup[] = [
       stage('/receiveFromShop', 3, '(factory) receive from shop', Inbox),
       stage('/operation/19/IncomingCheck/', 19, 'incoming check', ClipboardCheck),
       stage('/operation/17/SAVCheckResult/', 17, 'sav check', BadgeCheck),
+      { to: '/savCheck', label: 'shell:title.savCheck', permission: 'sav check', icon: ListChecks },
       stage('/operation/18/MCToCN/', 18, 'package forwarding', Waypoints),
     ],
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { boardQuery } from '../../lib/queries/board.ts';
 import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { useWaivers } from '../../lib/queries/waivers.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { NavGroup, NavItem } from './nav.ts';
 
@@ -26,8 +27,10 @@ export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => nu
     enabled: withStages,
     refetchInterval: BOARD_EVERY_MS,
   }).data?.data;
+  const waivers = useWaivers(wanted.some((count) => 'inbox' in count)).data?.total;
   return ({ count }) => {
     if (!count) return undefined;
+    if ('inbox' in count) return waivers;
     if ('status' in count)
       return board?.columns.find((column) => column.rma_status_id === count.status)?.count;
     const value = stats?.[count.stat];

@@ -9,25 +9,35 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { backwardMoves, onwardMoves } from './move-options.ts';
 import { useMove } from './use-move.ts';
 
-type Movable = Pick<ItemView, 'id' | 'number' | 'rma_status_id'>;
+type Movable = Pick<ItemView, 'id' | 'number' | 'rma_status_id' | 'outcome'>;
 
 export interface MoveDialogProps {
   item: Movable;
   /** `on` along the way, `back` with a reason. */
   direction: 'on' | 'back';
+  /** Where the piece had better go: chosen beforehand, where it is offered. */
+  suggested?: number | null;
   onClose: () => void;
 }
 
+const SAV_CHECK = 17;
+
+/** What is suggested, else the next stage: the SAV check is for pieces whose findings ask for it. */
+function firstChoice(targets: readonly number[], suggested: number | null): number | null {
+  if (suggested !== null && targets.includes(suggested)) return suggested;
+  return targets.find((target) => target !== SAV_CHECK) ?? targets[0] ?? null;
+}
+
 /** Asks where a piece goes: the stages that the table of moves and the person's permissions offer. */
-export function MoveDialog({ item, direction, onClose }: MoveDialogProps) {
+export function MoveDialog({ item, direction, suggested = null, onClose }: MoveDialogProps) {
   const { t } = useTranslation('piece');
   const { allPermission } = useSession().view;
   const isBack = direction === 'back';
   const targets = isBack
     ? backwardMoves(item.rma_status_id, allPermission)
-    : onwardMoves(item.rma_status_id, allPermission);
-  const [target, setTarget] = useState<number | null>(
-    targets.length === 1 || !isBack ? (targets[0] ?? null) : null,
+    : onwardMoves(item.rma_status_id, allPermission, item.outcome);
+  const [target, setTarget] = useState<number | null>(() =>
+    targets.length === 1 || !isBack ? firstChoice(targets, suggested) : null,
   );
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -94,68 +104,6 @@ export function MoveDialog({ item, direction, onClose }: MoveDialogProps) {
           )}
         </div>
       )}
-    </Dialog>
-  );
-}
-
-/** Leaves the factory without repair: why, and as what (product.md §3 "return unrepaired"). */
-export function UnrepairedDialog({ item, onClose }: { item: Movable; onClose: () => void }) {
-  const { t } = useTranslation('piece');
-  const [outcome, setOutcome] = useState<'unrepaired' | 'counterfeit'>('unrepaired');
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const move = useMove(onClose);
-  const submit = () => {
-    setTried(true);
-    if (reason.trim() === '') return;
-    move.mutate({
-      itemId: item.id,
-      number: item.number,
-      target: 13,
-      move: 'return_unrepaired',
-      outcome,
-      reason: reason.trim(),
-    });
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('unrepaired.title', { number: item.number })}
-      size={460}
-      testId="unrepaired-dialog"
-      footer={
-        <Button
-          variant="primary"
-          size="large"
-          busy={move.isPending}
-          onClick={submit}
-          testId="unrepaired-accept"
-        >
-          {t('unrepaired.yes')}
-        </Button>
-      }
-    >
-      <div className="stack">
-        <RadioGroup
-          look="cards"
-          label={t('unrepaired.outcome')}
-          value={outcome}
-          options={(['unrepaired', 'counterfeit'] as const).map((value) => ({
-            value,
-            label: t(`outcome.${value}`),
-          }))}
-          onChange={setOutcome}
-        />
-        <TextArea
-          label={t('move.reason')}
-          required
-          value={reason}
-          maxLength={2000}
-          onChange={(event) => setReason(event.target.value)}
-          error={isTried && reason.trim() === '' ? t('move.reasonRequired') : undefined}
-        />
-      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { BENCH_STATUSES, isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isNotRepaired } from '@atelier/domain/repair/outcomes.ts';
+import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import { isOnward, movesFrom } from '@atelier/domain/repair/moves.ts';
 import type { OfferedMove } from '@atelier/domain/repair/moves.ts';
 
@@ -16,10 +18,18 @@ function offered(status: number, permissions: readonly string[]): readonly Offer
   return movesFrom(status).filter(({ target }) => !ELSEWHERE.has(target) && isHeld(target, permissions));
 }
 
-/** Where this person may move a piece on to, in process order; from before the benches 13 is no repair and asked apart. */
-export function onwardMoves(status: number, permissions: readonly string[]): StatusId[] {
+/**
+ * Where this person may move a piece on to, in process order. From before the benches 13 is for pieces that are known
+ * not to be repaired (replaced, say); to say so of one is asked apart.
+ */
+export function onwardMoves(
+  status: number,
+  permissions: readonly string[],
+  outcome: string | null = null,
+): StatusId[] {
+  const isDone = status === 12 || isNotRepaired(outcome as Outcome | null);
   return offered(status, permissions)
-    .filter(({ target, kind }) => isOnward(kind) && (target !== 13 || status === 12))
+    .filter(({ target, kind }) => isOnward(kind) && (target !== 13 || isDone))
     .map(({ target }) => target)
     .sort((a, b) => statusOf(a).rank - statusOf(b).rank);
 }

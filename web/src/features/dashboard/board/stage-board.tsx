@@ -16,6 +16,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../piece/minute-clock.ts';
+import { suggestedMove } from '../../decisions/difference.ts';
 import { MoveDialog } from '../../piece/move-dialog.tsx';
 import { isPastDue } from '../../piece/urgency.ts';
 import { shownColumns, stepOnBoard } from './board-state.ts';
@@ -171,7 +172,12 @@ export function StageBoard({ siteId }: { siteId: number }) {
         </div>
       )}
       {asking !== null && (
-        <MoveDialog item={asking.item} direction={asking.direction} onClose={() => setAsking(null)} />
+        <MoveDialog
+          item={asking.item}
+          direction={asking.direction}
+          suggested={suggestedMove(asking.item)}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   );

@@ -38,22 +38,7 @@ export function QualityPanel({ item, draft, isSaved, onChange }: QualityPanelPro
         <p className="muted">{t('quality.pick')}</p>
       ) : (
         <div className="stack">
-          <CauseChoices item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
-          <div className="quality-more">
-            <FactoryField
-              value={draft.originalFactory}
-              isSaved={isSaved}
-              onChange={(originalFactory) => onChange({ ...draft, originalFactory })}
-            />
-            <Checkbox
-              label={t('quality.isQualityIssue')}
-              checked={draft.isQualityIssue}
-              disabled={isSaved}
-              onChange={(isQualityIssue) => onChange({ ...draft, isQualityIssue })}
-              testId="quality-issue"
-            />
-          </div>
-          <FoundReasons draft={draft} isSaved={isSaved} onChange={onChange} />
+          <QualityFields item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
           <p className="small muted">{t(isSaved ? 'quality.savedAlready' : 'quality.withValidate')}</p>
         </div>
       )}
@@ -61,7 +46,34 @@ export function QualityPanel({ item, draft, isSaved, onChange }: QualityPanelPro
   );
 }
 
-function CostTag({ cause }: { cause: string }) {
+type ChoicesProps = QualityPanelProps & { item: ItemView; draft: FindingsDraft };
+
+/** The choices themselves: the same wherever findings are noted. */
+export function QualityFields({ item, draft, isSaved, onChange }: ChoicesProps) {
+  const { t } = useTranslation('repair');
+  return (
+    <>
+      <CauseChoices item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
+      <div className="quality-more">
+        <FactoryField
+          value={draft.originalFactory}
+          isSaved={isSaved}
+          onChange={(originalFactory) => onChange({ ...draft, originalFactory })}
+        />
+        <Checkbox
+          label={t('quality.isQualityIssue')}
+          checked={draft.isQualityIssue}
+          disabled={isSaved}
+          onChange={(isQualityIssue) => onChange({ ...draft, isQualityIssue })}
+          testId="quality-issue"
+        />
+      </div>
+      <FoundReasons draft={draft} isSaved={isSaved} onChange={onChange} />
+    </>
+  );
+}
+
+export function CostTag({ cause }: { cause: string }) {
   const { t } = useTranslation('repair');
   return (
     <Tag testId="quality-cost">
@@ -84,8 +96,6 @@ function useLockReason(item: ItemView): (cause: string) => string {
     });
   };
 }
-
-type ChoicesProps = QualityPanelProps & { item: ItemView; draft: FindingsDraft };
 
 function CauseChoices({ item, draft, isSaved, onChange }: ChoicesProps) {
   const { t } = useTranslation('repair');

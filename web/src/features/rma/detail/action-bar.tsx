@@ -9,7 +9,13 @@ import type { MenuTriggerAttributes } from '../../../components/ui/menu.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { usePast } from '../../../lib/time/use-now.ts';
-import { MoveDialog, UnrepairedDialog } from '../../piece/move-dialog.tsx';
+import { suggestedMove } from '../../decisions/difference.ts';
+import { FindingsDialog } from '../../decisions/findings-dialog.tsx';
+import { OverrideFeeDialog } from '../../decisions/override-fee-dialog.tsx';
+import { ReplaceDialog } from '../../decisions/replace-dialog.tsx';
+import { RequestWaiverDialog } from '../../decisions/request-waiver-dialog.tsx';
+import { ReturnDialog } from '../../decisions/return-dialog.tsx';
+import { MoveDialog } from '../../piece/move-dialog.tsx';
 import { actionsOf } from './item-actions.ts';
 import type { ItemAction } from './item-actions.ts';
 import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
@@ -27,13 +33,21 @@ const WORDS: Record<ItemAction, string> = {
   move_on: 'rma:action.moveOn',
   send_back: 'rma:action.rework',
   return_unrepaired: 'piece:unrepaired.menu',
+  edit_findings: 'decisions:action.findings',
+  replace: 'decisions:action.replace',
+  request_waiver: 'decisions:action.requestWaiver',
+  override_fee: 'decisions:action.overrideFee',
   reject: 'rma:action.reject',
   undo: 'rma:action.undo',
   cancel: 'rma:action.cancel',
 };
 
-/** Ways back: never the main thing to do, even where nothing else is left. */
+/** Ways back and aside: never the main thing to do, even where nothing else is left. */
 const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
+  'edit_findings',
+  'replace',
+  'request_waiver',
+  'override_fee',
   'undo',
   'cancel',
   'send_back',
@@ -53,7 +67,7 @@ function placed(actions: readonly ItemAction[]) {
 
 /** The main action as a button, one more beside it, the rest behind the menu. */
 export function ActionBar({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'piece']);
+  const { t } = useTranslation(['rma', 'piece', 'decisions']);
   const { user, allPermission } = useSession().view;
   const format = useStaffFormat();
   const navigate = useNavigate();
@@ -142,11 +156,19 @@ function ActionDialog({
     case 'hand_back':
       return <HandoverDialog item={item} onClose={onClose} />;
     case 'move_on':
-      return <MoveDialog item={item} direction="on" onClose={onClose} />;
+      return <MoveDialog item={item} direction="on" suggested={suggestedMove(item)} onClose={onClose} />;
     case 'send_back':
       return <MoveDialog item={item} direction="back" onClose={onClose} />;
     case 'return_unrepaired':
-      return <UnrepairedDialog item={item} onClose={onClose} />;
+      return <ReturnDialog item={item} onClose={onClose} />;
+    case 'edit_findings':
+      return <FindingsDialog item={item} onClose={onClose} />;
+    case 'replace':
+      return <ReplaceDialog item={item} onClose={onClose} />;
+    case 'request_waiver':
+      return <RequestWaiverDialog item={item} onClose={onClose} />;
+    case 'override_fee':
+      return <OverrideFeeDialog item={item} onClose={onClose} />;
     case 'reject':
       return <RejectDialog item={item} onClose={onClose} />;
     case 'cancel':

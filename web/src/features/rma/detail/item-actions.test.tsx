@@ -83,7 +83,37 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(item({ rma_status_id: 8 }), bench, NOW)).toEqual([
       'move_on',
       'send_back',
+      'edit_findings',
+      'replace',
       'return_unrepaired',
+      'override_fee',
     ]);
+  });
+
+  it('lets the shop ask for a waiver while there is a fee and nothing was shipped out', () => {
+    const charged = { repair_fee: 4000, rma_status_id: 3 };
+    const asks = (over: Partial<ItemView>) =>
+      actionsOf(item({ ...charged, ...over }), clerk, NOW).includes('request_waiver');
+    expect([0, 1, 10, 11].filter((waived_fee) => asks({ waived_fee }))).toEqual([0, 10]);
+    expect([1, 2, 3, 17, 12, 13, 14, 15, 20].filter((rma_status_id) => asks({ rma_status_id }))).toEqual([
+      1, 2, 3, 17, 12, 13,
+    ]);
+    expect(asks({ repair_fee: 0 })).toBe(false);
+  });
+
+  it('sets a fee by hand only with the permission to decide fees, and not once it is waived', () => {
+    const judge: Asker = { userId: 1, isShop: false, permissions: ['decide waived fee'] };
+    const sets = (over: Partial<ItemView>, asker = judge) =>
+      actionsOf(item({ rma_status_id: 3, ...over }), asker, NOW).includes('override_fee');
+    expect(sets({})).toBe(true);
+    expect(sets({ waived_fee: 11 })).toBe(false);
+    expect(sets({ rma_status_id: 14 })).toBe(false);
+    expect(sets({}, clerk)).toBe(false);
+  });
+
+  it('offers 13 to a replaced piece before the benches, and to no other', () => {
+    const hand: Asker = { userId: 1, isShop: false, permissions: ['repaired'] };
+    expect(actionsOf(item({ rma_status_id: 3, outcome: 'replaced' }), hand, NOW)).toContain('move_on');
+    expect(actionsOf(item({ rma_status_id: 3, outcome: null }), hand, NOW)).not.toContain('move_on');
   });
 });

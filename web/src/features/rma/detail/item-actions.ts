@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { SEND_STATUSES } from '@atelier/domain/repair/status.ts';
+import { isStatusId, rank, SEND_STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../piece/move-options.ts';
 
 /** What a person may do with a piece now; the server decides again. */
@@ -13,6 +13,10 @@ export type ItemAction =
   | 'move_on'
   | 'send_back'
   | 'return_unrepaired'
+  | 'request_waiver'
+  | 'override_fee'
+  | 'edit_findings'
+  | 'replace'
   | 'reject'
   | 'undo'
   | 'cancel';
@@ -27,6 +31,15 @@ type Rule = (item: ItemView, asker: Asker, now: number) => boolean;
 
 const may = (asker: Asker, permission: string): boolean => asker.permissions.includes(permission);
 const owesFee = (item: ItemView): boolean => item.repair_fee > 0 && item.waived_fee !== 11;
+const mayAny = (asker: Asker, permissions: readonly string[]): boolean =>
+  permissions.some((permission) => may(asker, permission));
+/** Until it is shipped out: then waiver and fee are frozen (product.md §9). */
+const isFeeOpen = ({ rma_status_id: status }: ItemView): boolean =>
+  isStatusId(status) && status !== 20 && rank(status) < rank(14);
+const isInFactory = ({ rma_status_id: status }: ItemView): boolean =>
+  isStatusId(status) && statusOf(status).phase === 'factory';
+const EXAMINERS = ['(factory) receive from shop', 'incoming check', 'QC process', 'QC final', 'sav check'];
+const REPLACERS = ['sav check', 'QC final', 'repaired'];
 const isAtSite = (item: ItemView): boolean => item.custody.kind === 'site';
 
 const RULES: Readonly<Record<ItemAction, Rule>> = {
@@ -53,9 +66,19 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     [15, 16, 21].includes(item.rma_status_id),
   hand_back: (item, asker) =>
     asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === 20,
-  move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions).length > 0,
+  move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions, item.outcome).length > 0,
   send_back: (item, asker) => backwardMoves(item.rma_status_id, asker.permissions).length > 0,
   return_unrepaired: (item, asker) => mayReturnUnrepaired(item.rma_status_id, asker.permissions),
+  request_waiver: (item, asker) =>
+    asker.isShop &&
+    mayAny(asker, ['view request new rma page', 'cancel or edit rma']) &&
+    item.repair_fee > 0 &&
+    (item.waived_fee === 0 || item.waived_fee === 10) &&
+    isFeeOpen(item),
+  override_fee: (item, asker) => may(asker, 'decide waived fee') && item.waived_fee !== 11 && isFeeOpen(item),
+  edit_findings: (item, asker) =>
+    !asker.isShop && mayAny(asker, EXAMINERS) && isInFactory(item) && isAtSite(item),
+  replace: (item, asker) => !asker.isShop && mayAny(asker, REPLACERS) && isInFactory(item) && isAtSite(item),
   // The store does not accept the repair: a linked item begins (product.md §3 "store reject").
   reject: (item, asker) =>
     item.rma_status_id === 15 && asker.isShop && may(asker, 'view receive package page'),
@@ -77,7 +100,11 @@ const ORDER: readonly ItemAction[] = [
   'hand_back',
   'move_on',
   'send_back',
+  'edit_findings',
+  'replace',
   'return_unrepaired',
+  'request_waiver',
+  'override_fee',
   'reject',
   'undo',
   'cancel',

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../../components/ui/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FeeChange } from '../../decisions/fee-change.tsx';
 import { readAmount, writeAmount } from '../../piece/amount.ts';
 import { useRefreshItem } from './use-refresh-item.ts';
 
@@ -56,7 +57,10 @@ export function FeeDialog({ item, onClose }: ItemDialogProps) {
         </>
       }
     >
-      <p>{t('rma:feeDialog.body', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })}</p>
+      <div className="stack">
+        <FeeChange item={item} />
+        <p>{t('rma:feeDialog.body', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })}</p>
+      </div>
     </Dialog>
   );
 }

@@ -9,10 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/choice.tsx';
 import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
-import { TextArea, TextField } from '../../../components/ui/text-field.tsx';
+import { TextArea } from '../../../components/ui/text-field.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
+import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { AddresseeField } from '../../decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
 
@@ -70,6 +72,7 @@ export function RemarksPart({
           <RemarkLine
             key={comment.id}
             text={comment.comment}
+            email={comment.email}
             author={comment.author}
             at={comment.created_at}
           />
@@ -83,14 +86,28 @@ export function RemarksPart({
   );
 }
 
-function RemarkLine({ text, author, at }: { text: string; author: string; at: string }) {
-  const { t } = useTranslation('rma');
+interface RemarkLineProps {
+  text: string;
+  author: string;
+  at: string;
+  /** The colleague it is for; '' = everybody. */
+  email: string;
+}
+
+function RemarkLine({ text, author, at, email }: RemarkLineProps) {
+  const { t } = useTranslation(['rma', 'decisions']);
   const format = useStaffFormat();
   return (
     <li className="remark" data-testid="remark">
       <p dir="auto">{text}</p>
       <span className="small muted">
-        <bdi>{t('remarks.by', { author, date: format.dateTime(at) })}</bdi>
+        <bdi>{t('rma:remarks.by', { author, date: format.dateTime(at) })}</bdi>
+        {email !== '' && (
+          <>
+            {' · '}
+            <bdi data-testid="remark-for">{t('decisions:addressee.to', { name: email })}</bdi>
+          </>
+        )}
       </span>
     </li>
   );
@@ -118,25 +135,24 @@ function PendingLine({ remark, outbox }: { remark: PendingRemark; outbox: Remark
   );
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean; outbox: RemarkOutbox }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'decisions']);
   const { number } = useStaffFormat();
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
   const limit = DEFAULT_POLICY.remarkWords;
   const words = remarkWords(text);
   const isLong = words > limit;
-  const isBadEmail = email !== '' && !EMAIL.test(email);
   const send = () => {
-    if (text.trim() === '' || isLong || isBadEmail) return;
+    if (text.trim() === '' || isLong) return;
     outbox.add({
       itemId,
       audience: isShop ? 'shop' : 'operation',
       comment: text.trim(),
-      email: email.trim(),
+      email,
     });
+    // Said at once: what cannot be sent yet is kept and sent again, its line says so (specification §8).
+    notify({ tone: 'good', title: t(isShop ? 'decisions:remark.store' : 'decisions:remark.factory') });
     setText('');
     setEmail('');
   };
@@ -154,20 +170,11 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
         aside={text !== '' && t('remarks.words', { count: words, limit: number(limit) })}
         testId="remark-text"
       />
-      {!isShop && text !== '' && (
-        <TextField
-          label={t('remarks.email')}
-          hint={t('remarks.emailHint')}
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={isBadEmail ? t('remarks.emailInvalid') : undefined}
-        />
-      )}
+      {!isShop && text !== '' && <AddresseeField itemId={itemId} value={email} onChange={setEmail} />}
       <Button
         icon={<SendHorizontal size={16} aria-hidden className="flips" />}
         onClick={send}
-        disabled={text.trim() === '' || isLong || isBadEmail}
+        disabled={text.trim() === '' || isLong}
         testId="remark-send"
       >
         {t('remarks.send')}

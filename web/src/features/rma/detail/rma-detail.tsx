@@ -5,6 +5,9 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../../components/ui
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { DifferencePart } from '../../decisions/difference-part.tsx';
+import { FollowUpsPart } from '../../decisions/follow-ups-part.tsx';
+import { GalleryPart } from '../../imaging/gallery-part.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
@@ -87,6 +90,8 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
             {t('detail.timeoutBody')}
           </Banner>
         )}
+        <FollowUpsPart item={item} />
+        <GalleryPart itemId={item.id} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
         <RemarksPart item={item} comments={comments} />
         <TimelinePart history={history} />
@@ -95,6 +100,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <MoneyPart item={item} />
         <WarrantyPart item={item} />
         <ReasonsPart item={item} />
+        <DifferencePart item={item} />
         <ContactPart deposit={deposit} item={item} />
         <FactsPart deposit={deposit} item={item} />
       </div>

@@ -1,0 +1,28 @@
+import { QUALITY_CAUSES } from '@atelier/domain/repair/facts.ts';
+import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
+import { savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
+import { isStatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+
+type Claimed = Pick<
+  ItemView,
+  'rma_item_to_reason' | 'is_under_warranty' | 'FactoryReasons' | 'rma_factory_sav_item' | 'rma_status_id'
+>;
+
+/** A row as the domain compares it; a cause of a newer release is no cause here. */
+function examinedOf(item: Claimed) {
+  const found = item.rma_factory_sav_item.quality_investigate;
+  return {
+    claimedReasons: item.rma_item_to_reason.map((reason) => reason.rma_item_reason_id),
+    inWarranty: item.is_under_warranty,
+    foundReasons: item.FactoryReasons,
+    cause: QUALITY_CAUSES.find((cause) => cause === found) ?? null,
+  };
+}
+
+export const differenceOf = (item: Claimed): SavDifference | null => savDifference(examinedOf(item));
+
+/** The move that the difference asks for: 17 from either check, else none. */
+export const suggestedMove = (item: Claimed): StatusId | null =>
+  isStatusId(item.rma_status_id) ? suggestedStatus(item.rma_status_id, examinedOf(item)) : null;

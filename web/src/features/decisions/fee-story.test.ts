@@ -1,0 +1,38 @@
+import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { feeStory } from './fee-story.ts';
+
+const entry = (type: string, details: object = {}, reason: string | null = null) =>
+  ({ type, details, reason }) as unknown as HistoryEntry;
+const fee = (amount: number) => ({ fee: { amount, currency: 'EUR' } });
+const deposited = entry('ItemDeposited', fee(4_000));
+
+describe('what became of the fee (product.md §9)', () => {
+  it('is as agreed at deposit while nothing changed it', () => {
+    expect(feeStory([deposited])).toEqual({ agreed: 4_000, cause: null });
+  });
+
+  it('names the findings that quoted another', () => {
+    const quoted = entry('FeeQuoted', { ...fee(9_000), because: 'findings' });
+    expect(feeStory([deposited, quoted])).toEqual({ agreed: 4_000, cause: { because: 'findings' } });
+  });
+
+  it('names the reason of a fee set by hand, until the customer agrees', () => {
+    const set = entry('FeeQuoted', { ...fee(9_000), because: 'override' }, 'rare stone');
+    const story = { agreed: 4_000, cause: { because: 'override', reason: 'rare stone' } };
+    expect(feeStory([deposited, set])).toEqual(story);
+    expect(feeStory([deposited, set, entry('FeeAccepted', fee(9_000))])).toEqual({
+      agreed: 9_000,
+      cause: null,
+    });
+  });
+
+  it('forgets what was agreed once a waiver was rejected', () => {
+    const rejected = entry('WaiverDecided', { decision: 10 }, 'worn out');
+    expect(feeStory([deposited, rejected])).toEqual({
+      agreed: null,
+      cause: { because: 'rejected', reason: 'worn out' },
+    });
+    expect(feeStory([deposited, entry('WaiverDecided', { decision: 11 })]).agreed).toBe(4_000);
+  });
+});

@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+
+/** Why the fee is what it is now. */
+export type FeeCause =
+  | { readonly because: 'findings' | 'outcome' }
+  | { readonly because: 'override' | 'rejected'; readonly reason: string };
+
+export interface FeeStory {
+  /** The amount the customer agreed to last, in minor units; null = none that still counts. */
+  readonly agreed: number | null;
+  /** null = as agreed at deposit. */
+  readonly cause: FeeCause | null;
+}
+
+/** What was agreed and what changed it since, out of the item's own history (product.md §9). */
+export function feeStory(history: readonly HistoryEntry[]): FeeStory {
+  return history.reduce<FeeStory>(told, { agreed: null, cause: null });
+}
+
+function told(story: FeeStory, { type, details, reason }: HistoryEntry): FeeStory {
+  switch (type) {
+    case 'ItemDeposited':
+      return { agreed: amountIn(details), cause: null };
+    case 'FeeAccepted':
+      return { agreed: amountIn(details), cause: null };
+    case 'FeeQuoted':
+      return { ...story, cause: causeOf(details['because'], reason) };
+    case 'WaiverDecided':
+      // What was agreed before a rejected waiver no longer counts.
+      return details['decision'] === 10
+        ? { agreed: null, cause: { because: 'rejected', reason: reason ?? '' } }
+        : story;
+    default:
+      return story;
+  }
+}
+
+function causeOf(because: unknown, reason: string | null): FeeCause | null {
+  if (because === 'override') return { because, reason: reason ?? '' };
+  return because === 'findings' || because === 'outcome' ? { because } : null;
+}
+
+function amountIn(details: Readonly<Record<string, unknown>>): number | null {
+  const fee = details['fee'];
+  if (typeof fee !== 'object' || fee === null || !('amount' in fee)) return null;
+  return typeof fee.amount === 'number' ? fee.amount : null;
+}

@@ -1,0 +1,51 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { draftOf, findingsBodyOf } from '../repair/scan/findings-state.ts';
+import type { FindingsDraft } from '../repair/scan/findings-state.ts';
+import { CostTag, QualityFields } from '../repair/scan/quality-panel.tsx';
+import { useDone } from './use-done.ts';
+import '../repair/scan/scan-screen.css';
+
+/** `POST /operationAddSav`: findings without a move, with the choices of the two checks (product.md §10). */
+export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
+  const { t } = useTranslation(['decisions', 'common']);
+  const done = useDone(item, onClose);
+  const [draft, setDraft] = useState<FindingsDraft>(() => draftOf(item));
+  const save = useCommand<FindingsDraft>(
+    (given) => ({ path: '/operationAddSav', body: { id: item.id, findings: findingsBodyOf(item, given) } }),
+    { onSuccess: () => done(t('decisions:findings.done')) },
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('decisions:findings.title', { number: item.number })}
+      size={620}
+      testId="findings-dialog"
+      footer={
+        <>
+          <span className="push-start">
+            <CostTag cause={draft.cause} />
+          </span>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={save.isPending}
+            onClick={() => save.mutate(draft)}
+            testId="findings-accept"
+          >
+            {t('decisions:findings.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <QualityFields item={item} draft={draft} isSaved={false} onChange={setDraft} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { FOLLOW_UP_RESULTS } from '@atelier/domain/repair/facts.ts';
+import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
+import type { FollowUpView } from '@atelier/domain/repair/decisions-contract.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { remarkWords } from '@atelier/domain/remark-length.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { read } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { historyQuery } from '../rma/rma-queries.ts';
+import './decisions.css';
+
+const WAITING = 15;
+
+const followUpsQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['decisions', 'follow-ups', itemId],
+    queryFn: ({ signal }) =>
+      read<FollowUpView[]>('/get_after_sale_list', { rma_item_id: itemId }, { signal, timeout: 'general' }),
+  });
+
+/** The pickup follow-ups; loaded while the piece waits for its owner, and only then (specification §2). */
+export function FollowUpsPart({ item }: { item: ItemView }) {
+  const isShop = useSession().view.user.user_type === 'shop';
+  if (item.rma_status_id !== WAITING) return null;
+  return <FollowUps itemId={item.id} mayLog={isShop} />;
+}
+
+function FollowUps({ itemId, mayLog }: { itemId: number; mayLog: boolean }) {
+  const { t } = useTranslation(['decisions', 'rma']);
+  const list = useQuery(followUpsQuery(itemId));
+  useLiveRefresh(followUpsQuery(itemId).queryKey, [`item:${itemId}`]);
+  const lines = list.data?.data ?? [];
+  return (
+    <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
+      <h3>{t('decisions:followUps.title')}</h3>
+      {list.isPending && <Skeleton rows={2} height={34} />}
+      {list.isError && list.data === undefined && (
+        <ErrorState
+          title={t('rma:detail.partFailed')}
+          detail={errorWords(list.error).title}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isSuccess && lines.length === 0 && <p className="muted">{t('decisions:followUps.empty')}</p>}
+      {mayLog && <LogForm itemId={itemId} />}
+      <ol className="ledger">
+        {lines.map((line) => (
+          <FollowUpLine key={line.index} line={line} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const GLYPHS: Record<string, typeof Phone> = {
+  'Phone contacted': Phone,
+  'Phone no answer': PhoneMissed,
+  'Email reminder sent': Mail,
+};
+
+function FollowUpLine({ line }: { line: FollowUpView }) {
+  const { t } = useTranslation('decisions');
+  const format = useStaffFormat();
+  const Glyph = GLYPHS[line.result] ?? MessageCircle;
+  return (
+    <li data-testid="follow-up">
+      <span className="row">
+        <Glyph size={16} aria-hidden />
+        <span className="strong">{t(`followUps.results.${line.result}`, line.result)}</span>
+      </span>
+      <span className="small muted">
+        <bdi>{t('followUps.by', { name: line.author, date: format.dateTime(line.created_at) })}</bdi>
+      </span>
+      {line.note !== '' && (
+        <span className="wide small" dir="auto">
+          {line.note}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function LogForm({ itemId }: { itemId: number }) {
+  const { t } = useTranslation(['decisions', 'rma']);
+  const client = useQueryClient();
+  const [result, setResult] = useState<FollowUpResult>(FOLLOW_UP_RESULTS[0]);
+  const [note, setNote] = useState('');
+  const limit = DEFAULT_POLICY.remarkWords;
+  const isLong = remarkWords(note) > limit;
+  const log = useCommand<{ result: FollowUpResult; note: string }>(
+    (given) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('decisions:followUps.done') });
+        setNote('');
+        void client.invalidateQueries(followUpsQuery(itemId));
+        void client.invalidateQueries(historyQuery(itemId));
+      },
+    },
+  );
+  return (
+    <div className="stack">
+      <Select
+        label={t('decisions:followUps.result')}
+        value={result}
+        options={FOLLOW_UP_RESULTS.map((value) => ({
+          value,
+          label: t(`decisions:followUps.results.${value}`),
+        }))}
+        onChange={(event) =>
+          setResult(FOLLOW_UP_RESULTS.find((one) => one === event.target.value) ?? FOLLOW_UP_RESULTS[0])
+        }
+        testId="follow-up-result"
+      />
+      <TextField
+        label={t('decisions:followUps.note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={isLong ? t('rma:remarks.tooLong', { limit }) : undefined}
+        testId="follow-up-note"
+      />
+      <div className="row">
+        <Button
+          busy={log.isPending}
+          disabled={isLong}
+          onClick={() => log.mutate({ result, note: note.trim() })}
+          testId="follow-up-log"
+        >
+          {t('decisions:followUps.log')}
+        </Button>
+      </div>
+    </div>
+  );
+}

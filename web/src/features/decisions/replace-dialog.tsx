@@ -1,0 +1,142 @@
+import type { ProductView } from '@atelier/domain/reference/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { RadioGroup } from '../../components/ui/choice.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { TextArea, TextField } from '../../components/ui/text-field.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { read } from '../../lib/api/client.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { usePermission } from '../../lib/session/use-session.ts';
+import { useDone } from './use-done.ts';
+
+const REPAIR_DONE = 13;
+/** From here a replaced piece may go home at once (product.md §3). */
+const BEFORE_BENCHES = [3, 17, 19, 12];
+const PLAUSIBLE_SKU = 3;
+
+interface Replacement {
+  sku: string;
+  serial: string;
+  reason: string;
+  isFinished: boolean;
+}
+
+/** The new piece's SKU and serial number; the old one stays with the factory (product.md §3 "replaced"). */
+export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
+  const { t } = useTranslation(['decisions', 'common']);
+  const done = useDone(item, onClose);
+  const mayFinish = usePermission('repaired') && BEFORE_BENCHES.includes(item.rma_status_id);
+  const [given, setGiven] = useState<Replacement>({
+    sku: item.product_sku,
+    serial: '',
+    reason: '',
+    isFinished: mayFinish,
+  });
+  const [isTried, setTried] = useState(false);
+  const product = useProduct(given.sku);
+  const replace = useCommand<Replacement>((asked) => requestOf(item.id, asked), {
+    onSuccess: () => done(t('decisions:replace.done', { number: item.number })),
+  });
+  const change = (next: Partial<Replacement>) => setGiven((before) => ({ ...before, ...next }));
+  const isSkuWrong = product.isUnknown || (isTried && given.sku.trim() === '');
+  const isSerialWrong = isTried && given.serial.trim() === '';
+  const submit = () => {
+    setTried(true);
+    if (given.sku.trim() !== '' && given.serial.trim() !== '' && !product.isUnknown) replace.mutate(given);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('decisions:replace.title', { number: item.number })}
+      size={480}
+      testId="replace-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" busy={replace.isPending} onClick={submit} testId="replace-accept">
+            {t('decisions:replace.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('decisions:replace.body')}</p>
+        <TextField
+          label={t('decisions:replace.sku')}
+          required
+          value={given.sku}
+          maxLength={40}
+          dir="ltr"
+          spellCheck={false}
+          onChange={(event) => change({ sku: event.target.value })}
+          hint={product.name !== undefined && <bdi data-testid="replace-name">{product.name}</bdi>}
+          error={isSkuWrong ? t('decisions:replace.skuUnknown') : undefined}
+          testId="replace-sku"
+        />
+        <TextField
+          label={t('decisions:replace.serial')}
+          required
+          value={given.serial}
+          maxLength={60}
+          dir="ltr"
+          spellCheck={false}
+          onChange={(event) => change({ serial: event.target.value })}
+          error={isSerialWrong ? t('decisions:replace.required') : undefined}
+          testId="replace-serial"
+        />
+        <TextArea
+          label={t('decisions:reason.label')}
+          value={given.reason}
+          maxLength={2000}
+          rows={2}
+          onChange={(event) => change({ reason: event.target.value })}
+          testId="replace-reason"
+        />
+        {mayFinish && (
+          <RadioGroup
+            label={t('decisions:replace.then')}
+            value={given.isFinished ? 'finish' : 'goOn'}
+            options={(['finish', 'goOn'] as const).map((value) => ({
+              value,
+              label: t(`decisions:replace.${value}`),
+              testId: `replace-${value}`,
+            }))}
+            onChange={(value) => change({ isFinished: value === 'finish' })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Straight to 13 the piece and the move are one command; on its way through the workshop only the piece changes. */
+function requestOf(id: number, { sku, serial, reason, isFinished }: Replacement) {
+  const piece = { sku: sku.trim(), serial_number: serial.trim() };
+  const why = reason.trim();
+  if (!isFinished) return { path: '/rma/replace', body: { rma_item_id: id, ...piece, reason: why } };
+  const move = { id, rma_status_id: REPAIR_DONE, outcome: 'replaced', replacement: piece };
+  return {
+    method: 'PUT' as const,
+    path: '/rmastatus',
+    body: { ...move, ...(why !== '' && { reason: why }) },
+  };
+}
+
+/** What the catalogue calls this SKU; unknown only once the server has said so. */
+function useProduct(typed: string): { name: string | undefined; isUnknown: boolean } {
+  const sku = typed.trim().toUpperCase();
+  const query = useQuery({
+    queryKey: ['reference', 'product', sku],
+    queryFn: ({ signal }) => read<ProductView>('/getwsproduct', { sku }, { signal }),
+    enabled: sku.length >= PLAUSIBLE_SKU,
+    staleTime: 3_600_000,
+    retry: false,
+  });
+  const isUnknown = query.error instanceof ApiError && query.error.kind === 'refused';
+  return { name: query.data?.data.name, isUnknown };
+}

@@ -1,0 +1,95 @@
+import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { RadioGroup } from '../../components/ui/choice.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { TextArea } from '../../components/ui/text-field.tsx';
+import { read } from '../../lib/api/client.ts';
+import { useTextIn } from '../piece/reasons.ts';
+import { useMove } from '../piece/use-move.ts';
+
+const REPAIR_DONE = 13;
+const AS = ['unrepaired', 'counterfeit'] as const;
+
+interface ReturnDialogProps {
+  item: Pick<ItemView, 'id' | 'number'>;
+  onClose: () => void;
+}
+
+/** Operation rejects the repair: home unrepaired, with a reason of its list (product.md §3 "return unrepaired"). */
+export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
+  const { t } = useTranslation(['decisions', 'common']);
+  const inWords = useTextIn();
+  const [outcome, setOutcome] = useState<(typeof AS)[number]>('unrepaired');
+  const [chosen, setChosen] = useState('');
+  const [words, setWords] = useState('');
+  const [isTried, setTried] = useState(false);
+  const reasons = useQuery({
+    queryKey: ['reference', 'reject-reasons', 'operation'],
+    queryFn: ({ signal }) =>
+      read<RejectReasonView[]>('/reject/reasons', { user_type: 'operation' }, { signal }),
+    staleTime: 3_600_000,
+  }).data?.data;
+  const move = useMove(onClose);
+  const reason = [chosen, words.trim()].filter(Boolean).join(': ');
+  const submit = () => {
+    setTried(true);
+    if (reason === '') return;
+    const { id: itemId, number } = item;
+    move.mutate({ itemId, number, target: REPAIR_DONE, move: 'return_unrepaired', outcome, reason });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('decisions:return.title', { number: item.number })}
+      size={480}
+      testId="unrepaired-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" busy={move.isPending} onClick={submit} testId="unrepaired-accept">
+            {t('decisions:return.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('decisions:return.body')}</p>
+        <RadioGroup
+          look="cards"
+          label={t('decisions:return.as')}
+          value={outcome}
+          options={AS.map((value) => ({
+            value,
+            label: t(`decisions:return.${value}`),
+            testId: `return-${value}`,
+          }))}
+          onChange={setOutcome}
+        />
+        {outcome === 'counterfeit' && <p className="small muted">{t('decisions:return.quiet')}</p>}
+        <Select
+          label={t('decisions:return.why')}
+          placeholder=""
+          // The English name goes into the record, so that a shop elsewhere reads the same reason.
+          options={(reasons ?? []).map((one) => ({ value: one.Name, label: inWords(one.names) }))}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          error={isTried && reason === '' ? t('decisions:reason.required') : undefined}
+          testId="return-reason"
+        />
+        <TextArea
+          label={t('decisions:return.words')}
+          value={words}
+          maxLength={1500}
+          onChange={(event) => setWords(event.target.value)}
+          testId="return-words"
+        />
+      </div>
+    </Dialog>
+  );
+}

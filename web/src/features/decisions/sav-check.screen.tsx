@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { arrivingOf, useInboundPackages } from '../repair/scan/package-picker.tsx';
+import { SavForm } from './sav-form.tsx';
+import { savChecksQuery } from './sav-queries.ts';
+import './decisions.css';
+
+/** Shop to factory, and from one factory to another. */
+const INBOUND = [1, 3];
+
+/** `/savCheck`: the counts of what came in with a package, and every result before (product.md §10). */
+export function Screen() {
+  const [params, setParams] = useSearchParams();
+  const [tracking, setTracking] = useState(params.get('tracking') ?? '');
+  const choose = (number: string) => {
+    setTracking(number);
+    setParams(number === '' ? {} : { tracking: number }, { replace: true });
+  };
+  useWedge({ onScan: (code) => choose(code.trim()) });
+  return (
+    <div className="sav-cols" data-testid="sav-check">
+      {/* Another package is another sheet: no count of the one before stays on it. */}
+      <SavForm
+        key={params.get('tracking') ?? ''}
+        tracking={tracking}
+        onTracking={setTracking}
+        onAsk={choose}
+      />
+      <div className="stack">
+        <History tracking={params.get('tracking') ?? ''} />
+        <Inbound onChoose={choose} />
+      </div>
+    </div>
+  );
+}
+
+function History({ tracking }: { tracking: string }) {
+  const { t } = useTranslation('decisions');
+  const format = useStaffFormat();
+  const query = useQuery(savChecksQuery(tracking));
+  const checks = query.data?.data.checks ?? [];
+  if (tracking === '' || query.isError) return null;
+  return (
+    <Panel title={t('savCheck.history')} aside={<bdi>{tracking}</bdi>} testId="sav-history">
+      {query.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={2} height={36} />
+        </div>
+      )}
+      {query.isSuccess && checks.length === 0 && (
+        <p className="panel-body muted" data-testid="sav-none">
+          {t('savCheck.noHistory')}
+        </p>
+      )}
+      <ol className="ledger">
+        {checks.map((check, index) => (
+          <li key={`${check.at} ${index}`} data-testid="sav-line">
+            <span className="num">
+              {t('savCheck.counts', {
+                wrong: format.number(check.wrong_reason),
+                without: format.number(check.no_warranty),
+              })}
+            </span>
+            {index === 0 && <Tag>{t('savCheck.newest')}</Tag>}
+            <span className="small muted wide">
+              <bdi>{t('waivers.asked', { name: check.by, date: format.dateTime(check.at) })}</bdi>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Inbound({ onChoose }: { onChoose: (tracking: string) => void }) {
+  const { t } = useTranslation(['decisions', 'repair']);
+  const packages = useInboundPackages(true);
+  const onTheWay = new Set(arrivingOf(packages.data?.data, INBOUND).map(({ id }) => id));
+  // What still has pieces to receive stands first; what is received may be checked too.
+  const rows = (packages.data?.data ?? [])
+    .filter(({ order_type }) => INBOUND.includes(order_type))
+    .toSorted((a, b) => Number(onTheWay.has(b.id)) - Number(onTheWay.has(a.id)));
+  return (
+    <Panel title={t('decisions:savCheck.inbound')} testId="sav-inbound">
+      {packages.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={4} height={36} />
+        </div>
+      )}
+      {packages.isSuccess && rows.length === 0 && <EmptyState title={t('decisions:savCheck.inboundEmpty')} />}
+      <ul className="ledger">
+        {rows.slice(0, 12).map((row) => (
+          <li key={row.id}>
+            <span>
+              <bdi className="strong num">{row.tracking_no}</bdi>
+              <span className="small muted">
+                {' '}
+                <bdi>{row.from.name}</bdi> ·{' '}
+                {t('repair:packages.items', { count: row.item_count, received: row.received_count })}
+              </span>
+            </span>
+            <Button onClick={() => onChoose(row.tracking_no)} testId={`sav-choose-${row.tracking_no}`}>
+              {t('decisions:savCheck.choose')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

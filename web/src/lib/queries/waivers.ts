@@ -1,0 +1,78 @@
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { WaiverView } from '@atelier/domain/repair/decisions-contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ApiResponse } from '../api/client.ts';
+import { read } from '../api/client.ts';
+import type { LiveChange } from '../live/keyed-store.ts';
+import { bindLive } from '../live/live.ts';
+import { useTopics } from '../live/use-live.ts';
+import { useOptionalSession } from '../session/use-session.ts';
+
+const UNDER_REVIEW = 1;
+/** A connection listens to at most a hundred topics at once. */
+const MOST_TOPICS = 90;
+
+/** The waived fees that wait for a decision, the longest waiting first. */
+export const waiversQuery = () =>
+  queryOptions({
+    queryKey: ['decisions', 'waivers'],
+    queryFn: ({ signal }) => read<WaiverView[]>('/rma/waivers', {}, { signal }),
+    staleTime: 60_000,
+  });
+
+export type WaiversAnswer = ApiResponse<WaiverView[]>;
+
+/** What a change means for the inbox: whose review is over, and whether one came in that has to be read. */
+export function judgeWaivers(cached: WaiversAnswer, change: Pick<LiveChange, 'rows'>) {
+  const known = new Map(cached.data.map(({ item }) => [item.id, item]));
+  const rows = change.rows.filter((row) => row.kind === 'item') as unknown as ItemView[];
+  const newer = rows.filter((row) => row.version > (known.get(row.id)?.version ?? 0));
+  const over = newer.filter((row) => known.has(row.id) && row.waived_fee !== UNDER_REVIEW);
+  const isMore = newer.some((row) => row.waived_fee === UNDER_REVIEW);
+  return { over: new Set(over.map(({ id }) => id)), isMore };
+}
+
+/** The inbox without what was decided meanwhile; the same answer where nothing of it changed. */
+export function withoutDecided(cached: WaiversAnswer, over: ReadonlySet<number>): WaiversAnswer {
+  if (over.size === 0) return cached;
+  const data = cached.data.filter(({ item }) => !over.has(item.id));
+  const total = cached.total === undefined ? undefined : Math.max(0, cached.total - over.size);
+  return { ...cached, data, ...(total !== undefined && { total }) };
+}
+
+/** Where requests come from: one's own shop or site, and for who stands nowhere every shop. */
+function useWaiverTopics(isWanted: boolean): readonly string[] {
+  const site = useOptionalSession()?.view.site ?? null;
+  const sites = useQuery({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+    staleTime: 3_600_000,
+    enabled: isWanted && site === null,
+  }).data?.data;
+  if (!isWanted) return [];
+  if (site !== null) return [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
+  const shops = (sites ?? []).filter(({ kind }) => kind === 'shop');
+  return shops.slice(0, MOST_TOPICS).map(({ id }) => `store:${id}`);
+}
+
+/** The inbox, live: a decided request leaves at once, a new one is read with its words. */
+export function useWaivers(isWanted = true) {
+  const client = useQueryClient();
+  const topics = useWaiverTopics(isWanted);
+  const key = topics.join(' ');
+  useTopics(topics);
+  useEffect(() => {
+    if (key === '') return undefined;
+    const { queryKey } = waiversQuery();
+    const patch = (cached: unknown, change: LiveChange) => {
+      const { over, isMore } = judgeWaivers(cached as WaiversAnswer, change);
+      // Outside the running update: what is new has words that no row carries.
+      if (isMore) queueMicrotask(() => void client.invalidateQueries({ queryKey }));
+      return withoutDecided(cached as WaiversAnswer, over);
+    };
+    return bindLive({ queryKey, topics: key.split(' '), patch });
+  }, [key, client]);
+  return useQuery({ ...waiversQuery(), enabled: isWanted });
+}
