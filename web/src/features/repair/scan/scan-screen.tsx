@@ -7,6 +7,7 @@ import { Banner } from '../../../components/ui/states.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { draftOf, findingsBodyOf } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
 import { ManualEntry, useSound } from './manual-entry.tsx';
@@ -58,6 +59,7 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
   const clearing = useClear(again);
   const findings = useFindings();
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [isFilming, setFilming] = useState(false);
 
   const onCode = (code: string) => {
     if (isOpen) return session.scan(code);
@@ -112,6 +114,7 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
       <Problems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <div className="scan-cols">
         <div className="stack">
+          {isFilming && <CameraPanel onCode={onCode} onClose={() => setFilming(false)} />}
           <VerdictPanel
             verdict={session.verdict}
             isWaiting={!isOpen}
@@ -124,6 +127,7 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
               onCode={onCode}
               sound={sound}
             />
+            <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
             {tracking !== null && (
               <Button onClick={() => onPick(null)} testId="other-package">
                 {t('scan.otherPackage')}
