@@ -52,11 +52,20 @@ export function searchableBy(audience: Audience): readonly SearchField[] | undef
 export interface FoundGroup {
   readonly field: SearchField;
   readonly total: number;
-  readonly hits: readonly { readonly id: number; readonly matched: string; readonly exact: boolean }[];
+  readonly hits: readonly FoundHit[];
+}
+
+export interface FoundHit {
+  readonly id: number;
+  /** What of this field matched, the shortest first; none of a phone number, which is kept backwards. */
+  readonly words: readonly string[];
+  readonly exact: boolean;
 }
 
 export interface Found {
   readonly groups: readonly FoundGroup[];
+  /** Pieces found, each once. */
+  readonly total: number;
   readonly more: boolean;
 }
 
@@ -76,12 +85,12 @@ export async function searchByField(
 ): Promise<Found> {
   const groups = searchGroups(query);
   const [wanted] = groups;
-  if (wanted === undefined) return { groups: [], more: false };
+  if (wanted === undefined) return { groups: [], total: 0, more: false };
   const fields = searchableBy(audience);
   const found = await findItems(trx, groups, { fields, cap: LOOKED_AT, deepest: DEEPEST_TOLD });
   const isExact = (word: string) => groups.length === 1 && wanted.includes(word);
   const told = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
-  return { groups: told, more: found.length === LOOKED_AT };
+  return { groups: told, total: found.length, more: found.length === LOOKED_AT };
 }
 
 function groupOf(
@@ -90,9 +99,9 @@ function groupOf(
   isExact: (word: string) => boolean,
 ): FoundGroup {
   const hits = found.flatMap(({ id, fields, words }) => {
-    const word = words[fields.indexOf(field)];
-    if (word === undefined) return [];
-    return [{ id, matched: isPhoneTerm(word) ? '' : word, exact: isExact(word) }];
+    const own = words.filter((_, place) => fields[place] === field);
+    if (own.length === 0) return [];
+    return [{ id, words: own.filter((word) => !isPhoneTerm(word)), exact: own.some(isExact) }];
   });
   const exactFirst = hits.toSorted((a, b) => Number(b.exact) - Number(a.exact));
   return { field, total: hits.length, hits: exactFirst.slice(0, SHOWN_OF_GROUP) };

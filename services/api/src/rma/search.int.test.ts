@@ -152,6 +152,11 @@ describe('GET /rma/search finds a piece', () => {
     expect(await exact('X1-00000')).toBe(false);
   });
 
+  it("and tells the piece's own number where its deposit's matches too", async () => {
+    const { groups } = await search('paris', 'X1-000003');
+    expect(groups[0]?.hits[0]).toMatchObject({ matched: 'x1-000003', item: { number: 'X1-000003' } });
+  });
+
   it('refuses a single letter, and knows nothing of what nobody has', async () => {
     expect((await reads.get('paris', '/rma/search?q=x')).status).toBe(400);
     expect(await search('paris', 'zzzz-nothing')).toEqual({ groups: [], more: false });

@@ -1,6 +1,8 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-contract.ts';
 import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/store/rma/item-view.ts';
@@ -33,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
       return inScope(deps.db, scope, async (trx) => {
         const found = await searchByField(trx, query.q, options.audience);
-        return ok(await viewOf(trx, found, options));
+        return ok(await viewOf(trx, found, options), { total: found.total });
       });
     },
   });
@@ -50,10 +52,14 @@ async function viewOf(
   const views = new Map(records.map((record) => [record.id, toItemView(record, options)]));
   const told = groups.map(({ hits, ...group }) => ({
     ...group,
-    hits: hits.flatMap(({ id, ...hit }) => {
+    hits: hits.flatMap(({ id, words, exact }) => {
       const item = views.get(id);
-      return item === undefined ? [] : [{ item, ...hit }];
+      return item === undefined ? [] : [{ item, matched: wordFor(item, words), exact }];
     }),
   }));
   return { groups: told, more };
 }
+
+/** A piece and its deposit both have a number: where both match, the piece's own is told. */
+const wordFor = ({ number }: ItemView, words: readonly string[]): string =>
+  words.find((word) => word === searchKey(number)) ?? words[0] ?? '';

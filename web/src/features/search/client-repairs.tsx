@@ -9,6 +9,7 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { useLiveRow, useTopics } from '../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
+import { phaseOf } from '../piece/stage.ts';
 import { useScopeTopic } from '../rma/list/use-item-pages.ts';
 
 /** What the customer has brought to this shop: where each piece stands now, one press from its page. */
@@ -51,7 +52,7 @@ function RepairLine({ row }: { row: ItemView }) {
       <PieceCell item={item} />
       <span className="muted num">{format.date(item.receive_item_date)}</span>
       <StageCell status={item.rma_status_id} bar={false} />
-      <AgeCell item={item} />
+      {phaseOf(item.rma_status_id) !== 'done' && <AgeCell item={item} />}
     </Link>
   );
 }

@@ -38,7 +38,3 @@ export function onlyExact(view: RmaSearchView): ItemView | undefined {
   for (const { hits } of view.groups) for (const { item, exact } of hits) if (exact) items.set(item.id, item);
   return items.size === 1 ? [...items.values()][0] : undefined;
 }
-
-/** How many pieces were found, each counted once, as far as they are shown. */
-export const piecesIn = (view: RmaSearchView): number =>
-  new Set(view.groups.flatMap(({ hits }) => hits.map(({ item }) => item.id))).size;

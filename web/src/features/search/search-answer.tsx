@@ -7,7 +7,6 @@ import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { FIELDS, FIELD_ICONS, SHOP_ONLY } from './fields.ts';
-import { piecesIn } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';
 import { FoundLine } from './found-line.tsx';
 import { FEWEST_LETTERS } from './search-queries.ts';
@@ -51,7 +50,12 @@ export function SearchAnswer(props: SearchAnswerProps) {
   }
   return (
     <div className="stack search-answer" data-waiting={answer.isPlaceholderData || undefined}>
-      <Kinds view={view} by={state.by} onChoose={(by) => props.change({ by })} />
+      <Kinds
+        view={view}
+        pieces={answer.data?.total ?? 0}
+        by={state.by}
+        onChoose={(by) => props.change({ by })}
+      />
       {view.more && <Banner tone="info">{t('rma.more')}</Banner>}
       <Groups {...props} view={view} rows={rows} />
     </div>
@@ -61,16 +65,17 @@ export function SearchAnswer(props: SearchAnswerProps) {
 /** The groups as chips with their counts: one press shows one of them alone. */
 function Kinds({
   view,
+  pieces,
   by,
   onChoose,
 }: {
   view: RmaSearchView;
+  pieces: number;
   by: SearchField | null;
   onChoose: (by: SearchField | null) => void;
 }) {
   const { t } = useTranslation('search');
   const { number } = useStaffFormat();
-  const pieces = piecesIn(view);
   return (
     <div className="row wrap">
       <div className="kinds" role="group" aria-label={t('rma.kinds')}>
