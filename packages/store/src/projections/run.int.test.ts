@@ -68,13 +68,19 @@ describe('the runner', () => {
     start();
     const position = await write(1, 30, 10_000);
     expect(
-      await waitForProjections(world.db, ['dashboard', 'customer_progress', 'search'], position, 10_000),
+      await waitForProjections(
+        world.db,
+        ['dashboard', 'customer_progress', 'item_images', 'search'],
+        position,
+        10_000,
+      ),
     ).toBe(true);
     expect(await totalCounted()).toBe(await totalItems());
     const health = await projectionHealth(world.projector, world.store);
     expect(health.map(({ name, behind, parked }) => [name, behind, parked])).toEqual([
       ['customer_progress', 0, 0],
       ['dashboard', 0, 0],
+      ['item_images', 0, 0],
       ['search', 0, 0],
     ]);
   });

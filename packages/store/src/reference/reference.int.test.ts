@@ -50,9 +50,10 @@ describe('loading the demo set', () => {
     expect(await hasReference(db)).toBe(true);
   });
 
-  it('cannot be written by the app’s role', async () => {
-    await expect(app.query(`update sites set name = 'x'`)).rejects.toThrow(/permission denied/u);
+  it('cannot be removed by the app’s role, nor customers changed unseen', async () => {
+    await expect(app.query(`delete from sites`)).rejects.toThrow(/permission denied/u);
     await expect(app.query(`delete from customers`)).rejects.toThrow(/permission denied/u);
+    expect((await app.query(`update customers set address = 'x'`)).rowCount).toBe(0);
   });
 });
 

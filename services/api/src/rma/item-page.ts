@@ -17,7 +17,7 @@ import { badField } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
 
 /** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
-const SEARCHABLE_WITHIN_MS = 2_000;
+const SEARCHABLE_WITHIN_MS = 1_500;
 
 export interface ItemPageInput {
   readonly query: ItemListQuery;
