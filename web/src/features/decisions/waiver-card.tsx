@@ -28,7 +28,7 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
       <div className="waiver-picture">
         <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={120} />
       </div>
-      <header className="waiver-head">
+      <div className="waiver-head">
         <div className="waiver-title">
           <Link className="strong" to={`/readRma?id=${item.rma_id}&item=${item.id}`}>
             <bdi>{item.number}</bdi>
@@ -40,17 +40,17 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
         <bdi className="waiver-fee num" data-testid="waiver-fee">
           {format.money(item.repair_fee, item.repair_fee_ccy)}
         </bdi>
-      </header>
+      </div>
       <ShopWords waiver={waiver} />
       <WaiverFacts waiver={waiver} />
-      <footer className="row wrap">
+      <div className="row wrap">
         <Button variant="primary" onClick={onApprove} testId={`approve-${item.id}`}>
           {t('waivers.approve')}
         </Button>
         <Button onClick={onReject} testId={`reject-${item.id}`}>
           {t('waivers.reject')}
         </Button>
-      </footer>
+      </div>
     </article>
   );
 }
@@ -89,7 +89,7 @@ function WaiverFacts({ waiver }: { waiver: WaiverView }) {
   const claimed = item.rma_item_to_reason.map((one) => nameOf(one.rma_item_reason_id, one.Name));
   const bought = item.purchase_date === null ? '' : format.date(item.purchase_date);
   return (
-    <dl className="facts">
+    <dl className="waiver-facts">
       <Fact label={t('decisions:waivers.waiting')}>
         <time dateTime={waiver.requested_at}>{format.ageLong(age)}</time>
       </Fact>
@@ -98,7 +98,7 @@ function WaiverFacts({ waiver }: { waiver: WaiverView }) {
       </Fact>
       <Fact label={t('rma:field.purchased')}>{bought}</Fact>
       <Fact label={t('rma:field.repairs')}>{format.number(item.repair_history.total_180)}</Fact>
-      <Fact label={t('rma:reasons.claimed')}>{format.list(claimed)}</Fact>
+      <Fact label={t('rma:section.reasons')}>{format.list(claimed)}</Fact>
       <Fact label={t('rma:list.column.status')}>
         <StageCell status={item.rma_status_id} bar={false} />
       </Fact>
