@@ -66,6 +66,27 @@ describe('499', () => {
     expect(went[1]).toMatch(/^\/login\?backups=true/);
   });
 
+  it('leaves alone whoever has signed in again before the half second is over', async () => {
+    sessionEnded('');
+    await beginSession({ ...login, token: 'next' }, 'old');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(currentSession()?.token).toBe('next');
+    expect(went).toEqual([]);
+  });
+
+  it('is no news to whoever is logging out by hand', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    const out = logOut();
+    sessionEnded('');
+    await vi.advanceTimersByTimeAsync(1600);
+    await out;
+    expect(told).toEqual([]);
+    expect(went).toEqual(['/login?backups=true']);
+    await beginSession(login, 'old');
+    sessionEnded('');
+    expect(told).toHaveLength(1);
+  });
+
   it('does not repeat the words it says itself', () => {
     sessionEnded('Token Expire please Login Again');
     expect(told[0]?.detail).toBeUndefined();

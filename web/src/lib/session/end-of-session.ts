@@ -37,17 +37,21 @@ function forgetSession(wanted?: string): string {
   return leaving;
 }
 
+/** A session is being left: whatever else reports its end meanwhile is no news. */
+let ending = false;
+
 /** Log out by hand. The server is told but not waited for longer than a moment: the screen is left in any case. */
 export async function logOut(): Promise<void> {
+  ending = true;
   const told = call({ path: '/auth/logout', timeout: 3000 }).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
-  go(forgetSession());
+  const login = forgetSession();
+  ending = false;
+  go(login);
 }
 
 /** The server's own words for it (specification §8); saying them twice helps nobody. */
 const SPECIFIED = 'Token Expire please Login Again';
-
-let ending = false;
 
 /**
  * 499 (specification §8): credentials are cleared at once and the notice shown; after 0.5 s the person is logged out, or
@@ -69,6 +73,8 @@ export function sessionEnded(message: string): void {
   setTimeout(
     () => {
       ending = false;
+      // Whoever has signed in again meanwhile is not signed out for what became of the session before.
+      if (currentSession()?.token) return;
       const login = forgetSession(wanted);
       go(back ?? login);
     },

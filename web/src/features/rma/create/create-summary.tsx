@@ -48,7 +48,8 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
       <div className="panel-body stack">
         {error !== null && (
           <Banner tone="error" title={errorWords(error).title} testId="create-error">
-            {errorWords(error).detail ?? t('create.failed')}
+            {/* What is wrong with a field is said there, in the reader's language. */}
+            {error.errors.length > 0 ? t('create.failed') : (errorWords(error).detail ?? t('create.failed'))}
           </Banner>
         )}
         {missing > 0 && formState.isSubmitted && (
