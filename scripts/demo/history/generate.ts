@@ -4,6 +4,7 @@ import { generateReference } from '../reference/generate.ts';
 import type { ReferenceSet } from '../reference/generate.ts';
 import { createRandom } from '../reference/random.ts';
 import { planCases } from './demo-cases.ts';
+import { planNamed } from './demo-named.ts';
 import { planForgotten, tellClearing } from './demo-clearing.ts';
 import { planFloors } from './demo-floors.ts';
 import { planChart, planPast } from './demo-past.ts';
@@ -60,6 +61,7 @@ function planDemo(planner: Planner, seed: number) {
   planCases(planner, random('cases'));
   const forgotten = planForgotten(planner, random('forgotten'));
   for (const quota of SHOP_QUOTAS) planChart(planner, quota, random(`chart ${quota.code}`));
+  planNamed(planner);
   return forgotten;
 }
 

@@ -16,6 +16,8 @@ export interface PackageTurn {
   readonly takenBack?: boolean;
   /** Something is found in it that is not on its list; nobody has adopted it yet. */
   readonly strangeCode?: string;
+  /** A tracking number that docs/demo.md can name. */
+  readonly trackingNumber?: string;
   /** Stays open at the receiver's although everything is there. */
   readonly leftOpen?: boolean;
   /** Never sent, so far: as far as it has come by `sentAt`. */

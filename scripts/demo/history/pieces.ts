@@ -1,5 +1,6 @@
 import type { Day } from '@atelier/domain/kernel.ts';
 import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import { isCaseSerial } from '../reference/cases.ts';
 import type { Random } from '../reference/random.ts';
 import type { Facts, Piece } from './facts.ts';
 
@@ -27,7 +28,8 @@ export class Pieces {
     this.#facts = facts;
     this.#random = random;
     this.#batch = batch;
-    for (const piece of shuffled(batch === 0 ? facts.pieces : facts.pieces.map(this.#inBatch), random)) {
+    const ordinary = facts.pieces.filter(({ line }) => !isCaseSerial(line.serial));
+    for (const piece of shuffled(batch === 0 ? ordinary : ordinary.map(this.#inBatch), random)) {
       listIn(this.#byShop, piece.line.site_id).push(piece);
       listIn(this.#byCustomer, piece.customer.id).push(piece);
     }

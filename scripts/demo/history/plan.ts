@@ -38,6 +38,10 @@ export interface Turns {
   readonly holdReleased?: boolean;
   /** Asked for at deposit, not decided yet. */
   readonly waiverOpen?: boolean;
+  /** Asked for at deposit and decided so, whatever chance says; a refusal has no answer yet. */
+  readonly waiverDecided?: 10 | 11;
+  /** The shop has called each time it should, whatever chance says. */
+  readonly alwaysCalled?: boolean;
   /** Scanned for its next bench, not yet moved there. */
   readonly markedFor?: StatusId;
   readonly feeOverride?: boolean;

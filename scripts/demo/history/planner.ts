@@ -19,7 +19,7 @@ export interface PlannerOptions {
   readonly batch?: number;
 }
 
-export type Extras = Partial<Pick<RmaPlan, 'delivery' | 'continues'>>;
+export type Extras = Partial<Pick<RmaPlan, 'delivery' | 'continues' | 'random'>>;
 
 /** Not everything can be repaired. */
 export const OUTCOMES = [
@@ -50,6 +50,11 @@ export class Planner {
   /** Choices of the next deposit alone, so that one more deposit does not change the others. */
   nextRandom(): Random {
     return createRandom(this.#seed, `deposit ${this.rmas.length + 1}`);
+  }
+
+  /** Choices of a deposit that has a name: the same on whatever day the demo is made. */
+  namedRandom(name: string): Random {
+    return createRandom(this.#seed, `deposit ${name}`);
   }
 
   /** A deposit without pieces yet. */

@@ -46,12 +46,12 @@ const small = (
 export const SHOP_QUOTAS: readonly ShopQuota[] = [
   {
     code: 'PAR',
-    ready: 11,
+    ready: 10,
     readyOver: 3,
     sent: [4, 3],
     transit: 16,
-    waiting: 26,
-    waitingOver: 9,
+    waiting: 25,
+    waitingOver: 8,
     collected: 13,
     cancelled: 4,
     pastPerWeek: 0.36,

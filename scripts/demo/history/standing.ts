@@ -52,7 +52,7 @@ export function planStanding(
   given?: readonly Brought[],
   extras: Extras = {},
 ): RmaPlan {
-  const random = planner.nextRandom();
+  const random = extras.random ?? planner.nextRandom();
   const brought = given ?? bringFor(planner, shop, standings, random);
   const ways = brought.map((each, index) => wayBack(planner, shop, each, standings[index], random));
   const receivedAt = Math.min(...ways.map(({ visits }) => visits[0]?.at ?? planner.now));

@@ -107,7 +107,8 @@ function depositItem(teller: Teller, plan: PiecePlan, depositDay: Day): DepositI
   const texts = textsOf(rma.shop);
   const bought = piece.invoice.issued_on;
   const isOut = addYears(bought, 2) <= depositDay;
-  const asksWaiver = turns.waiverOpen === true || (isOut && random.chance(0.08));
+  const asksWaiver =
+    turns.waiverOpen === true || turns.waiverDecided !== undefined || (isOut && random.chance(0.08));
   return {
     itemId: seat.id,
     number: humanNumber(rma.shop.code, seat.id),

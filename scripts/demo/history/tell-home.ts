@@ -98,12 +98,12 @@ function callOf({ random, rma }: PiecePlan): {
 /** The shop tells the customer, and tells again, as long as nobody comes. */
 function tellFollowUps(teller: Teller, piece: PiecePlan, homeAt: number): void {
   const { story } = teller;
-  const { seat, random, fate } = piece;
+  const { seat, random, fate, turns } = piece;
   const until = fate.kind === 'taken' || fate.kind === 'rejected' ? fate.at - 30 * MINUTE_MS : Infinity;
   for (const after of CALLS_AFTER) {
     const at = homeAt + after * (0.9 + random.next() * 0.3);
     const call = callOf(piece);
-    if (at > until || !random.chance(0.72)) continue;
+    if (at > until || (turns.alwaysCalled !== true && !random.chance(0.72))) continue;
     story.plan(at, () => {
       if (story.item(seat.id).status !== 15) return;
       onItem(story, clerkOf(teller, piece), seat.id, { type: 'RecordFollowUp', ...call });

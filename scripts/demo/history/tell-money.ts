@@ -22,15 +22,17 @@ export function tellMoney(teller: Teller, piece: PiecePlan): void {
   if (checked === undefined) return;
   // The last check may change the fee: whatever is agreed is agreed after it.
   const pause = bench < 0 ? 30 * HOUR_MS : (visits[bench]?.at ?? checked.at) - checked.at;
+  const { waiverDecided } = piece.turns;
   const patient = bench < 0 && piece.random.chance(0.4);
   if (piece.turns.feeOverride === true) tellOverride(teller, piece, checked.at + 0.2 * pause);
-  if (piece.turns.waiverOpen !== true && !patient) tellWaiver(teller, piece, checked.at + 0.35 * pause);
-  if (!patient) tellAnswer(teller, piece, checked.at + 0.75 * pause);
+  if (piece.turns.waiverOpen !== true && (!patient || waiverDecided !== undefined))
+    tellWaiver(teller, piece, checked.at + 0.35 * pause);
+  if (!patient && waiverDecided !== 10) tellAnswer(teller, piece, checked.at + 0.75 * pause);
 }
 
 function tellWaiver({ story, staff }: Teller, piece: PiecePlan, at: number): void {
-  const { seat, random, rma } = piece;
-  const decision = random.chance(0.6) ? 11 : 10;
+  const { seat, random, rma, turns } = piece;
+  const decision = turns.waiverDecided ?? (random.chance(0.6) ? 11 : 10);
   const reason = decision === 10 ? textsOf(rma.shop).waiverRefused : null;
   const command: Waiver = { type: 'DecideWaiver', decision, reason };
   story.plan(at, () => {

@@ -54,8 +54,9 @@ function tellPacking(teller: Teller, pack: PackagePlan): void {
   );
 }
 
-function labelOf({ lane, seat }: PackagePlan) {
-  const trackingNumber = `${lane.carrier}${String(seat.id).padStart(7, '0')}${(turnOf(seat.id) % 900) + 100}`;
+function labelOf({ lane, seat, turn }: PackagePlan) {
+  const drawn = `${lane.carrier}${String(seat.id).padStart(7, '0')}${(turnOf(seat.id) % 900) + 100}`;
+  const trackingNumber = turn.trackingNumber ?? drawn;
   const { orderType, from, to, carrier } = lane;
   return { trackingNumber, orderType, origin: from.id, destination: to?.id ?? null, carrier };
 }

@@ -19,6 +19,8 @@ export interface ThroughOptions extends Extras {
   readonly given?: readonly Brought[];
   /** When it should all be over. */
   readonly endsBy?: number;
+  /** What comes of it, where chance is not to say. */
+  readonly outcome?: Outcome;
 }
 
 interface Start {
@@ -27,6 +29,7 @@ interface Start {
   readonly first: SiteRow;
   readonly factory: SiteRow;
   readonly endsBy: number;
+  readonly outcome: Outcome | undefined;
 }
 
 interface Way {
@@ -47,9 +50,9 @@ export function planThrough(
   shop: SiteRow,
   depositAt: number,
   count: number,
-  { given, endsBy = Infinity, ...extras }: ThroughOptions = {},
+  { given, endsBy = Infinity, outcome, ...extras }: ThroughOptions = {},
 ): RmaPlan {
-  const random = planner.nextRandom();
+  const random = extras.random ?? planner.nextRandom();
   const brought = given ?? planner.customers.bring(shop, depositAt, anything(count), random);
   const rma = planner.open(shop, depositAt, random, extras);
   const lane = planner.lanes.out(shop, random.chance(0.65));
@@ -59,7 +62,7 @@ export function planThrough(
   const factory = first.kind === 'factory' ? first : planner.facts.site(random.chance(0.82) ? 'FSZ' : 'FVZ');
   for (const each of brought) {
     const out = planner.packages.leaving(lane, leavesAt);
-    goThrough(planner, rma, each, { out, receivedAt, first, factory, endsBy });
+    goThrough(planner, rma, each, { out, receivedAt, first, factory, endsBy, outcome });
   }
   return rma;
 }
@@ -91,7 +94,7 @@ function wayOn(planner: Planner, rma: RmaPlan, brought: Brought, start: Start): 
 function oneWayOn(planner: Planner, rma: RmaPlan, { fault }: Brought, start: Start, patience: number): Way {
   const { random, shop, delivery } = rma;
   const { receivedAt, first, factory } = start;
-  const outcome = random.weighted(OUTCOMES);
+  const outcome = start.outcome ?? random.weighted(OUTCOMES);
   const stops = itinerary({ factory, first, fault, outcome }, random);
   const visits = timedOn(stops, receivedAt, planner.lanes, random, patience);
   const doneAt = visits.at(-1)?.at ?? receivedAt;

@@ -1,4 +1,5 @@
 import { createCatalogue } from './catalogue.ts';
+import { createCases } from './cases.ts';
 import { COUNTRIES } from './countries.ts';
 import { createCustomers, knownAt } from './customers.ts';
 import { CARRIERS, LANGUAGES, SITES } from './places.ts';
@@ -25,8 +26,11 @@ export const DEMO_SEED = 20_261_120;
  */
 export const generateReference = (now: Date, seed: number = DEMO_SEED) => {
   const catalogue = createCatalogue(seed);
-  const customers = createCustomers(seed, CUSTOMERS);
-  const sales = createSales(seed, ORDERS, now, customers, catalogue);
+  const ordinary = createCustomers(seed, CUSTOMERS);
+  const sales = createSales(seed, ORDERS, now, ordinary, catalogue);
+  const cases = createCases(now, catalogue);
+  const customers = [...ordinary, ...cases.customers];
+  const orders = [...sales.orders, ...cases.orders];
   return {
     countries: COUNTRIES,
     provinces: PROVINCES,
@@ -36,7 +40,7 @@ export const generateReference = (now: Date, seed: number = DEMO_SEED) => {
     sites: SITES,
     products: catalogue.products,
     prices: catalogue.prices,
-    certificates: sales.certificates,
+    certificates: [...sales.certificates, ...cases.certificates],
     rma_reasons: RMA_REASONS,
     rma_sub_reasons: RMA_SUB_REASONS,
     repair_fees: REPAIR_FEES,
@@ -44,10 +48,10 @@ export const generateReference = (now: Date, seed: number = DEMO_SEED) => {
     reject_reasons: REJECT_REASONS,
     stage_settings: STAGE_SETTINGS,
     customers,
-    customer_sites: knownAt(customers, sales.orders),
-    sales_orders: sales.orders,
-    invoices: sales.invoices,
-    invoice_lines: sales.lines,
+    customer_sites: knownAt(customers, orders),
+    sales_orders: orders,
+    invoices: [...sales.invoices, ...cases.invoices],
+    invoice_lines: [...sales.lines, ...cases.lines],
   };
 };
 
