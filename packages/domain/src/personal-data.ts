@@ -22,6 +22,11 @@ const ITEM_EVENTS = {
     subject: CUSTOMER,
     fields: ['images', 'goldImage', 'extendedWarrantyProof', 'survey', 'fakeProduct', 'renewReasons'],
   },
+  ItemDepositEdited: {
+    subject: CUSTOMER,
+    fields: ['images', 'goldImage', 'extendedWarrantyProof', 'survey', 'renewReasons'],
+  },
+  CounterfeitReported: { subject: CUSTOMER, fields: ['image', 'remark'] },
   ItemStatusChanged: null,
   CustodyTransferred: null,
   ItemBoundToShipment: null,
@@ -54,6 +59,7 @@ const ITEM_EVENTS = {
 const RMA_EVENTS = {
   RmaDeposited: { subject: CUSTOMER, fields: ['contact', 'address'] },
   RmaContactChanged: { subject: CUSTOMER, fields: ['contact', 'address'] },
+  RmaEdited: null,
   RmaItemAdded: null,
 } as const satisfies Record<RmaEventType, PersonalFields | null>;
 

@@ -73,6 +73,7 @@ export const REJECTION_CODES = [
   // deposit
   'no_items',
   'too_many_items',
+  'edit_too_late',
   // clearing
   'end_date_required',
   'limit_exceeded',

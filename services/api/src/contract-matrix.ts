@@ -71,6 +71,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /dashboard/board': OPERATION_READERS,
 
   'POST /rma': SHOPS,
+  'PUT /rma/:id': SHOPS,
+  'POST /fake/product': HANDS,
   'GET /rma': SHOPS,
   'GET /rma/:id': READERS,
   'GET /rma/history': READERS,

@@ -77,6 +77,7 @@ export const REJECTION_STATUS = {
   // deposit
   no_items: 400,
   too_many_items: 400,
+  edit_too_late: 400,
   // clearing
   end_date_required: 400,
   limit_exceeded: 400,

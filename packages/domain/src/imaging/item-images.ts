@@ -16,7 +16,12 @@ export interface ItemImage {
 }
 
 /** The event types that name pictures. */
-export const IMAGE_EVENTS = ['ItemDeposited', 'MeasurementsRecorded'] as const;
+export const IMAGE_EVENTS = [
+  'ItemDeposited',
+  'ItemDepositEdited',
+  'CounterfeitReported',
+  'MeasurementsRecorded',
+] as const;
 export type ImageEvent = Extract<ItemEvent, { type: (typeof IMAGE_EVENTS)[number] }>;
 
 /** The pictures one event brings, in their order; none once the customer is erased: personal fields then read null. */
@@ -25,7 +30,13 @@ export function imagesNamedBy(event: ImageEvent): readonly ItemImage[] {
     const { photos, status, at } = event.data;
     return photosOf(photos).map((imageId) => ({ imageId, kind: 'stage', status, at }));
   }
-  const { images, goldImage, extendedWarrantyProof, fakeProduct, createdAt: at } = event.data;
+  if (event.type === 'CounterfeitReported') {
+    const { image, at } = event.data;
+    return image === null ? [] : [{ imageId: image, kind: 'counterfeit', status: null, at }];
+  }
+  const { images, goldImage, extendedWarrantyProof } = event.data;
+  const at = event.type === 'ItemDeposited' ? event.data.createdAt : event.data.at;
+  const fakeProduct = event.type === 'ItemDeposited' ? event.data.fakeProduct : null;
   const named: readonly (readonly [ImageKind, string | null | undefined])[] = [
     ...photosOf(images).map((image) => ['deposit', image] as const),
     ['gold', goldImage],
@@ -39,3 +50,12 @@ const photosOf = (images: readonly string[] | null): readonly string[] => images
 
 /** A proof of purchase carries names and prices, which a hand at the bench is not told (product.md §4). */
 export const kindsForWorkers: readonly ImageKind[] = IMAGE_KINDS.filter((kind) => kind !== 'warranty');
+
+const KINDS_OF_THE_FORM: readonly ImageKind[] = ['deposit', 'gold', 'warranty'];
+
+/** The pictures of an item after one more event: a form that is said anew shows its own pictures, not the old ones. */
+export function imagesAfter(before: readonly ItemImage[], event: ImageEvent): readonly ItemImage[] {
+  const isNewForm = event.type === 'ItemDepositEdited';
+  const kept = isNewForm ? before.filter(({ kind }) => !KINDS_OF_THE_FORM.includes(kind)) : before;
+  return [...kept, ...imagesNamedBy(event)];
+}

@@ -73,6 +73,40 @@ export type ItemDeposited = DomainEvent<
   }
 >;
 
+/** What the deposit said, said anew while the item is at 1: all of it, with warranty and fee evaluated again. */
+export type ItemDepositEdited = DomainEvent<
+  'ItemDepositEdited',
+  Pick<
+    ItemDeposited['data'],
+    | 'customerRef'
+    | 'product'
+    | 'purchase'
+    | 'weights'
+    | 'reasonIds'
+    | 'subReasons'
+    | 'renewReasons'
+    | 'warranty'
+    | 'fee'
+    | 'total180'
+    | 'images'
+    | 'goldImage'
+    | 'extendedWarrantyProof'
+    | 'delivery'
+    | 'survey'
+  > & { readonly at: Instant; readonly by: Actor }
+>;
+/** Somebody holds the piece for a counterfeit: at the counter after the deposit, or at a bench. */
+export type CounterfeitReported = DomainEvent<
+  'CounterfeitReported',
+  {
+    readonly customerRef: CustomerRef;
+    readonly image: BlobRef;
+    readonly remark: string;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+
 export type ItemStatusChanged = DomainEvent<
   'ItemStatusChanged',
   {
@@ -251,6 +285,8 @@ export type TransferUnflagged = DomainEvent<
 
 export type ItemEvent =
   | ItemDeposited
+  | ItemDepositEdited
+  | CounterfeitReported
   | ItemStatusChanged
   | CustodyTransferred
   | ItemBoundToShipment

@@ -6,6 +6,7 @@ import type {
   ItemScanned,
   ItemStatusChanged,
 } from './events.ts';
+import { depositCorrected, reported } from './evolve-deposit.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState } from './item.ts';
 import type { WaiverDecided } from './money-events.ts';
@@ -24,6 +25,9 @@ function changed(item: Item, event: LaterEvent): Item {
   switch (event.type) {
     case 'ItemStatusChanged':
       return moved(item, event.data);
+    case 'ItemDepositEdited':
+    case 'CounterfeitReported':
+      return depositCorrected(item, event);
     case 'CustodyTransferred':
       return transferred(item, event.data.to);
     case 'ItemBoundToShipment':
@@ -135,7 +139,12 @@ function deposited(data: ItemDeposited['data']): Item {
     weights: data.weights,
     reasonIds: data.reasonIds,
     subReasons: data.subReasons,
+    renewReasons: data.renewReasons ?? [],
     images: data.images ?? [],
+    goldImage: data.goldImage,
+    extendedWarrantyProof: data.extendedWarrantyProof,
+    survey: data.survey,
+    counterfeits: data.fakeProduct === null ? [] : [reported(data.fakeProduct, data.createdAt, data.by)],
     warranty: data.warranty,
     total180: data.total180,
     createdAt: data.createdAt,

@@ -13,6 +13,7 @@ import type {
   WorkerId,
 } from '../kernel.ts';
 import type {
+  ExchangeSurvey,
   Findings,
   FollowUpResult,
   HoldKind,
@@ -88,6 +89,14 @@ export interface FollowUp {
   readonly by: Actor;
 }
 
+export interface Counterfeit {
+  /** Both null once the customer is erased. */
+  readonly image: BlobRef | null;
+  readonly remark: string | null;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
 export interface OldPiece {
   readonly sku: string;
   readonly serial: string | null;
@@ -110,7 +119,14 @@ export interface Item {
   readonly weights: Weights;
   readonly reasonIds: readonly number[];
   readonly subReasons: readonly SubReasonRef[];
+  /** Why a piece that was repaired before comes again; empty once the customer is erased, as are the pictures. */
+  readonly renewReasons: readonly string[];
   readonly images: readonly BlobRef[];
+  readonly goldImage: BlobRef | null;
+  readonly extendedWarrantyProof: BlobRef | null;
+  readonly survey: ExchangeSurvey | null;
+  /** Reports that this is a counterfeit, oldest first. */
+  readonly counterfeits: readonly Counterfeit[];
   readonly warranty: Warranty;
   readonly total180: number;
   readonly createdAt: Instant;

@@ -56,11 +56,28 @@ export type RmaContactChanged = DomainEvent<
     readonly by: Actor;
   }
 >;
+/**
+ * The deposit was said anew: its head as it is now, and what changed, its items' fields among them
+ * (`items.<id>.reasons`). Written for every edit, so that the version of this stream is the version of the whole form.
+ */
+export type RmaEdited = DomainEvent<
+  'RmaEdited',
+  Pick<
+    RmaDeposited['data'],
+    | 'delivery'
+    | 'platform'
+    | 'fulfilledDate'
+    | 'originalOrderId'
+    | 'originalOrderNumber'
+    | 'isAgent'
+    | 'language'
+  > & { readonly changed: readonly string[]; readonly at: Instant; readonly by: Actor }
+>;
 /** A linked item joined the deposit after the store rejected a repair. */
 export type RmaItemAdded = DomainEvent<
   'RmaItemAdded',
   { readonly itemId: ItemId; readonly linkedFrom: ItemId; readonly at: Instant }
 >;
 
-export type RmaEvent = RmaDeposited | RmaContactChanged | RmaItemAdded;
+export type RmaEvent = RmaDeposited | RmaContactChanged | RmaEdited | RmaItemAdded;
 export type RmaEventType = RmaEvent['type'];

@@ -33,6 +33,10 @@ export function evolveRma(state: RmaState, event: RmaEvent): RmaState {
   switch (event.type) {
     case 'RmaContactChanged':
       return { ...state, contact: event.data.contact, address: event.data.address };
+    case 'RmaEdited': {
+      const { changed: _changed, at: _at, by: _by, ...head } = event.data;
+      return { ...state, ...head };
+    }
     case 'RmaItemAdded':
       return { ...state, itemIds: [...state.itemIds, event.data.itemId] };
   }

@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/imaging/item-images.ts';
-import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/imaging/item-images.ts';
+import { IMAGE_EVENTS, imagesAfter } from '@atelier/domain/imaging/item-images.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -79,5 +79,5 @@ export async function findItemImages(
   const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
   if (seen === undefined) return undefined;
   const { events } = await store.readStream(itemStream(itemId));
-  return events.flatMap((event) => (isImageEvent(event) ? imagesNamedBy(event) : []));
+  return events.filter(isImageEvent).reduce<readonly ItemImage[]>(imagesAfter, []);
 }

@@ -1,4 +1,4 @@
-import type { Instant, SiteId } from '@atelier/domain/kernel.ts';
+import type { Instant, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
 import type { ProductSummary } from '../reference/catalogue.queries.ts';
@@ -30,6 +30,7 @@ export interface FactsAsked {
   readonly serials: readonly string[];
   readonly now: Instant;
   readonly historyDays: number;
+  readonly except?: RmaId;
 }
 
 /** undefined when the site is no shop of ours. */
@@ -87,7 +88,7 @@ async function subReasonsAmong(
 /** A piece is known by its serial number, whichever store took it in; cancelled deposits do not count. */
 async function pieceHistories(
   db: ReferenceDb,
-  { serials, now, historyDays }: FactsAsked,
+  { serials, now, historyDays, except = 0 }: FactsAsked,
 ): Promise<ReadonlyMap<string, PieceHistory>> {
   if (serials.length === 0) return new Map();
   const since = new Date(toInstant(toMs(now) - historyDays * DAY_MS));
@@ -100,6 +101,8 @@ async function pieceHistories(
       ])
       .where('serial', 'in', serials)
       .where('cancelled', '=', false)
+      .where('created_at', '<=', new Date(now))
+      .where('rma_id', '<>', except)
       .groupBy('serial')
       .execute(),
   );

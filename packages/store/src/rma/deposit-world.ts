@@ -1,6 +1,7 @@
 import type { DepositWorld, KnownCustomer } from '@atelier/domain/crossing/deposit-world.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
+import { findUploadedImages } from '../imaging/images.queries.ts';
 import { listCertificateFacts } from '../reference/catalogue.queries.ts';
 import { findPhoneOwner } from '../reference/customers.queries.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
@@ -26,12 +27,13 @@ export async function findDepositWorld(
   asked: WorldAsked,
   facts: DepositFacts,
 ): Promise<DepositWorld> {
-  const [country, customer, invoices, certificates, listedFees] = await Promise.all([
+  const [country, customer, invoices, certificates, listedFees, images] = await Promise.all([
     findCountry(db, asked.country),
     findCustomer(db, scope, asked.customerId),
     listInvoiceFacts(db, asked.invoiceNos),
     listCertificateFacts(db, asked.certificateNos, asked.sequenceNumbers),
     listListedFees(db, asked.storeId, asked.subReasons),
+    findUploadedImages(db, scope, asked.images),
   ]);
   return {
     country,
@@ -41,7 +43,7 @@ export async function findDepositWorld(
     invoices: new Map(invoices.map((invoice) => [invoice.invoiceNo, invoice])),
     certificates,
     listedFees,
-    images: new Set(asked.images),
+    images,
   };
 }
 

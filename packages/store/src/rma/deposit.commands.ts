@@ -1,6 +1,6 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { decideDeposit, fieldRefusal } from '@atelier/domain/crossing/deposit.ts';
-import type { Deposit, DepositItem } from '@atelier/domain/crossing/deposit.ts';
+import type { Deposit } from '@atelier/domain/crossing/deposit.ts';
 import { depositFlaws } from '@atelier/domain/crossing/deposit-rules.ts';
 import { worldFlaws } from '@atelier/domain/crossing/deposit-world.ts';
 import type { DepositRights } from '@atelier/domain/crossing/deposit-world.ts';
@@ -15,25 +15,13 @@ import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { completedItem, factsAsked, worldAsked } from './deposit-items.ts';
+import type { NewItem } from './deposit-items.ts';
 import { findDepositFacts } from './deposit-lookups.ts';
-import type { DepositFacts, FactsAsked } from './deposit-lookups.ts';
+import type { DepositFacts } from './deposit-lookups.ts';
 import { findDepositWorld } from './deposit-world.ts';
-import type { WorldAsked } from './deposit-world.ts';
 
-/** One jewel as the shop wrote it down; what the store can look up itself is left out. */
-export interface NewItem extends Omit<
-  DepositItem,
-  'itemId' | 'number' | 'product' | 'subReasons' | 'repairedBefore' | 'total180' | 'extendedMonths'
-> {
-  readonly sku: string;
-  readonly size: string | null;
-  readonly serial: string | null;
-  readonly certificateNo: string | null;
-  readonly sequenceNumber: string | null;
-  readonly subReasonIds: readonly number[];
-  /** With proof: adds the policy's term to the warranty. */
-  readonly extendedWarranty: boolean;
-}
+export type { NewItem } from './deposit-items.ts';
 
 type LookedUp =
   | 'rmaId'
@@ -71,10 +59,8 @@ export async function depositRma(
   given: NewDeposit,
 ): Promise<CommandOutcome> {
   const context = contextOf(services, caller);
-  const facts = await findDepositFacts(
-    services.db,
-    factsAsked(given, context.now, context.policy.savRepairDays),
-  );
+  const asking = { now: context.now, historyDays: context.policy.savRepairDays };
+  const facts = await findDepositFacts(services.db, factsAsked(given, asking));
   if (facts === undefined) return reject('invalid_input', { field: 'store' });
   const refusal = await flawsRefusal(services, caller, given, facts);
   // A repeated deposit finds its own piece in the books by now: the first answer comes before any refusal.
@@ -111,38 +97,6 @@ async function flawsRefusal(
   ]);
 }
 
-function worldAsked({ storeId, address, customerId, items }: NewDeposit): WorldAsked {
-  const named = (list: readonly (string | null | undefined)[]) => [
-    ...new Set(list.flatMap((value) => value || [])),
-  ];
-  return {
-    storeId,
-    country: address.country,
-    customerId,
-    invoiceNos: named(items.map((item) => item.invoiceNumber)),
-    certificateNos: named(items.map((item) => item.certificateNo)),
-    sequenceNumbers: named(items.map((item) => item.sequenceNumber)),
-    subReasons: [...new Set(items.flatMap((item) => item.subReasonIds))],
-    images: named(items.flatMap(imagesOf)),
-  };
-}
-
-function imagesOf({ images, goldImage, extendedWarrantyProof, fakeProduct }: NewItem) {
-  return [...images, goldImage, extendedWarrantyProof, fakeProduct?.image];
-}
-
-function factsAsked({ storeId, items }: NewDeposit, now: string, historyDays: number): FactsAsked {
-  return {
-    storeId,
-    skus: [...new Set(items.map((item) => item.sku))],
-    reasons: [...new Set(items.flatMap((item) => item.reasonIds))],
-    subReasons: [...new Set(items.flatMap((item) => item.subReasonIds))],
-    serials: [...new Set(items.flatMap((item) => (item.serial === null ? [] : [item.serial])))],
-    now,
-    historyDays,
-  };
-}
-
 interface Completing {
   readonly rmaId: RmaId;
   readonly itemIds: readonly ItemId[];
@@ -165,30 +119,5 @@ function completed(
     currency: facts.store.currency,
     depositDay: localDay(context.now, facts.store.time_zone),
     items: items.map((item, index) => completedItem(item, facts, itemIds[index] ?? 0, extendedMonths)),
-  };
-}
-
-function completedItem(
-  item: NewItem,
-  facts: DepositFacts,
-  itemId: ItemId,
-  extendedMonths: number,
-): DepositItem {
-  const { sku, size, serial, certificateNo, sequenceNumber, subReasonIds, extendedWarranty, ...rest } = item;
-  const product = facts.products.get(sku);
-  const history = serial === null ? undefined : facts.repairs.get(serial);
-  const { name = sku, kind = 'ring', is_gold: isGold = false } = product ?? {};
-  return {
-    ...rest,
-    itemId,
-    number: humanNumber(facts.store.code, itemId),
-    product: { sku, size, serial, certificateNo, sequenceNumber, name, kind, isGold },
-    subReasons: subReasonIds.flatMap((id) => {
-      const reasonId = facts.subReasons.get(id);
-      return reasonId === undefined ? [] : [{ id, reasonId }];
-    }),
-    extendedMonths: extendedWarranty ? extendedMonths : 0,
-    repairedBefore: history?.everRepaired ?? false,
-    total180: history?.recent ?? 0,
   };
 }

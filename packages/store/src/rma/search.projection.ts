@@ -1,5 +1,10 @@
-import type { ItemBoundToShipment, ItemDeposited, ItemReplaced } from '@atelier/domain/repair/events.ts';
-import type { RmaContactChanged, RmaDeposited } from '@atelier/domain/rma/events.ts';
+import type {
+  ItemBoundToShipment,
+  ItemDeposited,
+  ItemDepositEdited,
+  ItemReplaced,
+} from '@atelier/domain/repair/events.ts';
+import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
@@ -9,12 +14,21 @@ import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { codeTerms, contactTerms } from './search-terms.ts';
 import type { FieldTerm } from './search-terms.ts';
 
-type SearchEvent = ItemDeposited | ItemReplaced | ItemBoundToShipment | RmaDeposited | RmaContactChanged;
+type SearchEvent =
+  | ItemDeposited
+  | ItemDepositEdited
+  | ItemReplaced
+  | ItemBoundToShipment
+  | RmaDeposited
+  | RmaEdited
+  | RmaContactChanged;
 const SEARCH_EVENTS = [
   'ItemDeposited',
+  'ItemDepositEdited',
   'ItemReplaced',
   'ItemBoundToShipment',
   'RmaDeposited',
+  'RmaEdited',
   'RmaContactChanged',
 ] as const;
 const isSearchEvent = isOneOf<SearchEvent>(SEARCH_EVENTS);
@@ -90,6 +104,8 @@ function fold(trx: Transaction<Database>, versions: Map<number, number>): Foldin
     if (!isSearchEvent(event)) return;
     switch (event.type) {
       case 'ItemDeposited':
+        return add('item', event, [...codeTerms('number', event.data.number), ...itemTerms(event.data)]);
+      case 'ItemDepositEdited':
         return add('item', event, itemTerms(event.data));
       case 'ItemReplaced':
         return add('item', event, pieceTerms(event.data.newPiece));
@@ -102,6 +118,10 @@ function fold(trx: Transaction<Database>, versions: Map<number, number>): Foldin
           ...codeTerms('order', originalOrderId, originalOrderNumber),
         ]);
         return replaceContact(event, termsOf(event.data.contact));
+      }
+      case 'RmaEdited': {
+        const { originalOrderId, originalOrderNumber } = event.data;
+        return add('rma', event, codeTerms('order', originalOrderId, originalOrderNumber));
       }
       case 'RmaContactChanged':
         return replaceContact(event, termsOf(event.data.contact));
@@ -126,9 +146,11 @@ const pieceTerms = ({ sku, serial }: ItemReplaced['data']['newPiece']): readonly
   ...codeTerms('serial', serial),
 ];
 
-function itemTerms({ number, product, purchase }: ItemDeposited['data']): readonly FieldTerm[] {
+function itemTerms({
+  product,
+  purchase,
+}: Pick<ItemDeposited['data'], 'product' | 'purchase'>): readonly FieldTerm[] {
   return [
-    ...codeTerms('number', number),
     ...codeTerms('sku', product.sku),
     ...codeTerms('serial', product.serial),
     ...codeTerms('certificate', product.certificateNo, product.sequenceNumber),

@@ -2,11 +2,16 @@ import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/contract
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
-import type { NewDeposit, NewItem } from '@atelier/store/rma/deposit.commands.ts';
+import type { EditedDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
+import type { EditRmaBody } from '@atelier/domain/rma/edit-contract.ts';
+import type { NewDeposit } from '@atelier/store/rma/deposit.commands.ts';
+import type { NewItem } from '@atelier/store/rma/deposit-items.ts';
 import { phoneFlaws } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
-export function contactFlaws(body: CreateRmaBody): readonly DepositFlaw[] {
+export function contactFlaws(
+  body: Pick<CreateRmaBody, 'phone_code' | 'phone' | 'email'>,
+): readonly DepositFlaw[] {
   return [
     ...phoneFlaws(body.phone_code, body.phone),
     ...flaw(cleanEmail(body.email) === null, 'email', 'email_required'),
@@ -15,15 +20,39 @@ export function contactFlaws(body: CreateRmaBody): readonly DepositFlaw[] {
 
 /** The body of `POST /rma` as the command takes it: amounts in minor units, weights in milligrams, blanks as null. */
 export function depositOf(body: CreateRmaBody, storeId: number): NewDeposit {
+  const items = body.items.map(itemOf);
+  return { ...headOf(body), storeId, customerId: body.customer_id ?? null, items };
+}
+
+/** The body of `PUT /rma/{id}`, likewise. */
+export function editedDepositOf(body: EditRmaBody, rmaId: number): Omit<EditedDeposit, 'rights' | 'flaws'> {
+  const items = body.items.map(({ id, ...item }) => ({ ...itemOf(item), itemId: id }));
+  return { ...headOf(body), rmaId, items };
+}
+
+type HeadBody = Omit<CreateRmaBody, 'items' | 'customer_id' | 'signature'>;
+
+function headOf(body: HeadBody) {
   return {
-    storeId,
-    customerId: body.customer_id ?? null,
+    ...personOf(body),
+    delivery: body.delivery,
+    platform: body.platform_type,
+    fulfilledDate: body.fulfilled_date,
+    originalOrderId: body.original_order_id,
+    originalOrderNumber: body.original_order_number,
+    isAgent: body.is_agent,
+    language: body.language,
+  };
+}
+
+function personOf(body: HeadBody) {
+  return {
     contact: {
       firstName: body.firstname,
       lastName: body.lastname,
       phoneCode: body.phone_code.startsWith('+') ? body.phone_code : `+${body.phone_code}`,
       phone: body.phone.replaceAll(/\D/g, ''),
-      email: body.email,
+      email: cleanEmail(body.email),
     },
     address: {
       country: body.country.toUpperCase(),
@@ -33,14 +62,6 @@ export function depositOf(body: CreateRmaBody, storeId: number): NewDeposit {
       receiverName: body.receiver_name,
       receiverPhone: body.receiver_phone,
     },
-    delivery: body.delivery,
-    platform: body.platform_type,
-    fulfilledDate: body.fulfilled_date,
-    originalOrderId: body.original_order_id,
-    originalOrderNumber: body.original_order_number,
-    isAgent: body.is_agent,
-    language: body.language,
-    items: body.items.map(itemOf),
   };
 }
 

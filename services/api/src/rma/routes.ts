@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { depositRoutes } from './deposit.routes.ts';
+import { editRoutes } from './edit.routes.ts';
 import { readRoutes } from './read-routes.ts';
 
 /** Deposits, lists and the detail of an RMA (specification §7). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   depositRoutes(app, deps);
+  editRoutes(app, deps);
   readRoutes(app, deps);
 }

@@ -48,6 +48,46 @@ const address = {
 };
 const profile = { email: 'staff@example.test', name: '明', lastName: '王' };
 
+/** A form filled in anew, all of it. */
+const saidAnew = {
+  product: {
+    sku: 'NECK-2',
+    size: null,
+    name: 'Necklace',
+    kind: 'necklace',
+    isGold: true,
+    serial: null,
+    certificateNo: 'C-7',
+    sequenceNumber: 'SQ-7',
+  },
+  purchase: {
+    platform: 'online',
+    purchaseDate: '2024-02-29',
+    fulfilledDate: null,
+    originalOrderId: 'O-9',
+    originalOrderNumber: null,
+    invoiceNumber: 'INV-9',
+  },
+  weights: { totalMg: 5_000, goldMg: 4_000, milliCarats: 500 },
+  reasonIds: [2],
+  subReasons: [{ id: 21, reasonId: 2 }],
+  renewReasons: ['encore'],
+  warranty: {
+    inWarranty: true,
+    until: '2026-02-28',
+    policyVersion: 1,
+    extended: true,
+    override: { inWarranty: true, reason: 'geste commercial' },
+  },
+  fee: { amount: 0, currency: 'EUR' },
+  total180: 3,
+  images: ['d'.repeat(22)],
+  goldImage: 'e'.repeat(22),
+  extendedWarrantyProof: 'f'.repeat(22),
+  delivery: 'client',
+  survey: { reason: 'other', comment: 'aime la pièce' },
+} as const;
+
 /** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
 const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
   item: [
@@ -58,6 +98,11 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
     },
     { type: 'ScansCleared', data: { target: 5, at } },
+    { type: 'ItemDepositEdited', data: { ...saidAnew, customerRef, at, by } },
+    {
+      type: 'CounterfeitReported',
+      data: { customerRef, image: 'c'.repeat(22), remark: 'poinçon\nfaux', at, by },
+    },
     {
       type: 'CommentAdded',
       data: { customerRef, commentId: 9, commentType: 2, text: 'Éraflure\nfermoir', email: null, at, by },
@@ -67,7 +112,24 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
     },
   ],
-  rma: [{ type: 'RmaContactChanged', data: { customerRef, contact, address, at, by } }],
+  rma: [
+    { type: 'RmaContactChanged', data: { customerRef, contact, address, at, by } },
+    {
+      type: 'RmaEdited',
+      data: {
+        delivery: 'client',
+        platform: 'online',
+        fulfilledDate: '2026-01-10',
+        originalOrderId: 'O-9',
+        originalOrderNumber: null,
+        isAgent: true,
+        language: 'ar',
+        changed: ['delivery', 'items.2.reasons'],
+        at,
+        by,
+      },
+    },
+  ],
   shipment: [
     { type: 'ShipmentRouted', data: { destination: 31, carrier: 'DHL', at, by } },
     { type: 'ShipmentItemPriced', data: { itemId: 1, price: { amount: 12_000, currency: 'EUR' }, at } },

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { Policy } from '../policy.ts';
+import { initialRma } from '../rma/rma.ts';
+import { decideCounterfeit } from '../repair/counterfeit.ts';
+import { decideDepositEdit } from './deposit-edit.ts';
+import type { DepositEdit } from './deposit-edit.ts';
+import type { DepositItem } from './deposit.ts';
+import { at, depositItem, depositOf, PARIS, START, World, worldAt } from './testing.ts';
+
+/** The form of `worldAt(…)` again, with these changes. */
+const form = (changes: Partial<DepositEdit> = {}): DepositEdit => {
+  const { signature: _ink, ...deposit } = depositOf(100, []);
+  return { ...deposit, ...changes };
+};
+const item = (changes: Partial<DepositItem> = {}) => depositItem(1, changes);
+
+function edit(world: World, changes: Partial<DepositEdit>) {
+  const rma = world.rmas.get(100) ?? initialRma;
+  return world.try(decideDepositEdit(form(changes), rma, world.items, world.ctx(at(PARIS))));
+}
+const typesOf = (world: World, stream: string) =>
+  (world.logs.get(stream) ?? []).slice(1).map(({ type }) => type);
+const lastChanged = (world: World) => {
+  const last = world.logs.get('rma-100')?.at(-1);
+  return last?.type === 'RmaEdited' ? last.data.changed : [];
+};
+
+describe('while its items are at 1, everything the deposit said may be said anew (product.md §8)', () => {
+  it('the same form again changes nothing', () => {
+    const world = worldAt(1);
+    expect(edit(world, { items: [item()] })).toBeNull();
+    expect([typesOf(world, 'rma-100'), typesOf(world, 'item-1')]).toEqual([[], []]);
+  });
+
+  it('evaluates warranty and fee again, as of the day of the deposit', () => {
+    const world = worldAt(1);
+    world.wait(300 * 86_400_000);
+    expect(world.item(1).fee.due.amount).toBe(0);
+    expect(edit(world, { items: [item({ purchaseDate: '2020-01-01' })] })).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      warranty: { inWarranty: false },
+      fee: { due: { amount: 5000 }, accepted: { amount: 5000 } },
+      purchase: { purchaseDate: '2020-01-01' },
+    });
+    expect(edit(world, { items: [item({ purchaseDate: '2024-03-03' })] })).toBeNull();
+    expect(world.item(1)).toMatchObject({ warranty: { inWarranty: true }, fee: { due: { amount: 0 } } });
+    expect(edit(world, { items: [item({ purchaseDate: '2024-03-02' })] })).toBeNull();
+    expect(world.item(1).warranty.inWarranty).toBe(false);
+    expect(START.slice(0, 10)).toBe('2026-03-02');
+  });
+
+  it('names what changed, and moves the version of the whole form whichever piece it was', () => {
+    const world = worldAt(1);
+    edit(world, { items: [item({ reasonIds: [2], subReasons: [] })], language: 'ar' });
+    expect(lastChanged(world)).toEqual(['language', 'items.1.reasons', 'items.1.sub_reasons']);
+    expect(typesOf(world, 'item-1')).toEqual(['ItemDepositEdited']);
+  });
+
+  it('puts a new head on the papers of pieces that are not named', () => {
+    const world = worldAt(1);
+    expect(edit(world, { delivery: 'client', originalOrderNumber: 'ON2' })).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      delivery: 'client',
+      purchase: { originalOrderNumber: 'ON2', invoiceNumber: 'INV-1' },
+    });
+    expect(world.rmas.get(100)).toMatchObject({ delivery: 'client', originalOrderNumber: 'ON2' });
+  });
+
+  it('asks for a waiver once, and reports a counterfeit once', () => {
+    const world = worldAt(1);
+    const said = item({ waiverRemark: 'loyal', fakeProduct: { image: 'f', remark: 'stamp' } });
+    edit(world, { items: [said] });
+    edit(world, { items: [said] });
+    expect(typesOf(world, 'item-1')).toEqual(['WaiverRequested', 'CounterfeitReported']);
+    expect(world.item(1).counterfeits).toMatchObject([{ image: 'f', remark: 'stamp' }]);
+  });
+
+  it('leaves an approved waiver approved, at another amount', () => {
+    const world = worldAt(1, { waiverRemark: 'loyal', purchaseDate: '2020-01-01' });
+    world.run(world.on(1, { type: 'DecideWaiver', decision: 11, reason: null }, at(PARIS)));
+    const said = item({ waiverRemark: 'loyal', purchaseDate: '2020-01-01', maintenanceAmount: 7000 });
+    expect(edit(world, { items: [said] })).toBeNull();
+    expect(world.item(1)).toMatchObject({
+      fee: { due: { amount: 0 } },
+      waiver: { code: 11, waivedAmount: 7000 },
+    });
+  });
+
+  it('refuses the flaws of a form, and keeps nothing of it', () => {
+    const world = worldAt(1);
+    const wrong = { items: [item({ reasonIds: [] })], contact: { ...form().contact, firstName: 'Eva' } };
+    expect(edit(world, wrong)?.fields).toEqual([{ path: 'items.0.reasons', code: 'reasons_required' }]);
+    expect(typesOf(world, 'rma-100')).toEqual([]);
+  });
+
+  it('demands what the form demands', () => {
+    const policy: Partial<Policy> = { demandImages: true };
+    const world = worldAt(1, { images: ['a'] }, policy);
+    expect(edit(world, { items: [item()] })?.fields).toEqual([
+      { path: 'items.0.images', code: 'images_required' },
+    ]);
+  });
+
+  it('does not exchange the product of a piece that is packed already', () => {
+    const world = worldAt(1).pack(7, 1, PARIS, 20, [1]);
+    const other = { ...item().product, sku: 'RING-2' };
+    expect(edit(world, { items: [item({ product: other })] })).toEqual({
+      code: 'item_bound_elsewhere',
+      details: { shipment_id: 7 },
+    });
+    expect(edit(world, { items: [item({ reasonIds: [2], subReasons: [] })] })).toBeNull();
+  });
+});
+
+describe('later the contact and the address alone (product.md §8)', () => {
+  const eva = { ...form().contact, firstName: 'Eva' };
+
+  it.each([2, 3, 15, 16] as const)('at %i', (status) => {
+    const world = worldAt(status);
+    expect(edit(world, { contact: eva, language: 'ja' })).toBeNull();
+    expect(world.rmas.get(100)).toMatchObject({ contact: { firstName: 'Eva' }, language: 'ja' });
+    const late = { code: 'edit_too_late', details: { item_id: 1, status } };
+    expect(edit(world, { items: [item()] })).toEqual(late);
+    expect(edit(world, { contact: eva, delivery: 'client' })).toEqual(late);
+  });
+
+  it('a cancelled piece beside one at the counter does not stop the other', () => {
+    const world = new World().deposit(100, [depositItem(1), depositItem(2)]);
+    world.run(world.move(2, 20, at(PARIS), { reason: 'changed mind' }));
+    expect(edit(world, { items: [item({ reasonIds: [2], subReasons: [] })] })).toBeNull();
+    expect(edit(world, { items: [depositItem(2)] })?.code).toBe('edit_too_late');
+  });
+
+  it('a piece of another deposit does not exist, nor does a deposit whose customer is erased', () => {
+    const world = worldAt(1);
+    expect(edit(world, { items: [depositItem(9)] })?.code).toBe('not_found');
+    const rma = world.rmas.get(100) ?? initialRma;
+    if (rma.kind === 'rma') world.rmas.set(100, { ...rma, contact: null, address: null });
+    expect(edit(world, { contact: eva })?.code).toBe('not_found');
+  });
+});
+
+describe('a counterfeit may be reported until the repair has ended (specification §7)', () => {
+  const report = { image: 'picture', remark: 'the stamp is wrong' };
+  const tell = (world: World, given = report) =>
+    decideCounterfeit(given, world.item(1), world.ctx(at(PARIS)));
+
+  it('with its picture and remark, once', () => {
+    const world = worldAt(4);
+    const decision = tell(world);
+    expect(decision).toMatchObject({
+      ok: true,
+      events: [{ type: 'CounterfeitReported', data: { customerRef: 'customer-100', ...report } }],
+    });
+    if (decision.ok) world.append({ streamId: 'item-1', events: decision.events });
+    expect(tell(world)).toEqual({ ok: true, events: [] });
+  });
+
+  it.each([
+    ['no picture', { ...report, image: '' }, 'invalid_input'],
+    ['no remark', { ...report, remark: ' ' }, 'text_required'],
+    ['121 words', { ...report, remark: 'mot '.repeat(121) }, 'text_too_long'],
+  ])('%s is refused', (_, given, code) => {
+    expect(tell(worldAt(1), given)).toMatchObject({ ok: false, rejection: { code } });
+  });
+
+  it('not of a cancelled or a closed one', () => {
+    expect(tell(worldAt(20))).toMatchObject({ rejection: { code: 'item_cancelled' } });
+    expect(tell(worldAt(21))).toMatchObject({ rejection: { code: 'item_closed' } });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Actor, BlobRef, Instant } from '../kernel.ts';
+import type { CounterfeitReported, ItemDepositEdited } from './events.ts';
+import type { Counterfeit, Item } from './item.ts';
+
+/** What was said of the piece after its deposit: the whole form anew, or that it is a counterfeit. */
+export function depositCorrected(item: Item, event: ItemDepositEdited | CounterfeitReported): Item {
+  if (event.type === 'ItemDepositEdited') return edited(item, event.data);
+  const { at, by } = event.data;
+  return { ...item, counterfeits: [...item.counterfeits, reported(event.data, at, by)] };
+}
+
+export function reported(
+  report: { readonly image: BlobRef | null; readonly remark: string | null },
+  at: Instant,
+  by: Actor,
+): Counterfeit {
+  return { image: report.image, remark: report.remark, at, by };
+}
+
+function edited(item: Item, data: ItemDepositEdited['data']): Item {
+  return {
+    ...item,
+    ...feeAfter(item, data),
+    product: data.product,
+    purchase: data.purchase,
+    weights: data.weights,
+    reasonIds: data.reasonIds,
+    subReasons: data.subReasons,
+    renewReasons: data.renewReasons ?? [],
+    warranty: data.warranty,
+    total180: data.total180,
+    images: data.images ?? [],
+    goldImage: data.goldImage,
+    extendedWarrantyProof: data.extendedWarrantyProof,
+    delivery: data.delivery,
+    survey: data.survey,
+  };
+}
+
+/** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
+function feeAfter(item: Item, { fee }: ItemDepositEdited['data']): Pick<Item, 'fee' | 'waiver'> {
+  if (item.waiver.code === 11) {
+    return { fee: item.fee, waiver: { ...item.waiver, waivedAmount: fee.amount } };
+  }
+  if (fee.amount === item.fee.due.amount) return { fee: item.fee, waiver: item.waiver };
+  return { fee: { ...item.fee, due: fee, accepted: fee }, waiver: item.waiver };
+}

@@ -1,0 +1,107 @@
+import { wireId } from '@atelier/domain/contract/envelope.ts';
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-contract.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { WrongExpectedVersion } from '@atelier/store/event-store/errors.ts';
+import { reportCounterfeit } from '@atelier/store/rma/counterfeit.commands.ts';
+import { editDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
+import { findEditsSince } from '@atelier/store/rma/edit-conflict.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { contactFlaws, editedDepositOf } from './deposit-body.ts';
+import { explainDepositField } from './deposit-messages.ts';
+import { depositRefusal, refuseOverride } from './deposit-refusal.ts';
+
+const UPDATED = 'RMA has been updated';
+
+/** What is said of a deposit after it was taken in (specification §7, §8; product.md §8). */
+export function editRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  editRoute(app, deps);
+  fakeProductRoute(app, deps);
+}
+
+function editRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'PUT',
+    url: '/rma/:id',
+    permission: 'cancel or edit rma',
+    scope: 'site',
+    summary: 'Edit a deposit: everything while its items are at 1, the contact and the address later',
+    params: z.object({ id: wireId }),
+    body: editRmaBody,
+    answer: editRmaAnswer,
+    explain: explainDepositField,
+    handler: async (input) => {
+      const { body, params, principal, scope } = input;
+      refuseOverride(body, principal);
+      const rights = { mayDiscount: holdsAny(principal.permissions, ['decide waived fee']) };
+      const given = { ...editedDepositOf(body, params.id), rights, flaws: contactFlaws(body) };
+      const caller = callerOf(input);
+      const outcome = await editDeposit(services, caller, given).catch((error: unknown) =>
+        throwConflict(error, deps, scope, params.id, caller.expectedVersion),
+      );
+      return edited(outcome, params.id, rmaStream(params.id));
+    },
+  });
+}
+
+/** The version is that of the stream `If-Match` speaks of; a form that changed nothing moved nothing. */
+function edited(outcome: CommandOutcome, id: number, streamId: string) {
+  if (!outcome.ok) throw depositRefusal(outcome.rejection);
+  const version = outcome.versions[streamId] ?? 0;
+  const rest = { message: UPDATED, position: outcome.position };
+  return ok({ id, version }, version === 0 ? rest : { ...rest, version });
+}
+
+/** Who is stale hears by whom the form was changed meanwhile, and where (product.md §2: 409). */
+async function throwConflict(
+  error: unknown,
+  { db, store }: ApiDeps,
+  scope: DataScope,
+  rmaId: number,
+  seen = 0,
+): Promise<never> {
+  if (!(error instanceof WrongExpectedVersion)) throw error;
+  const data = await inScope(db, scope, (trx) => findEditsSince(trx, store, rmaId, seen));
+  const by = [...new Set(data.changes.map((change) => change.by))].filter(Boolean).join(', ');
+  const who = by === '' ? 'somebody else' : by;
+  throw new ApiError(409, error.code, `This has been changed by ${who} since you opened it.`, { data });
+}
+
+const WHO_REPORTS: readonly PermissionName[] = [
+  'view request new rma page',
+  'cancel or edit rma',
+  'sav check',
+  ...STATION_PERMISSIONS,
+];
+
+function fakeProductRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/fake/product',
+    permission: WHO_REPORTS,
+    scope: 'site',
+    summary: 'Report a piece as a suspected counterfeit, with a picture and a remark',
+    body: fakeProductBody,
+    answer: itemCommandAnswer,
+    explain: explainDepositField,
+    handler: async (input) => {
+      const { rma_item_id: id, image, remark } = input.body;
+      const outcome = await reportCounterfeit(services, callerOf(input), id, { image, remark });
+      return edited(outcome, id, itemStream(id));
+    },
+  });
+}
