@@ -1,4 +1,5 @@
 import { CornerDownLeft, Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
@@ -21,10 +22,12 @@ export interface ManualEntryProps {
   label: string;
   onCode: (code: string) => void;
   sound: ReturnType<typeof useSound>;
+  /** Further ways to enter a code. */
+  children?: ReactNode;
 }
 
 /** For a label that cannot be read: the number by hand, under the same rules as a scan. */
-export function ManualEntry({ label, onCode, sound }: ManualEntryProps) {
+export function ManualEntry({ label, onCode, sound, children }: ManualEntryProps) {
   const { t } = useTranslation('repair');
   const [code, setCode] = useState('');
   const enter = () => {
@@ -62,6 +65,7 @@ export function ManualEntry({ label, onCode, sound }: ManualEntryProps) {
         onClick={sound.toggle}
         testId="sound"
       />
+      {children}
     </div>
   );
 }

@@ -126,8 +126,9 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
               label={t(isOpen ? 'scan.manual' : 'packages.trackingScan')}
               onCode={onCode}
               sound={sound}
-            />
-            <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
+            >
+              <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
+            </ManualEntry>
             {tracking !== null && (
               <Button onClick={() => onPick(null)} testId="other-package">
                 {t('scan.otherPackage')}
