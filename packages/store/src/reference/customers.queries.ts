@@ -30,7 +30,7 @@ const knownEmail = (email: string | null) =>
 const customerView = (row: FoundRow): CustomerView => ({
   ...row,
   email: knownEmail(row.email),
-  fullphone: `+${row.phone_code} ${row.phone}`,
+  fullphone: row.phone === '' ? '' : `+${row.phone_code} ${row.phone}`,
 });
 
 interface Matcher {
