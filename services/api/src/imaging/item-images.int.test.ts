@@ -83,6 +83,23 @@ function storyWith(firstId: number, patch: object, photos: readonly string[] = [
   };
 }
 
+/** Received there, by hand. */
+function atWarehouse(story: Story): Story {
+  const siteId = world.api.sites.get('WHS') ?? 0;
+  const at = '2026-08-04T08:00:00.000Z';
+  const by = { userId: 7, workerId: null };
+  const from = { kind: 'site', siteId: story.storeId } as const;
+  const item: Story['item'] = [
+    ...story.item,
+    { type: 'CustodyTransferred', data: { from, to: { kind: 'site', siteId }, at } },
+    {
+      type: 'ItemStatusChanged',
+      data: { from: 1, to: 3, move: 'override', reason: 'x', enteredAt: at, at, by, siteId, runId: null },
+    },
+  ];
+  return { ...story, item };
+}
+
 describe('the pictures of an item', () => {
   it('are told with what they were taken for, to whoever sees the item, and their bytes too', async () => {
     const pictures = await Promise.all(
@@ -119,6 +136,27 @@ describe('the pictures of an item', () => {
     expect((await world.read(`/image/${first}`, 'auditor')).statusCode).toBe(200);
     expect((await world.read(`/rma/images?rma_item_id=99999999`)).statusCode).toBe(404);
     expect((await world.read('/rma/images')).statusCode).toBe(400);
+  });
+
+  it('come with a stage only when they were uploaded at the own site', async () => {
+    const story = atWarehouse(storyWith(12_000, { images: [] }));
+    await writeStories(world.api.world.store, [story]);
+    const move = (photo: string) =>
+      world.app.inject({
+        method: 'PUT',
+        url: '/api/rmastatus',
+        headers: world.headersOf('warehouse'),
+        payload: { id: story.itemId, rma_status_id: 19, photo },
+      });
+    const foreign = await world.uploaded(await plain(69, 40).jpeg().toBuffer(), { as: 'tokyo' });
+    for (const photo of ['', 'A'.repeat(22), '../../etc/passwd', foreign.image_id]) {
+      const refused = await move(photo);
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'image_unknown']);
+    }
+    const view = await world.uploaded(await plain(70, 40).jpeg().toBuffer(), { as: 'warehouse' });
+    expect((await move(view.image_id)).json().code).toBe('ok');
+    const told = await world.read(`/rma/images?rma_item_id=${story.itemId}`);
+    expect(told.json().data).toMatchObject([{ image_id: view.image_id, kind: 'stage', rma_status_id: 19 }]);
   });
 
   it('stay for good while an item names them; the others go after a week, with their bytes', async () => {

@@ -6,6 +6,7 @@ import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair
 import { isStatusId, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/store/repair/move.commands.ts';
 import type { FindingsByIds, Move } from '@atelier/store/repair/move.commands.ts';
 import { rejectByStore } from '@atelier/store/repair/store-reject.commands.ts';
@@ -38,6 +39,7 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const { body } = input;
       const target = targetOf(body);
       admitMove(input, body, target);
+      await refuseUnknownPhoto(deps, input);
       if (body.id !== undefined) return moveOne(services, input, body.id, target);
       return moveSeveral(services, input, target);
     },
@@ -56,6 +58,13 @@ function admitMove({ principal }: CommandInput, body: StatusBody, target: Status
   if (body.move === 'undo') return;
   const wanted = body.move === 'store_reject' ? 'view receive package page' : statusOf(target).permission;
   if (wanted === null || !holdsAny(principal.permissions, wanted)) throw forbidden();
+}
+
+/** Only a picture that was uploaded at one's own site: naming a picture shows it to whoever sees the item. */
+async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): Promise<void> {
+  const { photo } = body;
+  if (photo === undefined || (await findUploadedImages(db, scope, [photo])).has(photo)) return;
+  throw badField('photo', 'image_unknown', 'There is no such picture.');
 }
 
 async function moveOne(services: CommandServices, input: MoveInput, id: number, target: StatusId) {
