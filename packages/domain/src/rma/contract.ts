@@ -8,6 +8,7 @@ import {
   text,
   wireId,
 } from '../contract/envelope.ts';
+import { duplicatesView } from './duplicates-contract.ts';
 
 /** What the shop says of one jewel at deposit (specification §3 "Create RMA form", §5; product.md §8). Money in minor units. */
 export const createItemBody = z.strictObject({
@@ -180,6 +181,8 @@ export const itemView = z.object({
   fee_paid: z.boolean(),
   waived_fee: z.number().int(),
   undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),
+  /** When the customer was last called or reminded; null = never, or not told to the reader. */
+  last_follow_up_at: z.string().nullable(),
 });
 export type ItemView = z.infer<typeof itemView>;
 export const itemListAnswer = envelope(z.array(itemView));
@@ -245,6 +248,7 @@ export const rmaView = z.object({
   receiver_name: z.string(),
   receiver_phone: z.string(),
   is_agent: z.boolean(),
+  delivery: z.enum(['store', 'client']),
   language: z.string(),
   platform_type: z.string(),
   fulfilled_date: z.string().nullable(),
@@ -252,6 +256,8 @@ export const rmaView = z.object({
   original_order_number: z.string(),
   rma_status_id: z.number().int(),
   items: z.array(itemView),
+  /** Other open repairs of the same pieces; told to shops alone. */
+  duplicates: duplicatesView,
 });
 export type RmaView = z.infer<typeof rmaView>;
 export const rmaAnswer = envelope(rmaView);
@@ -294,6 +300,8 @@ export const customerStatusView = z.object({
   RmaStatusHistory: z.array(z.object({ CreatedAt: z.string(), Progress: z.number().int() })),
   Progress: z.number().int().min(1).max(6),
   cancelled: z.boolean(),
+  /** It comes back without a repair, whatever the reason: which, the boutique says in person. */
+  returned: z.boolean(),
   since: z.string(),
   repair_fee: z.number().int(),
   repair_fee_ccy: z.string(),

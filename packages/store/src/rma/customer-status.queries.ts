@@ -1,6 +1,7 @@
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { REFERENCE_LANGUAGES, textIn } from '@atelier/domain/reference/translated-text.ts';
 import type { ReferenceLanguage, TranslatedText } from '@atelier/domain/reference/translated-text.ts';
+import { rank } from '@atelier/domain/repair/status.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -77,6 +78,8 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
       'i.progress as current_progress',
       'i.status_entered_at',
       'i.cancelled as is_cancelled',
+      'i.outcome',
+      'i.rank',
       'r.number',
       'r.version as rma_version',
       'r.order_number as rma_order_number',
@@ -122,11 +125,17 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     RmaStatusHistory: historyOf(row),
     Progress: row.current_progress,
     cancelled: row.is_cancelled,
+    returned: isReturned(row),
     since: sinceOf(row).toISOString(),
     repair_fee: row.fee_amount,
     repair_fee_ccy: row.fee_currency,
     rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
   };
+}
+
+/** From the end of the work on: unrepaired and counterfeit look the same from outside (product.md §3, §7). */
+function isReturned({ outcome, rank: reached }: StatusRow): boolean {
+  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(13);
 }
 
 function historyOf(row: StatusRow): { CreatedAt: string; Progress: number }[] {

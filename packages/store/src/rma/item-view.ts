@@ -33,6 +33,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     ...findingsOf(record, options),
     ...scansOf(record, options.target),
     ...moneyOf(record, options.audience),
+    last_follow_up_at: followUpOf(record, options.audience),
   };
 }
 
@@ -183,6 +184,11 @@ function lastScanOf(record: ItemRecord) {
   const { last_scan_at: at, last_scan_target: target, last_scan_verdict: verdict } = record;
   if (at === null || target === null || verdict === null) return null;
   return { target, verdict, at: at.toISOString(), by: record.last_scan_by_name ?? '' };
+}
+
+/** A bench is not told when the customer was called. */
+function followUpOf({ last_follow_up_at: at }: ItemRecord, audience: Audience): string | null {
+  return audience === 'worker' || at === null ? null : at.toISOString();
 }
 
 function moneyOf(record: ItemRecord, audience: Audience) {

@@ -108,6 +108,7 @@ function Repair({
         {!item.cancelled && <span className="rule" aria-hidden />}
         <h1 data-testid="sentence">{sentenceOf(item, t)}</h1>
         <p className="muted">{sinceOf(item, t, formats)}</p>
+        {item.returned && <p data-testid="returned">{t('returned', { shop: item.shopName })}</p>}
       </div>
       <div className={item.cancelled ? 'cust-steps off' : 'cust-steps'}>
         <Steps

@@ -26,6 +26,7 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   RmaStatusHistory: [],
   Progress: 3,
   cancelled: false,
+  returned: false,
   since: '2026-11-14T09:00:00Z',
   repair_fee: 0,
   repair_fee_ccy: 'EUR',

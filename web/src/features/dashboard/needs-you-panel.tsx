@@ -9,7 +9,9 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
+import { useAgeClock } from '../piece/minute-clock.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
 import { useNeedsYou } from './needs-you.ts';
 
@@ -20,12 +22,27 @@ function NextLink({ row }: { row: ItemView }) {
   const { t } = useTranslation('dashboard');
   const isPacking = row.rma_status_id === 1;
   return (
-    <ButtonLink
-      to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}
-      onClick={(event) => event.stopPropagation()}
-    >
-      {t(isPacking ? 'action.pack' : 'action.call')}
-    </ButtonLink>
+    <span className="next-call">
+      {!isPacking && row.last_follow_up_at !== null && <Called at={row.last_follow_up_at} />}
+      <ButtonLink
+        to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {t(isPacking ? 'action.pack' : 'action.call')}
+      </ButtonLink>
+    </span>
+  );
+}
+
+/** How long ago somebody called or wrote: whoever was called this morning need not be called at noon. */
+function Called({ at }: { at: string }) {
+  const { t } = useTranslation('dashboard');
+  const format = useStaffFormat();
+  useAgeClock();
+  return (
+    <time className="small muted" dateTime={at} data-testid="called">
+      {t('action.called', { age: format.age(serverNow() - Date.parse(at)) })}
+    </time>
   );
 }
 

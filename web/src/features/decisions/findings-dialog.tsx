@@ -28,7 +28,7 @@ export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () 
       testId="findings-dialog"
       footer={
         <>
-          <span className="push-start">
+          <span className="foot-note">
             <CostTag cause={draft.cause} />
           </span>
           <Button onClick={onClose}>{t('common:cancel')}</Button>

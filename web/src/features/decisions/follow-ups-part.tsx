@@ -111,7 +111,7 @@ function LogForm({ itemId }: { itemId: number }) {
     },
   );
   return (
-    <div className="stack">
+    <div className="follow-form">
       <Select
         label={t('decisions:followUps.result')}
         value={result}
@@ -131,16 +131,14 @@ function LogForm({ itemId }: { itemId: number }) {
         error={isLong ? t('rma:remarks.tooLong', { limit }) : undefined}
         testId="follow-up-note"
       />
-      <div className="row">
-        <Button
-          busy={log.isPending}
-          disabled={isLong}
-          onClick={() => log.mutate({ result, note: note.trim() })}
-          testId="follow-up-log"
-        >
-          {t('decisions:followUps.log')}
-        </Button>
-      </div>
+      <Button
+        busy={log.isPending}
+        disabled={isLong}
+        onClick={() => log.mutate({ result, note: note.trim() })}
+        testId="follow-up-log"
+      >
+        {t('decisions:followUps.log')}
+      </Button>
     </div>
   );
 }

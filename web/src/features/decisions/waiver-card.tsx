@@ -8,6 +8,7 @@ import { PieceImage } from '../../components/ui/piece-image.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
+import { GalleryPart } from '../imaging/gallery-part.tsx';
 import { useAgeClock } from '../piece/minute-clock.ts';
 import { PieceName, StageCell } from '../piece/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../piece/reasons.ts';
@@ -43,6 +44,7 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
       </div>
       <ShopWords waiver={waiver} />
       <WaiverFacts waiver={waiver} />
+      <GalleryPart itemId={item.id} />
       <div className="row wrap">
         <Button variant="primary" onClick={onApprove} testId={`approve-${item.id}`}>
           {t('waivers.approve')}

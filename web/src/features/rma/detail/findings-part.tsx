@@ -41,7 +41,8 @@ export function ReasonsPart({ item }: { item: ItemView }) {
   const nameOf = useReasonName(reasons);
   const claimed = item.rma_item_to_reason.map((reason) => nameOf(reason.rma_item_reason_id, reason.Name));
   const found = item.FactoryReasons.map((id) => nameOf(id, String(id)));
-  const isExamined = item.QualityInvestigate !== '';
+  // What is stored: the row's other field already holds what the form begins with.
+  const cause = item.rma_factory_sav_item.quality_investigate;
   return (
     <section className="part">
       <h3>{t('rma:section.reasons')}</h3>
@@ -53,9 +54,9 @@ export function ReasonsPart({ item }: { item: ItemView }) {
       </p>
       <p className="small muted">{t('rma:reasons.found')}</p>
       <p className="row wrap">
-        {isExamined ? (
+        {cause !== '' ? (
           <>
-            <Tag>{t(`repair:quality.cause.${item.QualityInvestigate}`, item.QualityInvestigate)}</Tag>
+            <Tag testId="found-cause">{t(`repair:quality.cause.${cause}`, cause)}</Tag>
             {found.map((name) => (
               <Tag key={name}>{name}</Tag>
             ))}

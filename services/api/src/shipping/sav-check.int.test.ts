@@ -1,0 +1,64 @@
+import { sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCalls } from '../testing-calls.ts';
+import type { Calls } from '../testing-calls.ts';
+
+let calls: Calls;
+beforeAll(async () => {
+  calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin']);
+});
+afterAll(() => calls.api.close());
+
+const call: Calls['call'] = (...given) => calls.call(...given);
+const deposited: Calls['deposited'] = (item) => calls.deposited(item);
+type PersonName = Parameters<Calls['call']>[0];
+
+describe('SAV check of an inbound package (product.md §10; specification §8)', () => {
+  const check = (who: PersonName, body: object) => call(who, 'POST', '/savcheck', body);
+
+  it('keeps every result, the newest first, and rounds decimals with a warning', async () => {
+    const [one, two] = [await deposited(), await deposited()];
+    await sendToWarehouse(calls.services, [one, two], 'SAV-1');
+    const body = { tracking_no: 'SAV-1', wrong_reason: 1, no_warranty: 0 };
+    expect(await check('warehouse', body)).toMatchObject({
+      status: 200,
+      body: { message: 'SAV Check Result is Updated', data: { items: 2, rounded: [] } },
+    });
+    const rounded = await check('warehouse', { ...body, no_warranty: '1.6' });
+    expect(rounded.body.data).toMatchObject({ no_warranty: 2, rounded: ['no_warranty'] });
+    const history = await call('warehouse', 'GET', '/savcheck?tracking_no=SAV-1');
+    expect(history.body.data).toMatchObject({
+      items: 2,
+      checks: [
+        { wrong_reason: 1, no_warranty: 2, by: 'warehouse person' },
+        { wrong_reason: 1, no_warranty: 0 },
+      ],
+    });
+  });
+
+  it.each([
+    ['no tracking number', { wrong_reason: 1, no_warranty: 0 }, 'tracking_no'],
+    [
+      'a count that is no number',
+      { tracking_no: 'SAV-1', wrong_reason: 'two', no_warranty: 0 },
+      'wrong_reason',
+    ],
+    ['a negative count', { tracking_no: 'SAV-1', wrong_reason: 0, no_warranty: -1 }, 'no_warranty'],
+    [
+      'more than the package holds',
+      { tracking_no: 'SAV-1', wrong_reason: 3, no_warranty: 0 },
+      'wrong_reason',
+    ],
+  ])('−401002 for %s', async (_name, body, path) => {
+    const answer = await check('warehouse', body);
+    expect(answer.body).toMatchObject({ status: 400, code: -401_002, errors: [{ path }] });
+  });
+
+  it('−401003 for a number that comes in nowhere, or not here', async () => {
+    const body = { tracking_no: 'SAV-NONE', wrong_reason: 0, no_warranty: 0 };
+    expect((await check('warehouse', body)).body).toMatchObject({ status: 400, code: -401_003 });
+    expect((await check('factory', { ...body, tracking_no: 'SAV-1' })).body.code).toBe(-401_003);
+    expect((await call('factory', 'GET', '/savcheck?tracking_no=SAV-1')).body.code).toBe(-401_003);
+    expect((await check('paris', { ...body, tracking_no: 'SAV-1' })).status).toBe(403);
+  });
+});
