@@ -95,7 +95,7 @@ export function ImageFieldBody(props: ImageFieldProps) {
             {message}
           </span>
         )}
-        <span className="field-hint num">{t('field.count', { value: value.length, max })}</span>
+        <span className="field-hint num img-count">{t('field.count', { value: value.length, max })}</span>
       </div>
       <span className="sr-only" role="status">
         {spoken}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Banner } from '../../components/ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
 import { soundVerdict } from '../piece/tones.ts';
 import type { ScreenVerdict } from '../piece/verdicts.ts';
 import { VERDICT_TONE } from '../piece/verdicts.ts';
@@ -33,6 +34,7 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
   const rows = loose(all, items, kind, shipment?.to?.id ?? null);
   const preselected = usePreselected();
   const [note, setNote] = useState<StripNote | null>(null);
+  const [isFilming, setFilming] = useState(false);
 
   const tell = (verdict: ScreenVerdict, text: string) => {
     soundVerdict(verdict);
@@ -72,11 +74,18 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
               <DestinationField shipment={shipment} value={destination} onChange={setDestination} />
             )}
           </div>
-          <ScanStrip
-            note={
-              note ?? { tone: 'idle', text: t(tracking === '' ? 'tracking.scanHere' : 'contents.emptyBody') }
-            }
-          />
+          {isFilming && <CameraPanel onCode={onScan} onClose={() => setFilming(false)} />}
+          <div className="row">
+            <ScanStrip
+              note={
+                note ?? {
+                  tone: 'idle',
+                  text: t(tracking === '' ? 'tracking.scanHere' : 'contents.emptyBody'),
+                }
+              }
+            />
+            <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
+          </div>
         </div>
         {packing.pack.isError && (
           <Banner tone="error" title={t('check.failed')}>
