@@ -26,7 +26,7 @@ const known = new Set<string>([
   ...reference.invoices.map((row) => row.invoice_no),
   ...reference.invoice_lines.map((row) => row.serial),
   ...reference.certificates.flatMap((row) => [row.cert_no, row.sequence_number]),
-  ...reference.customers.map((row) => String(row.id)),
+  ...reference.customers.map((row) => row.email ?? ''),
   ...told.allShipments.map((shipment) => shipment.trackingNumber),
   ...DEMO_ACCOUNTS.map((account) => account.email),
 ]);
