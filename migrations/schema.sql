@@ -785,6 +785,7 @@ CREATE INDEX item_census_by_status ON public.item_census USING btree (status, en
 CREATE INDEX item_census_by_store ON public.item_census USING btree (store_id, status, entered_at);
 CREATE INDEX item_images_by_image ON public.item_images USING btree (image_id);
 CREATE INDEX item_row_by_day ON public.item_row USING brin (created_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32');
+CREATE INDEX item_row_by_invoice ON public.item_row USING btree (invoice_number, sku) WHERE (invoice_number IS NOT NULL);
 CREATE INDEX item_row_by_number ON public.item_row USING btree (number);
 CREATE INDEX item_row_by_rma ON public.item_row USING btree (rma_id);
 CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial, created_at) WHERE (serial IS NOT NULL);

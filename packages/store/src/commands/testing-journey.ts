@@ -3,6 +3,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { randomUUID } from 'node:crypto';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
+import { keepUpload } from '../imaging/uploads.commands.ts';
 import type { World } from '../projections/testing.ts';
 import { handOver, signItem } from '../repair/handover.commands.ts';
 import { moveItemTo } from '../repair/move.commands.ts';
@@ -70,6 +71,15 @@ export async function anySku(world: World): Promise<string> {
   return row.sku;
 }
 
+/** A picture as `/upload/img` keeps it for a site, which a deposit there may name. */
+export async function keptPicture({ db, pool }: World, siteId: number): Promise<string> {
+  const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+  const upload = { userId: siteId * 100, siteId, idempotency: undefined, source: bytes };
+  const services = { db, blobs: createPostgresBlobStore(pool) };
+  const image = { bytes, mediaType: 'image/jpeg', width: 1, height: 1 } as const;
+  return (await keepUpload(services, { kind: 'site', siteId }, upload, image)).imageId;
+}
+
 export async function newDeposit(world: World, item: Partial<NewItem> = {}): Promise<NewDeposit> {
   return {
     storeId: PAR,
@@ -96,7 +106,7 @@ export async function newDeposit(world: World, item: Partial<NewItem> = {}): Pro
     originalOrderNumber: 'ON-1',
     isAgent: false,
     language: 'fr',
-    items: [{ ...newItem(await anySku(world)), ...item }],
+    items: [{ ...newItem(await anySku(world)), images: [await keptPicture(world, PAR)], ...item }],
   };
 }
 

@@ -205,3 +205,20 @@ export const listInvoiceFacts = async (
     }));
   });
 };
+
+/** Whether any till of the brand has an order under this id or number. */
+export const isOrderKnown = async (
+  db: ReferenceDb,
+  orderId: string | null,
+  orderNumber: string,
+): Promise<boolean> => {
+  const id = orderId !== null && /^\d{1,9}$/.test(orderId) ? Number(orderId) : 0;
+  const row = await inScope(db, { kind: 'all' }, (trx) =>
+    trx
+      .selectFrom('sales_orders')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', id), eb('order_number', '=', orderNumber.toUpperCase())]))
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+};

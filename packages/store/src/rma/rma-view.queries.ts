@@ -15,7 +15,7 @@ export async function findRmaView(
   trx: Kysely<Database>,
   rmaId: number,
   options: ViewOptions,
-): Promise<RmaView | undefined> {
+): Promise<Omit<RmaView, 'duplicates'> | undefined> {
   const rma = await rmaRecord(trx, rmaId);
   if (rma === undefined) return undefined;
   const items = await findItemRecords(trx, await itemIdsOf(trx, rmaId));
@@ -61,6 +61,7 @@ function headOf(rma: RmaRecord, items: readonly ItemRecord[]) {
       time_zone: rma.store_time_zone,
     },
     is_agent: rma.is_agent,
+    delivery: rma.delivery,
     language: rma.language,
     platform_type: rma.platform,
     fulfilled_date: rma.fulfilled_date,

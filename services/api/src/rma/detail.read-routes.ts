@@ -6,6 +6,11 @@ import { inScope } from '@atelier/store/database.ts';
 import { findRmaView } from '@atelier/store/rma/rma-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
+import type { RmaView } from '@atelier/domain/rma/contract.ts';
+import { findDuplicates } from '@atelier/store/rma/duplicates.queries.ts';
+import type { Audience } from '@atelier/store/rma/item-view.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
@@ -30,7 +35,8 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
       const rma = await inScope(deps.db, scope, (trx) => findRmaView(trx, params.id, options));
       if (rma === undefined) throw notFound();
-      return ok(rma, { version: rma.version });
+      const duplicates = await duplicatesOf(rma, deps, scope, options.audience);
+      return ok({ ...rma, duplicates }, { version: rma.version });
     },
   });
   defineRoute(app, {
@@ -50,4 +56,23 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
       return ok(history, { total: history.length, version: history.at(-1)?.version });
     },
   });
+}
+
+const ENDED: readonly number[] = [16, 20, 21];
+
+/** A second repair of a piece that is still in one: the counter is warned, the benches need not know. */
+function duplicatesOf(
+  rma: Pick<RmaView, 'id' | 'items'>,
+  { db }: ApiDeps,
+  scope: DataScope,
+  audience: Audience,
+): Promise<DuplicatesView> {
+  const open = audience === 'shop' ? rma.items.filter((item) => !ENDED.includes(item.rma_status_id)) : [];
+  const pieces = open.map((item) => ({
+    serial: item.serial_number,
+    invoiceNo: item.invoice_number,
+    sku: item.product_sku,
+    exceptRmaId: rma.id,
+  }));
+  return findDuplicates(db, scope, pieces);
 }

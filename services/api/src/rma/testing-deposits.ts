@@ -1,4 +1,6 @@
-import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
+import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import { keepUpload } from '@atelier/store/imaging/uploads.commands.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
@@ -66,6 +68,8 @@ export interface DepositWorldOverHttp {
   readonly api: ApiWorld;
   readonly app: FastifyInstance;
   readonly sku: string;
+  /** A picture uploaded in Paris, which every deposit there names unless told otherwise. */
+  readonly images: readonly string[];
   readonly call: (
     who: PersonName,
     method: Method,
@@ -73,8 +77,8 @@ export interface DepositWorldOverHttp {
     payload?: object,
     headers?: object,
   ) => Promise<Reply>;
-  /** `POST /rma` in Paris. */
-  readonly deposit: (item?: object, head?: object) => Promise<Reply>;
+  /** `POST /rma`, in Paris unless said. */
+  readonly deposit: (item?: object, head?: object, who?: PersonName) => Promise<Reply>;
 }
 
 type Method = 'GET' | 'POST' | 'PUT';
@@ -101,7 +105,19 @@ export async function openDeposits(): Promise<DepositWorldOverHttp> {
     const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json(), etag: answer.headers.etag ?? '' };
   };
-  const deposit = (item = {}, head = {}) =>
-    call('paris', 'POST', '/rma', depositBody({ product_sku: sku, ...item }, head));
-  return { api, app, sku, call, deposit };
+  const images = [await keptPicture(api.world, PAR)];
+  const deposit: DepositWorldOverHttp['deposit'] = (item = {}, head = {}, who = 'paris') =>
+    call(who, 'POST', '/rma', depositBody({ product_sku: sku, images, ...item }, head));
+  return { api, app, sku, images, call, deposit };
+}
+
+/** A picture as if it had been uploaded at that shop: its id. */
+export async function pictureIn({ api }: DepositWorldOverHttp, siteCode: string): Promise<string> {
+  const { db, pool } = api.world;
+  const siteId = api.sites.get(siteCode) ?? 0;
+  const bytes = Buffer.from(`a picture in ${siteCode}`);
+  const upload = { userId: siteId, siteId, idempotency: undefined, source: bytes };
+  const image = { bytes, mediaType: 'image/jpeg', width: 1, height: 1 } as const;
+  const blobs = createPostgresBlobStore(pool);
+  return (await keepUpload({ db, blobs }, { kind: 'store', siteId }, upload, image)).imageId;
 }

@@ -1,0 +1,99 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
+import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
+import { findNames } from '../audit/people.queries.ts';
+import type { Names } from '../audit/people.queries.ts';
+import type { Database } from '../database.ts';
+import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { Audience } from './item-view.ts';
+
+/**
+ * All that was said of an item at its deposit, and after, folded from its stream and so never late. Undefined when the
+ * item is not the caller's to see; call inside `inScope`.
+ */
+export async function findItemFile(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+  audience: Audience,
+): Promise<ItemFileView | undefined> {
+  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
+  if (seen === undefined) return undefined;
+  const { events, version } = await store.readStream(itemStream(itemId));
+  const item = itemAggregate.stateOf(events);
+  if (item.kind === 'none') return undefined;
+  const names = await findNames(
+    trx,
+    item.counterfeits.flatMap(({ by }) => by.userId ?? []),
+  );
+  const isWorker = audience === 'worker';
+  const words = isWorker ? NO_WORDS : wordsOf(item, events);
+  return { ...pieceOf(item), version, ...words, ...fakesOf(item, names, isWorker) };
+}
+
+const MG_PER_GRAM = 1000;
+const grams = (milli: number | null) => (milli === null ? null : milli / MG_PER_GRAM);
+
+function pieceOf(item: Item) {
+  const { product, weights } = item;
+  return {
+    id: item.id,
+    rma_id: item.rmaId,
+    number: item.number,
+    delivery: item.delivery,
+    is_editable: item.status === 1,
+    sub_reasons: item.subReasons.map(({ id }) => id),
+    total_weight: grams(weights.totalMg),
+    gold_weight: grams(weights.goldMg),
+    carat_weight: grams(weights.milliCarats),
+    is_gold: product.isGold,
+    certificate_no: product.certificateNo ?? '',
+    sequence_number: product.sequenceNumber ?? '',
+    waived_fee: item.waiver.code,
+    extended_warranty: item.warranty.extended,
+    images: [...item.images],
+    gold_image: item.goldImage ?? '',
+  };
+}
+
+const NO_WORDS = {
+  renew_reasons: [],
+  exchange_survey: null,
+  store_remark: '',
+  extended_warranty_proof: '',
+  warranty_override: null,
+};
+
+function wordsOf(item: Item, events: readonly StoredEvent[]) {
+  const { override } = item.warranty;
+  return {
+    renew_reasons: [...item.renewReasons],
+    exchange_survey: item.survey,
+    store_remark: waiverRemark(events),
+    extended_warranty_proof: item.extendedWarrantyProof ?? '',
+    warranty_override:
+      override === null ? null : { in_warranty: override.inWarranty, reason: override.reason },
+  };
+}
+
+/** The newest; '' when none was asked for, or its customer is erased. */
+function waiverRemark(events: readonly StoredEvent[]): string {
+  const last = events.findLast(({ type }) => type === 'WaiverRequested');
+  const data: object = last?.data ?? {};
+  return 'remark' in data && typeof data.remark === 'string' ? data.remark : '';
+}
+
+/** A bench has to know the suspicion; its words may name the customer. */
+function fakesOf({ counterfeits }: Item, { users }: Names, isWorker: boolean) {
+  return {
+    is_fake_product: counterfeits.length > 0,
+    fake_product: counterfeits.map(({ image, remark, at, by }) => ({
+      image: image ?? '',
+      remark: isWorker ? '' : (remark ?? ''),
+      at,
+      by: users.get(by.userId ?? 0) ?? '',
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { findItemRecords } from './item-record.queries.ts';
+import type { ItemRecord } from './item-record.queries.ts';
+
+export interface PeriodAsked {
+  /** Days of the asker's own site, both included; UTC for who stands nowhere. */
+  readonly from: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+export interface Movement {
+  readonly total: number;
+  readonly records: readonly ItemRecord[];
+}
+
+export interface Period {
+  readonly created: Movement;
+  readonly cancelled: Movement;
+  readonly closed: Movement;
+}
+
+interface Moments {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+const CANCELLED = 20;
+const CLOSED = 21;
+
+/** Items of the store that were created, cancelled and closed in a period, newest first. Call inside `inScope`. */
+export async function findPeriod(
+  trx: Transaction<Database>,
+  scope: DataScope,
+  asked: PeriodAsked,
+): Promise<Period> {
+  const moments = await momentsOf(trx, scope, asked);
+  const store = scope.kind === 'store' ? scope.siteId : undefined;
+  const entered = (status: typeof CANCELLED | typeof CLOSED) =>
+    between(trx, store, 'status_entered_at', moments).where('status', '=', status);
+  return {
+    created: await movement(trx, between(trx, store, 'created_at', moments), asked.limit),
+    cancelled: await movement(trx, entered(CANCELLED), asked.limit),
+    closed: await movement(trx, entered(CLOSED), asked.limit),
+  };
+}
+
+/** From midnight to midnight where the asker stands. */
+async function momentsOf(
+  trx: Kysely<Database>,
+  scope: DataScope,
+  { from, to }: PeriodAsked,
+): Promise<Moments> {
+  const site = 'siteId' in scope ? scope.siteId : 0;
+  const { rows } = await sql<Moments>`
+    select ${from}::date::timestamp at time zone zone.name as since,
+           (${to}::date + 1)::timestamp at time zone zone.name as until
+      from (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name) zone`.execute(
+    trx,
+  );
+  const [moments] = rows;
+  if (moments === undefined) throw new Error('a zone without a row');
+  return moments;
+}
+
+/** A shop's own items: a piece of another store that lies here is that store's business. */
+function between(
+  trx: Kysely<Database>,
+  store: number | undefined,
+  column: 'created_at' | 'status_entered_at',
+  { since, until }: Moments,
+) {
+  return trx
+    .selectFrom('item_row')
+    .where(column, '>=', since)
+    .where(column, '<', until)
+    .$if(store !== undefined, (query) => query.where('store_id', '=', store ?? 0));
+}
+
+type Rows = ReturnType<typeof between>;
+
+async function movement(trx: Kysely<Database>, rows: Rows, limit: number): Promise<Movement> {
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const ids = await rows.select('id').orderBy('id', 'desc').limit(limit).execute();
+  return {
+    total,
+    records: await findItemRecords(
+      trx,
+      ids.map(({ id }) => id),
+    ),
+  };
+}

@@ -1,0 +1,125 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { DAY_MS } from '@atelier/domain/kernel.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import { inScope } from '../database.ts';
+import { findPurchase, isOrderKnown } from '../reference/invoices.queries.ts';
+
+const MOST = 50;
+
+/** Which earlier repairs: those of a serial up to now, or those before an item. */
+interface Earlier {
+  readonly serial: string;
+  readonly before: Date;
+  readonly exceptId: number;
+}
+
+export interface HistoryAsked {
+  readonly scope: DataScope;
+  readonly now: Date;
+  readonly policy: Pick<Policy, 'savRepairDays'>;
+}
+
+/** Earlier repairs of the piece with this serial. Cancelled deposits were no repairs. */
+export async function findRepairsOfSerial(
+  db: Kysely<Database>,
+  serial: string,
+  { scope, now, policy }: HistoryAsked,
+): Promise<RepairHistoryView> {
+  const earlier = { serial, before: now, exceptId: 0 };
+  const since = new Date(now.getTime() - policy.savRepairDays * DAY_MS);
+  const counts = await inScope(db, { kind: 'all' }, (trx) => countOf(trx, earlier, since));
+  return { total_180: counts.recent, ...(await told(db, scope, earlier, counts.all)) };
+}
+
+/** Earlier repairs of an item's piece, and what its deposit froze of them. Undefined when it is not the caller's. */
+export async function findRepairsBefore(
+  db: Kysely<Database>,
+  itemId: number,
+  { scope }: HistoryAsked,
+): Promise<RepairHistoryView | undefined> {
+  const item = await inScope(db, scope, (trx) =>
+    trx
+      .selectFrom('item_row')
+      .select(['serial', 'created_at', 'total_180'])
+      .where('id', '=', itemId)
+      .executeTakeFirst(),
+  );
+  if (item === undefined) return undefined;
+  if (item.serial === null) return { total_180: item.total_180, total: 0, repairs: [] };
+  const earlier = { serial: item.serial, before: item.created_at, exceptId: itemId };
+  const counts = await inScope(db, { kind: 'all' }, (trx) => countOf(trx, earlier, item.created_at));
+  return { total_180: item.total_180, ...(await told(db, scope, earlier, counts.all)) };
+}
+
+function repairs(trx: Transaction<Database>, { serial, before, exceptId }: Earlier) {
+  return trx
+    .selectFrom('item_row as i')
+    .where('i.serial', '=', serial)
+    .where('i.cancelled', '=', false)
+    .where('i.created_at', '<=', before)
+    .where('i.id', '<>', exceptId);
+}
+
+function countOf(trx: Transaction<Database>, earlier: Earlier, since: Date) {
+  return repairs(trx, earlier)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('i.created_at', '>=', since).as('recent'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function told(db: Kysely<Database>, scope: DataScope, earlier: Earlier, total: number) {
+  const rows = await inScope(db, scope, (trx) =>
+    repairs(trx, earlier)
+      .innerJoin('sites as s', 's.id', 'i.store_id')
+      .select(['i.id', 'i.rma_id', 'i.number', 'i.status', 'i.created_at', 'i.outcome', 'i.quality_cause'])
+      .select(['i.is_under_warranty', 'i.reasons', 's.name as store_name'])
+      .orderBy('i.created_at', 'desc')
+      .limit(MOST)
+      .execute(),
+  );
+  return {
+    total,
+    repairs: rows.map((row) => ({
+      rma_item_id: row.id,
+      rma_id: row.rma_id,
+      number: row.number,
+      store_name: row.store_name,
+      receive_item_date: row.created_at.toISOString(),
+      rma_status_id: row.status,
+      outcome: row.outcome,
+      quality_investigate: row.quality_cause,
+      is_under_warranty: row.is_under_warranty,
+      reasons: [...row.reasons],
+    })),
+  };
+}
+
+/** Whether a till knows what the item says of its purchase. Undefined when the item is not the caller's to see. */
+export async function findPurchaseRecord(
+  db: Kysely<Database>,
+  scope: DataScope,
+  itemId: number,
+): Promise<PurchaseRecord | undefined> {
+  const item = await inScope(db, scope, (trx) =>
+    trx
+      .selectFrom('item_row')
+      .select(['sku', 'invoice_number', 'order_id', 'order_number', 'purchase_date'])
+      .where('id', '=', itemId)
+      .executeTakeFirst(),
+  );
+  if (item === undefined) return undefined;
+  const said = { invoice_no: item.invoice_number ?? '', order_number: item.order_number ?? '' };
+  const purchase = await findPurchase(db, said.invoice_no, item.sku);
+  if (purchase !== undefined)
+    return { ...said, status: 1, because: 'invoice', purchase_date: purchase.purchase_date };
+  const isKnown = await isOrderKnown(db, item.order_id, said.order_number);
+  const purchase_date = item.purchase_date;
+  return isKnown
+    ? { ...said, status: 1, because: 'order', purchase_date }
+    : { ...said, status: 0, because: null, purchase_date };
+}

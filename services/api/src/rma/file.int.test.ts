@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
+import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
+
+let world: DepositWorldOverHttp;
+let sold: readonly SoldPiece[];
+
+beforeAll(async () => {
+  world = await openDeposits();
+  sold = await soldPieces(world.api.world);
+});
+afterAll(() => world.api.close());
+
+interface Deposited {
+  readonly id: number;
+  readonly itemId: number;
+}
+
+async function deposited(item: object = {}, head: object = {}, who: 'paris' | 'tokyo' = 'paris') {
+  const answer = await world.deposit(item, head, who);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const { id, items } = answer.body.data;
+  return { id, itemId: items[0].id } satisfies Deposited;
+}
+const get = (url: string, who: 'paris' | 'tokyo' | 'warehouse' | 'admin' = 'paris') =>
+  world.call(who, 'GET', url);
+const cancel = (id: number) =>
+  world.call('paris', 'PUT', '/rmastatus', { id, rma_status_id: 20, reason: 'changed mind' });
+
+describe('GET /rma/item: a full file', () => {
+  it('says all that the deposit said', async () => {
+    const { itemId } = await deposited({
+      purchase_date: '2019-01-01',
+      total_weight: 3.217,
+      carat_weight: 0.25,
+      warranty_override: { in_warranty: true, reason: 'goodwill' },
+      is_waived_fee: true,
+      store_remark: 'loyal client',
+      exchange_survey: { reason: 'no_stock', comment: 'sold out' },
+    });
+    const { status, body, etag } = await get(`/rma/item?rma_item_id=${itemId}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: itemId,
+      is_editable: true,
+      delivery: 'store',
+      total_weight: 3.217,
+      carat_weight: 0.25,
+      gold_weight: null,
+      warranty_override: { in_warranty: true, reason: 'goodwill' },
+      waived_fee: 1,
+      store_remark: 'loyal client',
+      exchange_survey: { reason: 'no_stock', comment: 'sold out' },
+      is_fake_product: false,
+      fake_product: [],
+    });
+    expect(etag).toBe('"2"');
+  });
+
+  it('does not exist for another store', async () => {
+    const { itemId } = await deposited();
+    expect((await get(`/rma/item?rma_item_id=${itemId}`, 'tokyo')).status).toBe(404);
+    expect((await get(`/rma/item?rma_item_id=${itemId}`, 'warehouse')).status).toBe(404);
+  });
+});
+
+describe('a duplicate warns (product.md §8)', () => {
+  const asked = (query: string, who: 'paris' | 'tokyo' = 'paris') => get(`/rma/duplicates?${query}`, who);
+
+  it('an open repair of the same serial, or of the same invoice line', async () => {
+    const { id, itemId } = await deposited({ serial_number: 'SN-DUP', invoice_number: 'PAPER-DUP' });
+    const bySerial = await asked('serial=SN-DUP');
+    expect(bySerial.body.data).toMatchObject({
+      open: [{ rma_item_id: itemId, rma_id: id, rma_status_id: 1, because: 'serial' }],
+      elsewhere: false,
+    });
+    const byLine = await asked(`invoice_no=paper-dup&product_sku=${world.sku}`);
+    expect(byLine.body.data.open).toMatchObject([{ rma_item_id: itemId, because: 'invoice_line' }]);
+    expect((await asked('invoice_no=PAPER-DUP&product_sku=OTHER')).body.data.open).toEqual([]);
+    expect((await asked(`serial=SN-DUP&except_rma_id=${id}`)).body.data.open).toEqual([]);
+  });
+
+  it('of another store only that there is one', async () => {
+    await deposited({ serial_number: 'SN-FAR' });
+    expect((await asked('serial=SN-FAR', 'tokyo')).body.data).toEqual({ open: [], elsewhere: true });
+    expect((await asked('serial=SN-NOWHERE', 'tokyo')).body.data).toEqual({ open: [], elsewhere: false });
+  });
+
+  it('a cancelled one does not', async () => {
+    const { itemId } = await deposited({ serial_number: 'SN-GONE' });
+    expect(await cancel(itemId)).toMatchObject({ status: 200, body: { message: 'RMA has been cancelled' } });
+    expect((await asked('serial=SN-GONE')).body.data).toEqual({ open: [], elsewhere: false });
+  });
+
+  it('and stands in the file of the other deposit', async () => {
+    const first = await deposited({ serial_number: 'SN-TWO', invoice_number: 'PAPER-A' });
+    const again = { serial_number: 'SN-TWO', renew_reasons: ['again'], invoice_number: 'PAPER-B' };
+    const second = await deposited(again);
+    const { body } = await get(`/rma/${second.id}`);
+    expect(body.data).toMatchObject({
+      delivery: 'store',
+      duplicates: { open: [{ rma_id: first.id, because: 'serial' }], elsewhere: false },
+    });
+  });
+
+  it('asks for a serial or a whole invoice line', async () => {
+    for (const query of ['', 'invoice_no=X', 'product_sku=Y']) expect((await asked(query)).status).toBe(400);
+  });
+});
+
+describe('GET /rma/has_puchase_record (specification §7)', () => {
+  const record = async (itemId: number) =>
+    (await get(`/rma/has_puchase_record?rma_item_id=${itemId}`)).body.data;
+
+  it('is 1 when a till knows the invoice line, or the order', async () => {
+    const piece = sold.find(({ cert_no }) => cert_no === null);
+    const bought = await deposited({
+      product_sku: piece?.sku,
+      invoice_number: piece?.invoice_no,
+      purchase_date: piece?.issued_on,
+      maintenance_amount: 9_000_000,
+    });
+    expect(await record(bought.itemId)).toMatchObject({
+      status: 1,
+      because: 'invoice',
+      purchase_date: piece?.issued_on,
+    });
+    const { order_number } = await world.api.world.asked({ kind: 'all' }, (trx) =>
+      trx.selectFrom('sales_orders').select('order_number').limit(1).executeTakeFirstOrThrow(),
+    );
+    const ordered = await deposited({}, { original_order_number: order_number });
+    expect(await record(ordered.itemId)).toMatchObject({ status: 1, because: 'order' });
+  });
+
+  it('is 0 when none does, and not found for another store', async () => {
+    const { itemId } = await deposited({}, { original_order_id: 'X', original_order_number: 'X' });
+    expect(await record(itemId)).toMatchObject({ status: 0, because: null, invoice_no: 'PAPER-1' });
+    expect((await get(`/rma/has_puchase_record?rma_item_id=${itemId}`, 'tokyo')).status).toBe(404);
+  });
+});
+
+describe('GET /repair_history/list: earlier repairs of a piece', () => {
+  const again = { serial_number: 'SN-OFTEN', renew_reasons: ['again'] };
+  const list = async (query: string, who: 'paris' | 'tokyo' = 'paris') =>
+    (await get(`/repair_history/list?${query}`, who)).body.data;
+
+  it('tells those it may see, and counts all of them', async () => {
+    const first = await deposited(again);
+    const abroad = await deposited({ ...again, images: [await pictureIn(world, 'TYO')] }, {}, 'tokyo');
+    const third = await deposited(again);
+    const called = await deposited(again);
+    await cancel(called.itemId);
+    expect(await list('serial=SN-OFTEN')).toMatchObject({
+      total_180: 3,
+      total: 3,
+      repairs: [{ rma_item_id: third.itemId }, { rma_item_id: first.itemId }],
+    });
+    expect(await list(`rma_item_id=${third.itemId}`)).toMatchObject({
+      total_180: 2,
+      total: 2,
+      repairs: [{ rma_item_id: first.itemId, rma_status_id: 1 }],
+    });
+    expect((await list('serial=SN-OFTEN', 'tokyo')).repairs).toMatchObject([{ rma_item_id: abroad.itemId }]);
+    expect((await get(`/repair_history/list?rma_item_id=${third.itemId}`, 'tokyo')).status).toBe(404);
+  });
+
+  it('more than 2 in 180 days: the third repair before this one makes it so', async () => {
+    const serial = { ...again, serial_number: 'SN-THRICE' };
+    const row = async () => {
+      const { id } = await deposited(serial);
+      return (await get(`/rma/${id}`)).body.data.items[0];
+    };
+    const rows = [await row(), await row(), await row(), await row()];
+    expect(rows.map(({ repair_history }) => repair_history.total_180)).toEqual([0, 1, 2, 3]);
+    expect(rows.map(({ QualityInvestigate }) => QualityInvestigate === 'SAV Repair Issue')).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('GET /rmacreatecancelclose (product.md §11)', () => {
+  const period = (from: string, to: string, who: 'paris' | 'tokyo' | 'warehouse' = 'paris') =>
+    get(`/rmacreatecancelclose?from=${from}&to=${to}`, who);
+
+  it('counts what the store created, cancelled and closed on its own days', async () => {
+    const before = (await period(TODAY, TODAY)).body.data;
+    const { itemId } = await deposited();
+    await deposited();
+    await cancel(itemId);
+    const { created, cancelled, closed } = (await period(TODAY, TODAY)).body.data;
+    expect(created.total).toBe(before.created.total + 2);
+    expect(cancelled.total).toBe(before.cancelled.total + 1);
+    expect(cancelled.items[0]).toMatchObject({ id: itemId, rma_status_id: 20 });
+    expect(closed).toEqual({ total: 0, items: [] });
+  });
+
+  it('is empty on other days, and another store’s is its own', async () => {
+    expect((await period('2026-11-22', '2026-11-30')).body.data).toMatchObject({
+      created: { total: 0 },
+      cancelled: { total: 0 },
+    });
+    const tokyo = (await period(TODAY, TODAY, 'tokyo')).body.data;
+    expect(tokyo.cancelled.total).toBe(0);
+    expect((await period(TODAY, TODAY, 'warehouse')).status).toBe(403);
+    expect((await period('2026-11-30', TODAY)).status).toBe(400);
+  });
+});

@@ -1,0 +1,139 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-contract.ts';
+import {
+  itemFileAnswer,
+  itemQuery,
+  periodAnswer,
+  periodQuery,
+  purchaseRecordAnswer,
+  repairHistoryAnswer,
+  repairHistoryQuery,
+} from '@atelier/domain/rma/file-contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findDuplicates } from '@atelier/store/rma/duplicates.queries.ts';
+import { findItemFile } from '@atelier/store/rma/item-file.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import { findPeriod } from '@atelier/store/rma/period.queries.ts';
+import type { Movement } from '@atelier/store/rma/period.queries.ts';
+import {
+  findPurchaseRecord,
+  findRepairsBefore,
+  findRepairsOfSerial,
+} from '@atelier/store/rma/repair-history.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { ITEM_VIEWERS } from '../viewers.ts';
+
+const WHO_DEPOSITS: readonly PermissionName[] = ['view request new rma page', 'cancel or edit rma'];
+
+/** What is asked of one piece: its file, its purchase, its earlier repairs, and whether it is in one already. */
+export function fileRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  itemFileRoute(app, deps);
+  duplicatesRoute(app, deps);
+  historyRoutes(app, deps);
+  periodRoute(app, deps);
+}
+
+function itemFileRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/item',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary: 'All that was said of one item at its deposit and after',
+    query: itemQuery,
+    answer: itemFileAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const file = await inScope(db, scope, (trx) =>
+        findItemFile(trx, store, query.rma_item_id, audienceOf(principal)),
+      );
+      if (file === undefined) throw notFound();
+      return ok(file, { version: file.version });
+    },
+  });
+}
+
+function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/duplicates',
+    permission: WHO_DEPOSITS,
+    scope: 'site',
+    summary: 'Open repairs of the same serial or invoice line; of other stores only that there are some',
+    query: duplicatesQuery,
+    answer: duplicatesAnswer,
+    handler: async ({ query, scope }) => {
+      const { serial, invoice_no, product_sku, except_rma_id: exceptRmaId } = query;
+      const [invoiceNo, sku] = [invoice_no.toUpperCase(), product_sku.toUpperCase()];
+      return ok(await findDuplicates(db, scope, [{ serial, invoiceNo, sku, exceptRmaId }]));
+    },
+  });
+}
+
+function historyRoutes(app: FastifyInstance, { db, clock }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/has_puchase_record',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary: 'Whether a till knows the invoice line or the order of an item: data.status is 1',
+    query: itemQuery,
+    answer: purchaseRecordAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const record = await findPurchaseRecord(db, scope, query.rma_item_id);
+      if (record === undefined) throw notFound();
+      // A hand at the bench reads no invoice.
+      const hidden = { invoice_no: '', order_number: '', purchase_date: null };
+      return ok(audienceOf(principal) === 'worker' ? { ...record, ...hidden } : record);
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/repair_history/list',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary: 'Earlier repairs of a piece, by its serial or before an item, and how many in 180 days',
+    query: repairHistoryQuery,
+    answer: repairHistoryAnswer,
+    handler: async ({ query, scope }) => {
+      const asked = { scope, now: clock.now(), policy: DEFAULT_POLICY };
+      const { rma_item_id: itemId, serial } = query;
+      const history =
+        itemId === undefined
+          ? await findRepairsOfSerial(db, serial, asked)
+          : await findRepairsBefore(db, itemId, asked);
+      if (history === undefined) throw notFound();
+      return ok(history, { total: history.total });
+    },
+  });
+}
+
+function periodRoute(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rmacreatecancelclose',
+    permission: ['view list all rma page', 'view (shop) get all rma'],
+    scope: 'store',
+    summary: 'Items of the store that were created, cancelled and closed in a period',
+    query: periodQuery,
+    answer: periodAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const { from, to, page_size: limit } = query;
+      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const viewOf = ({ total, records }: Movement) => ({
+        total,
+        items: records.map((record) => toItemView(record, options)),
+      });
+      return inScope(db, scope, async (trx) => {
+        const { created, cancelled, closed } = await findPeriod(trx, scope, { from, to, limit });
+        const period = { created: viewOf(created), cancelled: viewOf(cancelled), closed: viewOf(closed) };
+        return ok({ from, to, ...period });
+      });
+    },
+  });
+}
