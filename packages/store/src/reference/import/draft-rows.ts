@@ -3,6 +3,7 @@ import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-se
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow, LineFlaw } from '@atelier/domain/reference/import/read-file.ts';
 import type { ReferenceTransaction } from '../reference-db.ts';
+import { inTurns } from './in-turns.ts';
 import { rowsHolding } from './table-rows.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -41,15 +42,15 @@ export async function resolveReference(
   const called = drafts.map(({ row }) => row.values[name]).filter((value) => value != null);
   const found = await rowsHolding(trx, ref.table, ref.match, [...new Set(called)], Object.values(ref.take));
   const byName = new Map([...also, ...found].map((row) => [row[ref.match], row]));
-  for (const draft of drafts) {
+  await inTurns(drafts, (draft) => {
     const value = draft.row.values[name];
-    if (value === undefined) continue;
+    if (value === undefined) return;
     const target = value === null ? undefined : byName.get(value);
     if (value !== null && target === undefined) draft.flaws.push({ column: name, code: 'unknown_reference' });
     // A column of the same name (`country`) is stored as found; otherwise the file's own word goes.
     delete draft.values[name];
     for (const [to, from] of Object.entries(ref.take)) draft.values[to] = cellOf(target?.[from]);
-  }
+  });
 }
 
 /** Ids and codes: what a reference takes is a number or a word. */
@@ -57,29 +58,29 @@ const cellOf = (value: unknown): CellValue =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 
 /** Two lines with one key, or with one value where the table allows it once: the second is wrong. */
-export function markDoubles(set: DataSet, drafts: readonly Draft[]): void {
+export async function markDoubles(set: DataSet, drafts: readonly Draft[]): Promise<void> {
   const keyColumn = set.columns.find((column) => column.isKey)?.name ?? '';
-  markRepeated(drafts, (draft) => keyOf(set, draft.values), { column: keyColumn, code: 'double_key' });
+  await markRepeated(drafts, (draft) => keyOf(set, draft.values), { column: keyColumn, code: 'double_key' });
   for (const column of set.columns.filter(({ isUnique }) => isUnique)) {
     const [stored = column.to] = storedIn(column);
     const valueOf = ({ values }: Draft) => {
       const value = values[stored];
       return typeof value === 'string' ? value : undefined;
     };
-    markRepeated(drafts, valueOf, { column: column.name, code: 'double_value' });
+    await markRepeated(drafts, valueOf, { column: column.name, code: 'double_value' });
   }
 }
 
-function markRepeated(
+async function markRepeated(
   drafts: readonly Draft[],
   of: (draft: Draft) => string | undefined,
   flaw: LineFlaw,
-): void {
+): Promise<void> {
   const seen = new Set<string>();
-  for (const draft of drafts) {
+  await inTurns(drafts, (draft) => {
     const value = of(draft);
-    if (value === undefined) continue;
+    if (value === undefined) return;
     if (seen.has(value)) draft.flaws.push(flaw);
     seen.add(value);
-  }
+  });
 }

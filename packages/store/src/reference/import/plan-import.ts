@@ -6,6 +6,7 @@ import type { LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { ReferenceTransaction } from '../reference-db.ts';
 import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.ts';
 import type { Draft } from './draft-rows.ts';
+import { inTurns } from './in-turns.ts';
 import { lastNumber, rowsByKey, rowsHolding } from './table-rows.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -22,16 +23,16 @@ export async function planImport(
   set: DataSet,
   rows: readonly ImportRow[],
 ): Promise<ImportPlan> {
-  const drafts = rows.map(draftOf);
+  const drafts = await inTurns(rows, draftOf);
   const [own, others] = [set.columns.filter((it) => isSelfReference(set, it)), set.columns];
   for (const column of others.filter((it) => !own.includes(it))) await resolveReference(trx, column, drafts);
-  markDoubles(set, drafts);
+  await markDoubles(set, drafts);
   await findExisting(trx, set, drafts);
   await giveNumbers(trx, set, drafts);
   const sound = drafts.filter(({ flaws }) => flaws.length === 0).map(({ values }) => values);
   for (const column of own) await resolveReference(trx, column, drafts, sound);
   await markTaken(trx, set, drafts);
-  for (const draft of drafts) finish(set, draft);
+  await inTurns(drafts, (draft) => finish(set, draft));
   return planOf(set, drafts);
 }
 
@@ -44,8 +45,10 @@ async function findExisting(
   const known = drafts.filter(({ values }) => keyOf(set, values) !== undefined);
   const given = known.map(({ values }) => Object.fromEntries(keys.map((name) => [name, values[name]])));
   const found = await rowsByKey(trx, set.table, keys, given);
-  const byKey = new Map(found.map((row) => [keyOf(set, row), row]));
-  for (const draft of known) draft.existing = byKey.get(keyOf(set, draft.values));
+  const byKey = new Map(await inTurns(found, (row) => [keyOf(set, row), row] as const));
+  await inTurns(known, (draft) => {
+    draft.existing = byKey.get(keyOf(set, draft.values));
+  });
 }
 
 /** New rows go on where the table's own numbers end; one import at a time runs, so nobody else draws them. */
@@ -97,8 +100,8 @@ function canonical(value: unknown): string {
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function planOf(set: DataSet, drafts: readonly Draft[]): ImportPlan {
-  const lines = drafts.map((draft) => lineOf(set, draft));
+async function planOf(set: DataSet, drafts: readonly Draft[]): Promise<ImportPlan> {
+  const lines = await inTurns(drafts, (draft) => lineOf(set, draft));
   const of = (action: LineReport['action']) =>
     drafts.filter((_, at) => lines[at]?.action === action).map(({ values }) => values);
   return { lines, inserts: of('insert'), updates: of('update') };
