@@ -1,4 +1,4 @@
-import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, askUntilAnswered, signIn, type Answer, type Call } from './support/caller.ts';
 import { startCuttingProxy, type CuttingProxy } from './support/cutting-proxy.ts';
@@ -18,6 +18,7 @@ const committed = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 let site: Site;
 let sku: string;
+let image: string;
 let beforeApi: CuttingProxy;
 let beforeDatabase: CuttingProxy;
 let apiBehindIt: ApiProcess;
@@ -26,6 +27,7 @@ const tokens = new Map<Step['who'], string>();
 beforeAll(async () => {
   site = await openSite({ workers: 0 });
   sku = await anySku(site.world);
+  image = await keptPicture(site.world, PAR);
   beforeApi = await startCuttingProxy(first(site.apis).port);
   beforeDatabase = await startCuttingProxy(site.database.port);
   const throughProxy = new URL(site.database.serviceUrl);
@@ -68,10 +70,17 @@ describe.each([
   },
 ])('an answer lost between $where', ({ name, lose, proxy }) => {
   const journal = new Journal(`lost-${name}`);
-  const told: Told = { sku: '', out: `${name}-OUT`, back: `${name}-BACK`, itemId: 0, signatureId: '' };
+  const told: Told = {
+    sku: '',
+    image: '',
+    out: `${name}-OUT`,
+    back: `${name}-BACK`,
+    itemId: 0,
+    signatureId: '',
+  };
 
   test.each(WHOLE_WAY)('$name: one effect, one answer', async (step) => {
-    Object.assign(told, { sku });
+    Object.assign(told, { sku, image });
     const { call, entry } = journal.open(step.call(told), step.writes);
     const cutsBefore = proxy().cuts();
     const [second, third] = await lose(tokens.get(step.who) ?? '', call, entry.mark);

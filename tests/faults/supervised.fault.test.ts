@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signal } from '../../scripts/lib/processes.ts';
 import { startTestSystem, type TestSystem } from '../harness/system.ts';
-import { ask, must, signIn } from './support/caller.ts';
+import { ask, must, signIn, uploadPicture } from './support/caller.ts';
 import { Journal } from './support/journal.ts';
 import { workOn } from './support/load.ts';
 import { logFaults } from './support/log-checks.ts';
@@ -44,7 +44,8 @@ async function sentPieces(paris: string): Promise<readonly number[]> {
     'select sku from products where not is_gold order by sku limit 1',
   );
   const sku = rows[0]?.sku ?? '';
-  const told: Told = { sku, out: TRACKING, back: '', itemId: 0, signatureId: '' };
+  const image = await uploadPicture(url(), paris);
+  const told: Told = { sku, image, out: TRACKING, back: '', itemId: 0, signatureId: '' };
   const ids: number[] = [];
   const [deposit] = WHOLE_WAY;
   for (let index = 0; index < PIECES; index += 1) {

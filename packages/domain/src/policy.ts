@@ -24,7 +24,7 @@ export interface Policy {
   readonly demandStoneCount: boolean;
   readonly demandFinalQcPhoto: boolean;
   readonly demandFinalQcWeight: boolean;
-  /** Asked at deposit once the create form carries them (product.md §8). */
+  /** Asked at deposit (specification §5, product.md §8). */
   readonly demandExchangeSurvey: boolean;
   readonly demandGoldChecks: boolean;
   readonly demandImages: boolean;
@@ -49,7 +49,7 @@ export const DEFAULT_POLICY: Policy = {
   demandStoneCount: false,
   demandFinalQcPhoto: false,
   demandFinalQcWeight: false,
-  demandExchangeSurvey: false,
-  demandGoldChecks: false,
-  demandImages: false,
+  demandExchangeSurvey: true,
+  demandGoldChecks: true,
+  demandImages: true,
 };

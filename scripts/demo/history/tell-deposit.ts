@@ -133,7 +133,7 @@ function depositItem(teller: Teller, plan: PiecePlan, depositDay: Day): DepositI
       rma.shop,
     ).amount,
     waiverRemark: asksWaiver ? random.pick(texts.waivers) : null,
-    images: random.chance(0.6) ? pictures.photos(piece, random.int(1, 2)) : [],
+    images: pictures.photos(piece, random.chance(0.6) ? random.int(1, 2) : 1),
     goldImage: product.is_gold ? pictures.scale(piece) : null,
     survey: surveyOf(plan, depositDay),
     fakeProduct: null,

@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
-import { ask, must, signIn } from '../../faults/support/caller.ts';
+import { ask, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
 
 /** Somebody who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
 export interface Colleague {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
+  /** Uploads a picture and answers its id. */
+  readonly picture: () => Promise<string>;
   readonly move: (itemId: number, target: number, extras?: object) => Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function colleague(name: PersonName): Promise<Colleague> {
   return {
     get: async <T>(path: string) => (await call('GET', path)) as T,
     post: async <T>(path: string, body: object) => (await call('POST', path, body)) as T,
+    picture: () => uploadPicture(baseUrl(), token),
     move: async (itemId, target, extras = {}) => {
       await call('PUT', '/rmastatus', { id: itemId, rma_status_id: target, ...extras });
     },
@@ -87,6 +90,7 @@ export async function depositIn(shop: Colleague): Promise<Deposited> {
         reasons: [1],
         maintenance_amount: 0,
         total_weight: 3.2,
+        images: [await shop.picture()],
       },
     ],
   });

@@ -3,6 +3,8 @@ import type { Call, Envelope } from './caller.ts';
 /** What earlier steps of the way were told. */
 export interface Told {
   readonly sku: string;
+  /** A picture uploaded in Paris. */
+  readonly image: string;
   readonly out: string;
   readonly back: string;
   itemId: number;
@@ -26,7 +28,7 @@ const STROKES = [
   ],
 ];
 
-const deposit = (sku: string) => ({
+const deposit = ({ sku, image }: Told) => ({
   firstname: 'Camille',
   lastname: 'Laurent',
   phone_code: '33',
@@ -51,6 +53,7 @@ const deposit = (sku: string) => ({
       reasons: [1],
       maintenance_amount: 0,
       total_weight: 3.2,
+      images: [image],
     },
   ],
 });
@@ -76,7 +79,7 @@ export const WHOLE_WAY: readonly Step[] = [
     name: 'deposit',
     who: 'paris',
     writes: 'RmaDeposited',
-    call: ({ sku }) => post('/rma', deposit(sku)),
+    call: (told) => post('/rma', deposit(told)),
     hear: (answer, told) => {
       const { items } = answer.data as { items: readonly [{ id: number }] };
       told.itemId = items[0].id;

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import type { Deposit, DepositItem } from './deposit.ts';
 import { depositFlaws } from './deposit-rules.ts';
-import { depositItem, depositOf } from './testing.ts';
+import { depositItem, depositOf, NO_DEMANDS } from './testing.ts';
 
 const TODAY = '2026-03-02';
 
@@ -11,7 +11,7 @@ const TODAY = '2026-03-02';
 function flaws(item: Partial<DepositItem>, policy: Partial<Policy> = {}, changes: Partial<Deposit> = {}) {
   const items = [depositItem(1), depositItem(2, item)];
   const deposit = depositOf(100, items, { depositDay: TODAY, ...changes });
-  return depositFlaws(deposit, { ...DEFAULT_POLICY, ...policy });
+  return depositFlaws(deposit, { ...DEFAULT_POLICY, ...NO_DEMANDS, ...policy });
 }
 const codes = (...given: Parameters<typeof flaws>) =>
   flaws(...given).map(({ path, code }) => [path.replace('items.1.', ''), code]);

@@ -72,7 +72,8 @@ function surveyFlaws(
   if (survey !== null) {
     return remarkFlaws(survey.comment, 'exchange_survey.comment', 'exchange_comment_required', policy);
   }
-  if (!policy.demandExchangeSurvey || !isDay(purchaseDate)) return [];
+  // A purchase that is still to come has its own flaw, and no age.
+  if (!policy.demandExchangeSurvey || !isDay(purchaseDate) || purchaseDate > depositDay) return [];
   const asked = exchangeOffer(purchaseDate, depositDay, policy).survey;
   return flaw(asked, 'exchange_survey', 'exchange_survey_required');
 }

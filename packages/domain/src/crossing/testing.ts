@@ -41,6 +41,13 @@ export {
   WAREHOUSE,
 } from './testing-deposits.ts';
 
+/** What a deposit has to bring along is asked for by the tests that are about it; all others deposit a bare piece. */
+export const NO_DEMANDS = {
+  demandExchangeSurvey: false,
+  demandGoldChecks: false,
+  demandImages: false,
+} as const;
+
 /** A small world of streams in memory: what the store does, without a database. Decisions go in, states come out. */
 export class World {
   readonly items = new Map<ItemId, ItemState>();
@@ -52,7 +59,7 @@ export class World {
   now: number;
 
   constructor(policy: Partial<Policy> = {}, now: string = START) {
-    this.policy = { ...DEFAULT_POLICY, ...policy };
+    this.policy = { ...DEFAULT_POLICY, ...NO_DEMANDS, ...policy };
     this.now = toMs(now);
   }
 

@@ -17,6 +17,7 @@ import {
   LYN,
   lyon,
   must,
+  keptPicture,
   newDeposit,
   PAR,
   paris,
@@ -90,7 +91,9 @@ describe('what is refused changes nothing', () => {
 
   it('a tracking number is used once, also by two shops at the same moment', async () => {
     const given = await newDeposit(world);
-    const elsewhere = must(await depositRma(services, lyon(), { ...given, storeId: LYN }));
+    const images = [await keptPicture(world, LYN)];
+    const items = given.items.map((item) => ({ ...item, images }));
+    const elsewhere = must(await depositRma(services, lyon(), { ...given, storeId: LYN, items }));
     const [itemId, other] = [await newItem(), firstItemOf(elsewhere.answer)];
     const packing = { trackingNumber: 'T-RACE', orderType: 1, destination: WHS } as const;
     const outcomes = await Promise.all([

@@ -1,4 +1,4 @@
-import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';
@@ -7,12 +7,14 @@ import type { ApiWorld, PersonName } from '../testing-api.ts';
 let api: ApiWorld;
 let app: FastifyInstance;
 let sku: string;
+let picture: string;
 const tokens = new Map<PersonName, string>();
 
 beforeAll(async () => {
   api = await openApiWorld();
   ({ app } = await api.node());
   sku = await anySku(api.world);
+  picture = await keptPicture(api.world, PAR);
   for (const name of ['paris', 'tokyo', 'warehouse', 'station', 'admin'] as const) {
     tokens.set(name, await signInAs(app, name));
   }
@@ -60,6 +62,7 @@ function depositBody(item: object = {}, head: object = {}) {
         reasons: [1],
         maintenance_amount: 0,
         total_weight: 3.2,
+        images: [picture],
         ...item,
       },
     ],

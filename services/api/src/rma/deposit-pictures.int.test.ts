@@ -67,7 +67,7 @@ describe('pictures a deposit names', () => {
 
 describe('POST /fake/product (specification §7)', () => {
   it('is recorded once, by the counter or by whoever holds the piece', async () => {
-    const { body } = await deposit({});
+    const { body } = await deposit({ images: [await picture()] });
     const [{ id }] = body.data.items;
     const report = { rma_item_id: id, image: await picture(), remark: 'the stamp is wrong' };
     expect(await post('/fake/product', report)).toMatchObject({
@@ -83,7 +83,7 @@ describe('POST /fake/product (specification §7)', () => {
   });
 
   it('needs its picture and its remark', async () => {
-    const { body } = await deposit({});
+    const { body } = await deposit({ images: [await picture()] });
     const rma_item_id = body.data.items[0].id;
     const image = await picture();
     expect((await post('/fake/product', { rma_item_id, image, remark: '' })).status).toBe(400);

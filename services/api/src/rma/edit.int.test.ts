@@ -30,7 +30,8 @@ function edit(
   headers: object = {},
   who: 'paris' | 'tokyo' | 'admin' = 'paris',
 ) {
-  const { items, ...rest } = depositBody({ product_sku: world.sku, ...item, id: itemId }, head);
+  const { sku: product_sku, images } = world;
+  const { items, ...rest } = depositBody({ product_sku, images, ...item, id: itemId }, head);
   const payload = { ...rest, ...(item !== undefined && { items }) };
   return world.call(who, 'PUT', `/rma/${id}`, payload, headers);
 }

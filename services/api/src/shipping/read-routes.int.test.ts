@@ -1,4 +1,4 @@
-import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
@@ -67,6 +67,7 @@ async function deposit(): Promise<{ rmaId: number; itemId: number; number: strin
         reasons: [1],
         maintenance_amount: 0,
         total_weight: 3.2,
+        images: [await keptPicture(api.world, PAR)],
       },
     ],
   });
