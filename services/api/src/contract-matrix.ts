@@ -73,6 +73,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma': SHOPS,
   'PUT /rma/:id': SHOPS,
   'POST /fake/product': HANDS,
+  'POST /check/deliver/type': HANDS,
   'GET /rma': SHOPS,
   'GET /rma/:id': READERS,
   'GET /rma/history': READERS,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { deliveryRoutes } from './delivery.routes.ts';
 import { depositRoutes } from './deposit.routes.ts';
 import { editRoutes } from './edit.routes.ts';
 import { readRoutes } from './read-routes.ts';
@@ -8,5 +9,6 @@ import { readRoutes } from './read-routes.ts';
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   depositRoutes(app, deps);
   editRoutes(app, deps);
+  deliveryRoutes(app, deps);
   readRoutes(app, deps);
 }

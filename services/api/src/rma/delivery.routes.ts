@@ -1,0 +1,40 @@
+import { deliveryCheckAnswer, deliveryCheckBody } from '@atelier/domain/rma/delivery-contract.ts';
+import type { DeliveryRefusal } from '@atelier/domain/rma/delivery-contract.ts';
+import { checkDelivery } from '@atelier/store/rma/delivery.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+// The specification's words (§5 "Invoice check messages").
+const REASONS = {
+  country_unknown: 'Please select the country',
+  country_not_served: 'The country is not served',
+  country_closed_to_clients: 'The country does not allow sending to the customer',
+  invoice_without_shipping_fee: 'The invoice has no shipping fee info',
+  item_ended: 'The repair has ended',
+} as const satisfies Record<DeliveryRefusal, string>;
+
+/** `POST /check/deliver/type` (specification §7; product.md §11): a question, it changes nothing. */
+export function deliveryRoutes(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/check/deliver/type',
+    permission: [
+      'view request new rma page',
+      'cancel or edit rma',
+      'view prepare package page',
+      'logistic ship out',
+    ],
+    scope: 'site',
+    summary: 'Whether pieces may go to the store or the client of a country, and what a parcel costs',
+    body: deliveryCheckBody,
+    answer: deliveryCheckAnswer,
+    handler: async ({ body, scope }) => {
+      const check = await checkDelivery(db, scope, body);
+      if (check === undefined) throw notFound();
+      return ok(check, { message: check.reason === null ? '' : REASONS[check.reason] });
+    },
+  });
+}
