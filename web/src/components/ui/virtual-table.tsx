@@ -28,6 +28,8 @@ export interface VirtualTableProps<Row> {
   compactHeight?: number;
   selectedKey?: string | number | null;
   onOpen?: (row: Row) => void;
+  /** Keys of the table's own, before it takes them for moving: Space to select and the like. */
+  onRowKey?: (event: KeyboardEvent, row: Row, index: number) => void;
   /** `key` or `-key` for descending, as in `?sort=`. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
@@ -78,6 +80,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 2);
     const target = KEYS[event.key]?.(active, page, rows.length);
+    const current = rows[active];
+    if (event.target === box.current && current !== undefined) props.onRowKey?.(event, current, active);
     if (target !== undefined) {
       event.preventDefault();
       moveTo(target);

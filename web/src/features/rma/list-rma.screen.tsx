@@ -1,4 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { ButtonLink } from '../piece/button-link.tsx';
 import { RmaList } from './list/rma-list.tsx';
 
-/** `/listRma`: all repairs of the shop (specification §2; it loads only for shops, §6). */
-export const Screen = () => <RmaList audience="shop" />;
+/** `/listRma`: all repairs of the shop. It loads only for shops (specification §6). */
+export function Screen() {
+  const isShop = useSession().view.user.user_type === 'shop';
+  return isShop ? <RmaList audience="shop" /> : <ShopsOnly />;
+}
+
+function ShopsOnly() {
+  const { t } = useTranslation('search');
+  return (
+    <EmptyState
+      title={t('shopsOnly.title')}
+      action={<ButtonLink to="/operation/listRma">{t('shopsOnly.go')}</ButtonLink>}
+      testId="shops-only"
+    >
+      {t('shopsOnly.body')}
+    </EmptyState>
+  );
+}

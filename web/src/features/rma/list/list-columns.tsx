@@ -6,9 +6,19 @@ import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../piece/piece-cells.tsx';
 import type { ListAudience } from '../rma-queries.ts';
+import type { Column } from './list-state.ts';
+import { RowCheck, SelectAll } from './select-boxes.tsx';
+import type { SelectionStore } from './use-selection.ts';
+
+interface ListLook {
+  audience: ListAudience;
+  isWide: boolean;
+  hide: readonly Column[];
+  store: SelectionStore;
+}
 
 /** The columns of the list; operation sees whose shop it is, shops see the customer's name. */
-export function useListColumns(audience: ListAudience, isWide: boolean): VirtualColumn<ItemView>[] {
+export function useListColumns({ audience, isWide, hide, store }: ListLook): VirtualColumn<ItemView>[] {
   const { t } = useTranslation(['rma', 'piece']);
   const format = useStaffFormat();
   return useMemo(() => {
@@ -18,7 +28,7 @@ export function useListColumns(audience: ListAudience, isWide: boolean): Virtual
       width: 'minmax(130px, 1.2fr)',
       cell: (row) => <ClippedName name={row.fullname} />,
     };
-    const store: VirtualColumn<ItemView> = {
+    const shop: VirtualColumn<ItemView> = {
       key: 'store',
       header: t('list.column.store'),
       width: 'minmax(120px, 1fr)',
@@ -38,7 +48,13 @@ export function useListColumns(audience: ListAudience, isWide: boolean): Virtual
       align: 'end',
       cell: (row) => <FeeCell row={row} />,
     };
-    return [
+    const columns: VirtualColumn<ItemView>[] = [
+      {
+        key: 'select',
+        header: <SelectAll />,
+        width: '22px',
+        cell: (row) => <RowCheck row={row} store={store} />,
+      },
       {
         key: 'number',
         header: t('list.column.number'),
@@ -46,7 +62,7 @@ export function useListColumns(audience: ListAudience, isWide: boolean): Virtual
         sortable: true,
         cell: (row) => <PieceCell item={row} size={34} />,
       },
-      ...(audience === 'shop' ? [client] : [store, client]),
+      ...(audience === 'shop' ? [client] : [shop, client]),
       {
         key: 'status',
         header: t('list.column.status'),
@@ -62,7 +78,8 @@ export function useListColumns(audience: ListAudience, isWide: boolean): Virtual
       },
       ...(isWide ? [received, fee] : []),
     ];
-  }, [t, format, audience, isWide]);
+    return columns.filter(({ key }) => !hide.some((hidden) => hidden === key));
+  }, [t, format, audience, isWide, hide, store]);
 }
 
 /** Cut at its own end, in whichever direction it is written. */
@@ -85,12 +102,16 @@ function FeeCell({ row }: { row: ItemView }) {
 }
 
 /** A row as a card, where a phone has no room for columns. */
-export function ListCard({ row }: { row: ItemView }) {
+function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
   return (
     <div className="list-card">
+      <RowCheck row={row} store={store} />
       <PieceCell item={row} />
       <AgeCell item={row} />
       <StageCell status={row.rma_status_id} bar={false} />
     </div>
   );
 }
+
+/** Made once for a list, so that its rows are drawn again only when they change. */
+export const cardOf = (store: SelectionStore) => (row: ItemView) => <ListCard row={row} store={store} />;

@@ -1,25 +1,16 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { Select } from '../../../components/ui/select.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { read } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../../lib/queries/dashboard-stats.ts';
 import { BUCKETS, EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
 import type { Bucket, ListState } from './list-state.ts';
-import type { ChangeList } from './use-list-state.ts';
+import { FilterFields, PlaceFields } from './filter-fields.tsx';
+import type { FilterProps } from './filter-fields.tsx';
 
 const TYPING_PAUSE_MS = 250;
-
-interface FilterProps {
-  state: ListState;
-  change: ChangeList;
-}
 
 /** One box over everything a piece is known by. The address follows after a short pause in typing. */
 export function SearchBox({ state, change }: FilterProps) {
@@ -91,16 +82,13 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
   );
 }
 
-/** Status, days and warranty, folded away until they are needed. */
+/** Whether any of the folded filters is used; the search box and the quick filters are always in sight. */
+const isNarrowed = (state: ListState): boolean => isFiltered({ ...state, q: '', bucket: null });
+
+/** Everything else one may narrow the list by, folded away until it is needed. */
 export function MoreFilters({ state, change, withStores }: FilterProps & { withStores: boolean }) {
-  const { t } = useTranslation(['rma', 'piece']);
-  const isUsed =
-    state.status !== null ||
-    state.from !== '' ||
-    state.to !== '' ||
-    state.warranty !== null ||
-    state.storeId !== null;
-  const [isOpen, setOpen] = useState(isUsed);
+  const { t } = useTranslation('rma');
+  const [isOpen, setOpen] = useState(isNarrowed(state));
   return (
     <>
       <Button
@@ -110,97 +98,26 @@ export function MoreFilters({ state, change, withStores }: FilterProps & { withS
         onClick={() => setOpen((open) => !open)}
         testId="more-filters"
       >
-        {t('rma:list.filters')}
+        {t('list.filters')}
       </Button>
       {isFiltered(state) && (
         <Button
           variant="quiet"
           icon={<X size={16} aria-hidden />}
-          onClick={() => change({ ...EMPTY_LIST_STATE, sort: state.sort, open: state.open })}
+          onClick={() =>
+            change({ ...EMPTY_LIST_STATE, sort: state.sort, hide: state.hide, open: state.open })
+          }
           testId="reset-filters"
         >
-          {t('rma:list.reset')}
+          {t('list.reset')}
         </Button>
       )}
       {isOpen && (
         <div className="list-filters">
           <FilterFields state={state} change={change} />
-          {withStores && <StoreFilter state={state} change={change} />}
+          {withStores && <PlaceFields state={state} change={change} />}
         </div>
       )}
     </>
-  );
-}
-
-function FilterFields({ state, change }: FilterProps) {
-  const { t } = useTranslation(['rma', 'piece']);
-  const statuses = STATUSES.map(({ id }) => ({ value: id, label: t(`piece:status.${id}`) }));
-  return (
-    <>
-      <Select
-        label={t('rma:list.filter.status')}
-        placeholder={t('rma:list.filter.anyStatus')}
-        options={statuses}
-        value={state.status ?? ''}
-        onChange={(event) =>
-          change({ status: event.target.value === '' ? null : Number(event.target.value), bucket: null })
-        }
-        testId="filter-status"
-      />
-      <TextField
-        label={t('rma:list.filter.from')}
-        type="date"
-        value={state.from}
-        max={state.to || undefined}
-        onChange={(event) => change({ from: event.target.value })}
-        testId="filter-from"
-      />
-      <TextField
-        label={t('rma:list.filter.to')}
-        type="date"
-        value={state.to}
-        min={state.from || undefined}
-        onChange={(event) => change({ to: event.target.value })}
-        testId="filter-to"
-      />
-      <Select
-        label={t('rma:list.filter.warranty')}
-        placeholder={t('rma:list.filter.anyWarranty')}
-        options={[
-          { value: 'in', label: t('rma:list.filter.in') },
-          { value: 'out', label: t('rma:list.filter.out') },
-        ]}
-        value={state.warranty ?? ''}
-        onChange={(event) =>
-          change({
-            warranty: event.target.value === 'in' || event.target.value === 'out' ? event.target.value : null,
-          })
-        }
-        testId="filter-warranty"
-      />
-    </>
-  );
-}
-
-/** Whose shop: operation sees pieces of all of them. */
-function StoreFilter({ state, change }: FilterProps) {
-  const { t } = useTranslation('rma');
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
-  const shops = (sites ?? [])
-    .filter((site) => site.kind === 'shop')
-    .map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Select
-      label={t('list.filter.store')}
-      placeholder={t('list.filter.anyStore')}
-      options={shops}
-      value={state.storeId ?? ''}
-      onChange={(event) => change({ storeId: event.target.value === '' ? null : Number(event.target.value) })}
-      testId="filter-store"
-    />
   );
 }

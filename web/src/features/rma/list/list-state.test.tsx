@@ -19,6 +19,11 @@ const full: ListState = {
   to: '2026-11-20',
   warranty: 'out',
   storeId: 3,
+  siteId: 31,
+  pictures: 'yes',
+  waived: '11',
+  hold: 'missing',
+  hide: ['client', 'fee'],
   sort: '-age',
   open: { rmaId: 12, itemId: 44 },
 };
@@ -35,6 +40,8 @@ const row = (over: Partial<ItemView>): ItemView =>
     ...over,
   }) as ItemView;
 
+const NOWHERE: ItemView['custody'] = { kind: 'site', site_id: null, site_name: null, shipment_id: null };
+
 const at = (iso: string) => Date.parse(iso);
 
 describe('the list in the address', () => {
@@ -50,7 +57,7 @@ describe('the list in the address', () => {
   it('takes malformed values for absent ones', () => {
     const state = readListState(
       new URLSearchParams(
-        'bucket=nonsense&status=99&from=yesterday&warranty=maybe&rma=-4&store_id=x&sort=1;drop',
+        'bucket=nonsense&status=99&from=yesterday&warranty=maybe&rma=-4&store_id=x&sort=1;drop&hold=forever&waived_fee=5&pictures=maybe&hide=number',
       ),
     );
     expect(state).toEqual(EMPTY_LIST_STATE);
@@ -70,12 +77,18 @@ describe('the list in the address', () => {
       to: '2026-11-20',
       warranty: 'out',
       store_id: 3,
+      site_id: 31,
+      pictures: 'yes',
+      waived_fee: '11',
+      hold: 'missing',
       sort: 'entered',
     });
   });
 
-  it('counts neither order nor open panel as a filter', () => {
-    expect(isFiltered({ ...EMPTY_LIST_STATE, sort: 'age', open: { rmaId: 1, itemId: null } })).toBe(false);
+  it('counts neither order, columns nor open panel as a filter', () => {
+    expect(
+      isFiltered({ ...EMPTY_LIST_STATE, sort: 'age', hide: ['fee'], open: { rmaId: 1, itemId: null } }),
+    ).toBe(false);
     expect(isFiltered({ ...EMPTY_LIST_STATE, q: 'a' })).toBe(true);
     expect(readListState(new URLSearchParams()).sort).toBe(DEFAULT_SORT);
   });
@@ -107,5 +120,20 @@ describe('a changed row', () => {
     expect(belongs(list({ storeId: 4 }), row({}), true, now)).toBe(false);
     expect(belongs(list({ warranty: 'out' }), row({}), true, now)).toBe(false);
     expect(belongs(list({ status: 15 }), row({}), true, now)).toBe(false);
+  });
+
+  it('respects holder, waived fee and hold', () => {
+    const held = row({ holds: ['missing'], waived_fee: 11, custody: { ...NOWHERE, site_id: 31 } });
+    expect(belongs(list({ siteId: 31, waived: '11', hold: 'any' }), held, false, now)).toBe(true);
+    expect(belongs(list({ hold: 'missing' }), held, false, now)).toBe(true);
+    expect(belongs(list({ hold: 'dispute' }), held, true, now)).toBe(false);
+    expect(belongs(list({ hold: 'any' }), row({ holds: [] }), true, now)).toBe(false);
+    expect(belongs(list({ waived: '0' }), held, true, now)).toBe(false);
+    expect(belongs(list({ siteId: 30 }), held, true, now)).toBe(false);
+  });
+
+  it('joins a list by pictures only when the server had named it, since a row does not say', () => {
+    expect(belongs(list({ pictures: 'yes' }), row({}), false, now)).toBe(false);
+    expect(belongs(list({ pictures: 'yes' }), row({}), true, now)).toBe(true);
   });
 });

@@ -14,6 +14,14 @@ export const BUCKETS = [
 ] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
+export const WAIVED_FEES = ['0', '1', '10', '11'] as const;
+export type WaivedFee = (typeof WAIVED_FEES)[number];
+export const HOLD_FILTERS = ['any', 'approval', 'missing', 'dispute'] as const;
+export type HoldFilter = (typeof HOLD_FILTERS)[number];
+/** Columns one may leave out; the piece and where it stands always show. */
+export const COLUMNS = ['store', 'client', 'age', 'received', 'fee'] as const;
+export type Column = (typeof COLUMNS)[number];
+
 /** What the list's address says: filters, order, and the piece that is open beside it. */
 export interface ListState {
   readonly q: string;
@@ -23,7 +31,15 @@ export interface ListState {
   readonly to: string;
   readonly warranty: 'in' | 'out' | null;
   readonly storeId: number | null;
+  /** The place that holds it now. */
+  readonly siteId: number | null;
+  readonly pictures: 'yes' | 'no' | null;
+  /** A waived-fee status of the specification. */
+  readonly waived: WaivedFee | null;
+  readonly hold: HoldFilter | null;
   readonly sort: string;
+  /** Columns left out. */
+  readonly hide: readonly Column[];
   readonly open: OpenPiece | null;
 }
 
@@ -42,6 +58,11 @@ export const EMPTY_LIST_STATE: ListState = {
   to: '',
   warranty: null,
   storeId: null,
+  siteId: null,
+  pictures: null,
+  waived: null,
+  hold: null,
+  hide: [],
   sort: DEFAULT_SORT,
   open: null,
 };
@@ -50,7 +71,9 @@ const positive = (text: string | null): number | null => {
   const number = Number(text);
   return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
-const isBucket = (text: string | null): text is Bucket => BUCKETS.some((bucket) => bucket === text);
+/** One of a few words; anything else counts as not given. */
+const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
+  words.find((word) => word === text) ?? null;
 const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
 /** Orders of the columns, and what the server calls them. */
@@ -70,18 +93,21 @@ function readOpen(params: URLSearchParams): OpenPiece | null {
 
 /** Reads an address; what is malformed counts as not given. */
 export function readListState(params: URLSearchParams): ListState {
-  const bucket = params.get('bucket');
   const status = positive(params.get('status'));
-  const warranty = params.get('warranty');
   const sort = params.get('sort') ?? '';
   return {
     q: (params.get('q') ?? '').slice(0, 120),
-    bucket: isBucket(bucket) ? bucket : null,
+    bucket: oneOf(BUCKETS, params.get('bucket')),
     status: isStatusId(status) ? status : null,
     from: day(params.get('from')),
     to: day(params.get('to')),
-    warranty: warranty === 'in' || warranty === 'out' ? warranty : null,
+    warranty: oneOf(['in', 'out'], params.get('warranty')),
     storeId: positive(params.get('store_id')),
+    siteId: positive(params.get('site_id')),
+    pictures: oneOf(['yes', 'no'], params.get('pictures')),
+    waived: oneOf(WAIVED_FEES, params.get('waived_fee')),
+    hold: oneOf(HOLD_FILTERS, params.get('hold')),
+    hide: COLUMNS.filter((column) => (params.get('hide') ?? '').split(',').includes(column)),
     sort: sort in SORTS ? sort : DEFAULT_SORT,
     open: readOpen(params),
   };
@@ -101,6 +127,11 @@ export function writeListState(
     to: state.to,
     warranty: state.warranty,
     store_id: state.storeId,
+    site_id: state.siteId,
+    pictures: state.pictures,
+    waived_fee: state.waived,
+    hold: state.hold,
+    hide: state.hide.join(','),
     sort: state.sort === DEFAULT_SORT ? '' : state.sort,
     rma: state.open?.rmaId ?? null,
     item: state.open?.itemId ?? null,
@@ -122,12 +153,16 @@ export function filtersOf(state: ListState): Record<string, string | number | un
     to: state.to || undefined,
     warranty: state.warranty ?? undefined,
     store_id: state.storeId ?? undefined,
+    site_id: state.siteId ?? undefined,
+    pictures: state.pictures ?? undefined,
+    waived_fee: state.waived ?? undefined,
+    hold: state.hold ?? undefined,
     sort: SORTS[state.sort],
   };
 }
 
 export const isFiltered = (state: ListState): boolean =>
-  writeListState({ ...state, sort: DEFAULT_SORT, open: null }).size > 0;
+  writeListState({ ...state, sort: DEFAULT_SORT, hide: [], open: null }).size > 0;
 
 const OVER: Partial<Record<Bucket, BucketName>> = {
   ready_to_ship_over_72h: 'ready_to_ship',
@@ -136,14 +171,21 @@ const OVER: Partial<Record<Bucket, BucketName>> = {
 
 /** Whether a changed row still stands in this list. A free search is left to the server: only known rows stay in it. */
 export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: number): boolean {
-  if (state.q !== '' && !isKnown) return false;
+  // What a row does not carry is left to the server as well: only rows that it named stay.
+  if ((state.q !== '' || state.pictures !== null) && !isKnown) return false;
   if (state.status !== null && row.rma_status_id !== state.status) return false;
   if (state.storeId !== null && row.store_id !== state.storeId) return false;
   if (state.warranty !== null && row.is_under_warranty !== (state.warranty === 'in')) return false;
+  if (state.siteId !== null && row.custody.site_id !== state.siteId) return false;
+  if (state.waived !== null && row.waived_fee !== Number(state.waived)) return false;
+  if (state.hold !== null && !isHeld(state.hold, row)) return false;
   if (state.from !== '' && row.received_date < state.from) return false;
   if (state.to !== '' && row.received_date > state.to) return false;
   return state.bucket === null || isInBucket(state.bucket, row, now);
 }
+
+const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
+  hold === 'any' ? holds.length > 0 : holds.includes(hold);
 
 function isInBucket(bucket: Bucket, row: ItemView, now: number): boolean {
   if (!isStatusId(row.rma_status_id)) return false;

@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Plus } from 'lucide-react';
@@ -11,20 +11,30 @@ import { usePermission, useStaffFormat } from '../../../lib/session/use-session.
 import { useFlip } from '../../../lib/time/use-now.ts';
 import { RmaPanel } from '../detail/rma-panel.tsx';
 import type { ListAudience } from '../rma-queries.ts';
-import { ListCard, useListColumns } from './list-columns.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { cardOf, useListColumns } from './list-columns.tsx';
 import { MoreFilters, QuickFilters, SearchBox } from './list-filters.tsx';
 import { EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
 import { useItemPages, useListAgain } from './use-item-pages.ts';
 import { useWide } from './use-wide.ts';
 import { useListState } from './use-list-state.ts';
+import { SelectionContext, useSelection } from './use-selection.ts';
+import { useDefaultView, useViews } from './use-views.ts';
+import { ViewsMenu } from './views-menu.tsx';
 import './rma-list.css';
 
 /** Every repair one may see: filters, order and the open piece in the address, rows changing by themselves. */
 export function RmaList({ audience }: { audience: ListAudience }) {
   const { t } = useTranslation(['rma', 'status']);
   const [state, change] = useListState();
-  const list = useItemPages(audience, state);
-  const columns = useListColumns(audience, useWide());
+  const views = useViews(audience);
+  const isWaiting = useDefaultView(views, state, change);
+  const list = useItemPages(audience, state, !isWaiting);
+  const selection = useSelection(list.rows);
+  const { store } = selection;
+  const columns = useListColumns({ audience, isWide: useWide(), hide: state.hide, store });
+  const compact = useMemo(() => cardOf(store), [store]);
   const { number } = useStaffFormat();
   const stats = useDashboardStats(audience === 'shop').data?.data;
   useFlip(stats?.next_flip_at, useListAgain());
@@ -36,12 +46,16 @@ export function RmaList({ audience }: { audience: ListAudience }) {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
   }, [list]);
   return (
-    <>
+    <SelectionContext value={selection}>
       <div className="list-bar">
         <SearchBox state={state} change={change} />
         <span className="muted small num" data-testid="list-total" aria-live="polite">
           {list.data !== undefined && t('rma:list.count', { count: list.total, total: number(list.total) })}
           {list.isFetching && !list.isPending && <> · {t('rma:list.refreshing')}</>}
+        </span>
+        <span className="push row">
+          <ViewsMenu audience={audience} state={state} change={change} views={views.data?.data ?? []} />
+          <ColumnsMenu audience={audience} state={state} change={change} />
         </span>
         <MoreFilters state={state} change={change} withStores={audience === 'operation'} />
       </div>
@@ -50,7 +64,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
         <ListBody
           audience={audience}
           isFilteredList={isFiltered(state)}
-          onReset={() => change(EMPTY_LIST_STATE)}
+          onReset={() => change({ ...EMPTY_LIST_STATE, hide: state.hide })}
           list={list}
         >
           <VirtualTable
@@ -60,7 +74,8 @@ export function RmaList({ audience }: { audience: ListAudience }) {
             rowKey={rowKey}
             rowVersion={rowVersion}
             rowHeight={56}
-            compact={compactRow}
+            compact={compact}
+            onRowKey={selection.onRowKey}
             compactHeight={92}
             selectedKey={state.open?.itemId ?? null}
             onOpen={open}
@@ -72,18 +87,18 @@ export function RmaList({ audience }: { audience: ListAudience }) {
           />
         </ListBody>
       </section>
+      <BulkBar selection={selection} />
       <RmaPanel
         open={state.open}
         onOpen={(piece) => change({ open: piece })}
         onClose={() => change({ open: null })}
       />
-    </>
+    </SelectionContext>
   );
 }
 
 const rowKey = (row: ItemView): number => row.id;
 const rowVersion = (row: ItemView): number => row.version;
-const compactRow = (row: ItemView) => <ListCard row={row} />;
 
 interface ListBodyProps {
   audience: ListAudience;

@@ -25,7 +25,7 @@ export function useScopeTopic(): string | null {
 }
 
 /** The list's rows: pages read as one scrolls, patched live, each row once in its newest version. */
-export function useItemPages(audience: ListAudience, state: ListState) {
+export function useItemPages(audience: ListAudience, state: ListState, isEnabled = true) {
   // Compared by value: opening a piece changes the address, not what is asked for.
   const asked = JSON.stringify(filtersOf(state));
   const queryKey = useMemo(() => ['rma', 'list', audience, asked], [audience, asked]);
@@ -33,6 +33,7 @@ export function useItemPages(audience: ListAudience, state: ListState) {
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: 1,
+    enabled: isEnabled,
     queryFn: ({ pageParam, signal }) => readItemPage(audience, filtersOf(state), pageParam, signal),
     // Rows that left the list shift the server's pages: the next page is counted from what is really held.
     getNextPageParam: (last, pages) => {

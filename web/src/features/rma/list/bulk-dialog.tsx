@@ -1,0 +1,147 @@
+import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { RadioGroup } from '../../../components/ui/choice.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { TextArea } from '../../../components/ui/text-field.tsx';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { BulkResults } from './bulk-results.tsx';
+import { bulkTargets, resultsOf } from './bulk-moves.ts';
+import type { BulkResult } from './bulk-moves.ts';
+import { useListAgain } from './use-item-pages.ts';
+
+const CANCELLED = 20;
+
+interface BulkDialogProps {
+  kind: 'move' | 'cancel';
+  selected: readonly ItemView[];
+  onClose: () => void;
+}
+
+interface Asked {
+  readonly ids: readonly number[];
+  readonly target: number;
+  readonly reason: string;
+}
+
+/** `PUT /rmastatus` for several: asked once, answered for each piece. What is refused does not stop the rest. */
+export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('search');
+  const { number } = useStaffFormat();
+  // As they were when the dialog opened: moving them takes some out of the list, and out of the selection.
+  const [rows] = useState(selected);
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
+  const again = useListAgain();
+  const send = useCommand<Asked, RowResult[]>(
+    ({ ids, target, reason }) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { ids, rma_status_id: target, ...(reason !== '' && { reason }) },
+    }),
+    {
+      onSuccess: ({ data }, { ids }) => {
+        const fresh = resultsOf(
+          rows.filter(({ id }) => ids.includes(id)),
+          data,
+        );
+        setResults((before) => merged(before, fresh));
+        again();
+      },
+    },
+  );
+  const words = { count: rows.length, total: number(rows.length) };
+  const title = t(kind === 'move' ? 'bulk.moveTitle' : 'bulk.cancelTitle', words);
+  const retry = (refused: readonly number[]) =>
+    send.variables !== undefined && send.mutate({ ...send.variables, ids: refused });
+  return (
+    <Dialog open onClose={onClose} title={title} size={480} closable={!send.isPending} testId="bulk-dialog">
+      {results === null ? (
+        <AskBulk kind={kind} rows={rows} isBusy={send.isPending} onSend={send.mutate} />
+      ) : (
+        <BulkResults results={results} isBusy={send.isPending} onRetry={retry} />
+      )}
+    </Dialog>
+  );
+}
+
+/** A second try answers for the refused alone: what was done stays told. */
+function merged(before: readonly BulkResult[] | null, fresh: readonly BulkResult[]): readonly BulkResult[] {
+  if (before === null) return fresh;
+  const newer = new Map(fresh.map((result) => [result.id, result]));
+  return before.map((result) => newer.get(result.id) ?? result);
+}
+
+interface AskBulkProps {
+  kind: 'move' | 'cancel';
+  rows: readonly ItemView[];
+  isBusy: boolean;
+  onSend: (asked: Asked) => void;
+}
+
+function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
+  const { t } = useTranslation(['search', 'piece']);
+  const { number } = useStaffFormat();
+  const targets = useTargets(kind, rows);
+  const [target, setTarget] = useState(targets[0]?.status ?? CANCELLED);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const others = rows.length - (targets.find(({ status }) => status === target)?.count ?? 0);
+  const needsReason = kind === 'cancel' && reason.trim() === '';
+  const submit = () => {
+    setTried(true);
+    if (!needsReason) onSend({ ids: rows.map(({ id }) => id), target, reason: reason.trim() });
+  };
+  if (targets.length === 0) return <p>{t('search:bulk.nothing')}</p>;
+  return (
+    <div className="stack">
+      {kind === 'move' && (
+        <RadioGroup
+          look="cards"
+          label={t('piece:move.target')}
+          value={target}
+          options={targets.map(({ status, count }) => ({
+            value: status,
+            label: t(`piece:status.${status}`),
+            note: t('search:bulk.can', { count, of: number(rows.length) }),
+            testId: `bulk-to-${status}`,
+          }))}
+          onChange={setTarget}
+        />
+      )}
+      {others > 0 && (
+        <p className="small muted">{t('search:bulk.some', { count: others, total: number(others) })}</p>
+      )}
+      {kind === 'cancel' && (
+        <TextArea
+          label={t('search:bulk.reason')}
+          required
+          value={reason}
+          maxLength={2000}
+          onChange={(event) => setReason(event.target.value)}
+          error={isTried && needsReason ? t('search:bulk.reasonRequired') : undefined}
+          testId="bulk-reason"
+        />
+      )}
+      <div className="row">
+        <Button
+          variant={kind === 'cancel' ? 'danger' : 'primary'}
+          size="large"
+          busy={isBusy}
+          onClick={submit}
+          testId="bulk-yes"
+        >
+          {t(kind === 'cancel' ? 'search:bulk.yesCancel' : 'search:bulk.yesMove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useTargets(kind: 'move' | 'cancel', rows: readonly ItemView[]) {
+  const { allPermission } = useSession().view;
+  if (kind === 'move') return bulkTargets(rows, allPermission);
+  return [{ status: CANCELLED, count: rows.filter(({ rma_status_id: status }) => status === 1).length }];
+}

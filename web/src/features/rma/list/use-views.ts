@@ -1,0 +1,68 @@
+import type { CreateViewBody, SavedView, ViewList } from '@atelier/domain/views/contract.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { read } from '../../../lib/api/client.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import type { ListAudience } from '../rma-queries.ts';
+import type { ListState } from './list-state.ts';
+import { writeListState } from './list-state.ts';
+import type { ChangeList } from './use-list-state.ts';
+import { stateOfView } from './view-filters.ts';
+
+const MINUTE_MS = 60_000;
+
+const viewsQuery = (list: ViewList) =>
+  queryOptions({
+    queryKey: ['views', list],
+    queryFn: ({ signal }) => read<SavedView[]>('/views', { list }, { signal, timeout: 'general' }),
+    staleTime: MINUTE_MS,
+  });
+
+export const useViews = (list: ListAudience) => useQuery(viewsQuery(list));
+
+/** Keeping, changing and forgetting views; the list of them is read again after each. */
+export function useViewCommands(list: ListAudience) {
+  const { t } = useTranslation('search');
+  const client = useQueryClient();
+  const again = () => void client.invalidateQueries(viewsQuery(list));
+  const create = useCommand<Omit<CreateViewBody, 'list'>, SavedView>(
+    (body) => ({ path: '/views', body: { list, ...body } }),
+    { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
+  );
+  const change = useCommand<Partial<SavedView> & { id: number }, SavedView>(
+    ({ id, ...body }) => ({ method: 'PUT', path: `/views/${id}`, body }),
+    { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
+  );
+  const forget = useCommand<SavedView>(({ id }) => ({ method: 'DELETE', path: `/views/${id}` }), {
+    onSuccess: (_answer, { name }) => {
+      again();
+      notify({ tone: 'good', title: t('views.deleted', { name }) });
+    },
+  });
+  const told = ({ name }: SavedView) => notify({ tone: 'good', title: t('views.saved', { name }) });
+  return { create, change, forget };
+}
+
+/**
+ * Opens the list with the person's default view, when it is opened without anything in its address. Answers whether
+ * that is still to be found out: until then nothing is read, so that the list does not change under the reader.
+ */
+export function useDefaultView(
+  views: { data: ApiResponse<SavedView[]> | undefined; isPending: boolean },
+  state: ListState,
+  change: ChangeList,
+): boolean {
+  const [isOpen, setOpen] = useState(() => writeListState(state).size === 0);
+  const isWaiting = isOpen && views.isPending;
+  useEffect(() => {
+    if (!isOpen || views.isPending) return;
+    // Together with the address, so that no list is asked for in between.
+    startTransition(() => setOpen(false));
+    const first = views.data?.data.find((view) => view.is_default);
+    if (first !== undefined) change(stateOfView(first));
+  }, [isOpen, views.isPending, views.data, change]);
+  return isWaiting;
+}

@@ -1,0 +1,40 @@
+import type { SavedView, ViewFilters, ViewParameter } from '@atelier/domain/views/contract.ts';
+import { EMPTY_LIST_STATE, readListState, writeListState } from './list-state.ts';
+import type { ListState } from './list-state.ts';
+
+/** As the contract's own list, which would bring all of zod with it; a test compares them. */
+export const KEPT_PARAMETERS = [
+  'bucket',
+  'status',
+  'from',
+  'to',
+  'warranty',
+  'store_id',
+  'site_id',
+  'pictures',
+  'waived_fee',
+  'hold',
+  'sort',
+  'hide',
+] as const satisfies readonly ViewParameter[];
+
+/** What a view keeps of a list: filters, order and columns; neither the search box nor the open piece. */
+export function viewFiltersOf(state: ListState): ViewFilters {
+  const params = writeListState(state);
+  const kept = KEPT_PARAMETERS.flatMap((name) => {
+    const value = params.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The list as a view shows it; what an older view says and nobody understands any more is left out. */
+export function stateOfView({ filters }: Pick<SavedView, 'filters'>): ListState {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) params.set(name, value);
+  return { ...EMPTY_LIST_STATE, ...readListState(params), q: '', open: null };
+}
+
+/** Whether the list shows just this view now. */
+export const isShown = (view: Pick<SavedView, 'filters'>, state: ListState): boolean =>
+  state.q === '' && JSON.stringify(viewFiltersOf(stateOfView(view))) === JSON.stringify(viewFiltersOf(state));
