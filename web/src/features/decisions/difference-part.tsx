@@ -1,4 +1,4 @@
-import type { QualityCause } from '@atelier/domain/repair/facts.ts';
+import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,33 +9,50 @@ import { useMove } from '../piece/use-move.ts';
 import { differenceOf, suggestedMove } from './difference.ts';
 import './decisions.css';
 
-/** Where factory and shop disagree, and the move that follows from it (product.md §3 "SAVCheckResult", §9). */
-export function DifferencePart({ item }: { item: ItemView }) {
+interface LinesProps {
+  item: ItemView;
+  difference: SavDifference;
+  cause: string;
+}
+
+/** What differs, a line each. */
+export function DifferenceLines({ item, difference, cause: found }: LinesProps) {
   const { t } = useTranslation(['decisions', 'repair']);
   const format = useStaffFormat();
-  const mayCheck = usePermission('sav check');
   const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
+  const claimed = new Map(item.rma_item_to_reason.map((one) => [one.rma_item_reason_id, one.Name]));
+  const names = (ids: readonly number[]) => format.list(ids.map((id) => nameOf(id, claimed.get(id) ?? '')));
+  const cause = t(`repair:quality.cause.${found}`, found);
+  return (
+    <ul className="small">
+      {difference.notFound.length > 0 && (
+        <li>{t('decisions:difference.notFound', { reasons: names(difference.notFound) })}</li>
+      )}
+      {difference.added.length > 0 && (
+        <li>{t('decisions:difference.added', { reasons: names(difference.added) })}</li>
+      )}
+      {difference.payment === 'chargeable' && <li>{t('decisions:difference.chargeable', { cause })}</li>}
+      {difference.payment === 'free' && <li>{t('decisions:difference.free', { cause })}</li>}
+    </ul>
+  );
+}
+
+/** Where factory and shop disagree, and the move that follows from it (product.md §3 "SAVCheckResult", §9). */
+export function DifferencePart({ item }: { item: ItemView }) {
+  const { t } = useTranslation('decisions');
+  const mayCheck = usePermission('sav check');
   const move = useMove();
   const difference = differenceOf(item);
   if (difference === null) return null;
   const target = suggestedMove(item);
-  const claimed = new Map(item.rma_item_to_reason.map((one) => [one.rma_item_reason_id, one.Name]));
-  const names = (ids: readonly number[]) => format.list(ids.map((id) => nameOf(id, claimed.get(id) ?? '')));
-  const found = item.rma_factory_sav_item.quality_investigate as QualityCause;
-  const cause = t(`repair:quality.cause.${found}`, found);
   return (
     <section className="part difference" data-testid="difference-part">
-      <h3>{t('decisions:difference.title')}</h3>
-      <ul className="small">
-        {difference.notFound.length > 0 && (
-          <li>{t('decisions:difference.notFound', { reasons: names(difference.notFound) })}</li>
-        )}
-        {difference.added.length > 0 && (
-          <li>{t('decisions:difference.added', { reasons: names(difference.added) })}</li>
-        )}
-        {difference.payment === 'chargeable' && <li>{t('decisions:difference.chargeable', { cause })}</li>}
-        {difference.payment === 'free' && <li>{t('decisions:difference.free', { cause })}</li>}
-      </ul>
+      <h3>{t('difference.title')}</h3>
+      <DifferenceLines
+        item={item}
+        difference={difference}
+        cause={item.rma_factory_sav_item.quality_investigate}
+      />
       {target !== null && mayCheck && (
         <div className="row">
           <Button
@@ -43,7 +60,7 @@ export function DifferencePart({ item }: { item: ItemView }) {
             onClick={() => move.mutate({ itemId: item.id, number: item.number, target })}
             testId="to-sav-check"
           >
-            {t('decisions:action.savCheck')}
+            {t('action.savCheck')}
           </Button>
         </div>
       )}

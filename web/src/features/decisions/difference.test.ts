@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, suggestedMove } from './difference.ts';
+import { differenceOf, draftDifference, suggestedMove } from './difference.ts';
 
 const row = (over: Partial<ItemView> = {}) =>
   ({
@@ -25,6 +25,16 @@ describe('a row whose findings differ from the claim', () => {
     expect(suggestedMove(row({ ...caused('Customers Issue'), rma_status_id: 19 }))).toBe(17);
     expect(suggestedMove(row({ ...caused('Customers Issue'), rma_status_id: 4 }))).toBeNull();
     expect(suggestedMove(row())).toBeNull();
+  });
+
+  it('foresees the difference of what is noted and not saved yet', () => {
+    const fresh = row({ ...caused(''), FactoryReasons: [] });
+    expect(draftDifference(fresh, { cause: 'Production Issue', reasons: [] })).toBeNull();
+    expect(draftDifference(fresh, { cause: 'Customers Issue', reasons: [2] })).toEqual({
+      notFound: [1],
+      added: [2],
+      payment: 'chargeable',
+    });
   });
 
   it('says nothing while nothing was saved, whatever the form begins with', () => {

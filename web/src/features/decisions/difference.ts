@@ -21,6 +21,15 @@ function examinedOf(item: Claimed) {
   };
 }
 
+/** The same for what is noted and not saved yet: it will differ once it is. */
+export function draftDifference(
+  item: Claimed,
+  draft: { readonly cause: string; readonly reasons: readonly number[] },
+): SavDifference | null {
+  const cause = QUALITY_CAUSES.find((one) => one === draft.cause) ?? null;
+  return savDifference({ ...examinedOf(item), foundReasons: draft.reasons, cause });
+}
+
 export const differenceOf = (item: Claimed): SavDifference | null => savDifference(examinedOf(item));
 
 /** The move that the difference asks for: 17 from either check, else none. */

@@ -11,6 +11,8 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { read } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { draftDifference } from '../../decisions/difference.ts';
+import { DifferenceLines } from '../../decisions/difference-part.tsx';
 import { reasonsQuery, useTextIn } from '../../piece/reasons.ts';
 import { lockedCauses, withReason } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
@@ -69,7 +71,22 @@ export function QualityFields({ item, draft, isSaved, onChange }: ChoicesProps) 
         />
       </div>
       <FoundReasons draft={draft} isSaved={isSaved} onChange={onChange} />
+      <DraftDifference item={item} draft={draft} />
     </>
+  );
+}
+
+/** Says before it is saved that the shop claimed otherwise: such a piece goes to the SAV check next. */
+function DraftDifference({ item, draft }: Pick<ChoicesProps, 'item' | 'draft'>) {
+  const { t } = useTranslation('decisions');
+  const difference = draftDifference(item, draft);
+  if (difference === null) return null;
+  return (
+    <div className="difference stack" role="status" data-testid="draft-difference">
+      <span className="strong">{t('difference.title')}</span>
+      <DifferenceLines item={item} difference={difference} cause={draft.cause} />
+      <span className="small">{t('difference.next')}</span>
+    </div>
   );
 }
 
