@@ -8,6 +8,9 @@ import type {
   SiteView,
   VerifiedInvoiceView,
 } from '@atelier/domain/reference/contract.ts';
+import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-contract.ts';
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
+import type { RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../../lib/api/client.ts';
@@ -83,17 +86,16 @@ export const sitesQuery = () =>
 
 export interface DeliveryAsked {
   readonly country: string;
-  readonly items: number;
-  readonly target: DeliveryTarget;
+  readonly type: DeliveryTarget;
 }
 
-/** `POST /check/deliver/type`: whether the piece may go there, and what that costs. */
-export const deliveryQuery = ({ country, items, target }: DeliveryAsked) =>
+/** `POST /check/deliver/type`: whether the piece may go there, and what a parcel costs. */
+export const deliveryQuery = (asked: DeliveryAsked) =>
   queryOptions({
-    queryKey: ['reference', 'delivery', country, items, target],
+    queryKey: ['reference', 'delivery', asked],
     queryFn: ({ signal }) =>
-      command<DeliveryView>({ path: '/check/deliver/type', body: { items, country, type: target }, signal }),
-    enabled: country !== '' && items > 0,
+      command<DeliveryCheckView>({ path: '/check/deliver/type', body: asked, signal, timeout: 'general' }),
+    enabled: asked.country !== '',
     staleTime: 60_000,
     retry: false,
   });
@@ -102,28 +104,26 @@ export interface DuplicatesAsked {
   readonly serial: string;
   readonly invoice_no: string;
   readonly product_sku: string;
+  /** The deposit that is being edited is none of its own duplicates. */
+  readonly except_rma_id: number | null;
 }
 
 /** Open deposits of the same serial number, or of the same product on the same invoice. */
 export const duplicatesQuery = (asked: DuplicatesAsked) =>
   queryOptions({
     queryKey: ['rma', 'duplicates', asked],
-    queryFn: ({ signal }) => read<DuplicateView[]>('/rma/duplicates', { ...asked }, { signal }),
+    queryFn: ({ signal }) => read<DuplicatesView>('/rma/duplicates', { ...asked }, { signal }),
     enabled: asked.serial !== '' || (asked.invoice_no !== '' && asked.product_sku !== ''),
     staleTime: 30_000,
     retry: false,
   });
 
-export interface DeliveryView {
-  readonly allowed: boolean;
-  readonly fee: number;
-  readonly currency: string;
-  readonly reason: string | null;
-}
-
-export interface DuplicateView {
-  readonly id: number;
-  readonly rma_id: number;
-  readonly number: string;
-  readonly created_at: string;
-}
+/** `GET /repair_history/list`: earlier repairs of the piece with this serial number. */
+export const repairsQuery = (serial: string) =>
+  queryOptions({
+    queryKey: ['rma', 'repairs-of', serial],
+    queryFn: ({ signal }) => read<RepairHistoryView>('/repair_history/list', { serial }, { signal }),
+    enabled: serial !== '',
+    staleTime: 30_000,
+    retry: false,
+  });

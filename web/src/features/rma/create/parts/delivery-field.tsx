@@ -3,23 +3,22 @@ import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioGroup } from '../../../../components/ui/choice.tsx';
-import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { deliveryQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useFieldError } from './form-field.tsx';
 
-/** What sending so many pieces to this country costs, and whether it may be; null until it is known. */
-function useDelivery(target: 'store' | 'client') {
-  const { control } = useFormContext<RmaValues>();
-  const [country, items] = useWatch({ control, name: ['country', 'items'] });
-  return useQuery(deliveryQuery({ country, items: items.length, target })).data?.data ?? null;
-}
+/** Whether a parcel may go to this country, and what that costs; null until it is known. */
+const useDelivery = (type: 'store' | 'client', country: string) =>
+  useQuery(deliveryQuery({ country, type })).data?.data ?? null;
 
 /** Whether the repaired piece comes back to the shop or goes to the customer; a country may keep the latter shut. */
 export function DeliveryField() {
   const { t } = useTranslation('rma');
   const { control, resetField, trigger, formState } = useFormContext<RmaValues>();
-  const [client, store] = [useDelivery('client'), useDelivery('store')];
+  const country = useWatch({ control, name: 'country' });
+  const client = useDelivery('client', country);
+  const store = useDelivery('store', useSession().view.site?.country_code ?? '');
   const isRefused = client !== null && !client.allowed;
   const error = useFieldError('delivery');
   useEffect(() => {

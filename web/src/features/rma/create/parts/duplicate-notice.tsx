@@ -1,3 +1,4 @@
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +7,12 @@ import { Banner } from '../../../../components/ui/states.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { duplicatesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
+import { useEdited } from '../edited.ts';
 import { useTyped } from '../use-typed.ts';
 
 /** The same piece may be here already (same serial or invoice line, still open): said, never forbidden (product.md §8). */
 export function DuplicateNotice({ index }: { index: number }) {
   const { t } = useTranslation('rma');
-  const format = useStaffFormat();
   const { control } = useFormContext<RmaValues>();
   const [serial, invoice, sku] = useWatch({
     control,
@@ -20,27 +21,48 @@ export function DuplicateNotice({ index }: { index: number }) {
   const asked = {
     serial: useTyped(serial.trim()),
     invoice_no: useTyped(invoice.trim()),
-    product_sku: useTyped(sku.trim().toUpperCase()),
+    product_sku: useTyped(sku.trim()),
+    except_rma_id: useEdited(),
   };
-  const found = useQuery(duplicatesQuery(asked)).data?.data ?? [];
-  if (found.length === 0) return null;
+  const { open = [], elsewhere = false } = useQuery(duplicatesQuery(asked)).data?.data ?? {};
+  if (open.length === 0 && !elsewhere) return null;
   return (
     <Banner
       tone="warn"
-      title={t('create.duplicate.title', { count: found.length })}
+      title={
+        open.length > 0
+          ? t('create.duplicate.title', { count: open.length })
+          : t('create.duplicate.elsewhere')
+      }
       testId={`items.${index}.duplicate`}
     >
-      <ul className="duplicates">
-        {found.map((one) => (
-          <li key={one.id}>
-            {/* A new window: what is typed here stays. */}
-            <Link to={`/readRma?id=${one.rma_id}&item=${one.id}`} target="_blank" className="link">
-              <bdi className="num">{one.number}</bdi>
-            </Link>{' '}
-            <span className="small">{format.date(one.created_at)}</span>
-          </li>
-        ))}
-      </ul>
+      <Duplicates open={open} />
+      {open.length > 0 && elsewhere && <span className="small">{t('create.duplicate.elsewhere')}</span>}
     </Banner>
+  );
+}
+
+function Duplicates({ open }: { open: DuplicatesView['open'] }) {
+  const { t } = useTranslation(['rma', 'status']);
+  const format = useStaffFormat();
+  return (
+    <ul className="duplicates">
+      {open.map((one) => (
+        <li key={one.rma_item_id} className="row wrap small">
+          {/* A new window: what is typed here stays. */}
+          <Link
+            to={`/readRma?id=${one.rma_id}&item=${one.rma_item_id}`}
+            target="_blank"
+            className="link"
+            data-testid="duplicate-link"
+          >
+            <bdi className="num">{one.number}</bdi>
+          </Link>
+          <span>{t(`status:name.${one.rma_status_id}`)}</span>
+          <span className="muted">{format.date(one.receive_item_date)}</span>
+          <span className="muted">{t(`rma:create.duplicate.${one.because}`)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

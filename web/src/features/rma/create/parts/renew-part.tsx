@@ -1,8 +1,15 @@
+import type { RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Checkbox } from '../../../../components/ui/choice.tsx';
+import { useEdited } from '../edited.ts';
+import { repairsQuery } from '../form-queries.ts';
 import { RENEW_REASONS } from '../form-values.ts';
 import type { RmaValues } from '../form-values.ts';
+import { useTyped } from '../use-typed.ts';
 import { useFieldError } from './form-field.tsx';
 
 /** For a piece that was repaired before: why it comes again. The server knows the history and asks too. */
@@ -14,6 +21,7 @@ export function RenewPart({ index }: { index: number }) {
     name: [`items.${index}.is_repaired_before`, `items.${index}.renew_reasons`],
   });
   const error = useFieldError(`items.${index}.renew_reasons`);
+  const known = useKnownRepairs(index);
   const toggle = (reason: string, on: boolean) =>
     setValue(
       `items.${index}.renew_reasons`,
@@ -37,6 +45,21 @@ export function RenewPart({ index }: { index: number }) {
           />
         )}
       />
+      {known !== null && (
+        <p className="small muted" role="status" data-testid={`items.${index}.known-repairs`}>
+          {t('create.renew.known', { count: known.total })}{' '}
+          {known.repairs.map((repair) => (
+            <Link
+              key={repair.rma_item_id}
+              to={`/readRma?id=${repair.rma_id}&item=${repair.rma_item_id}`}
+              target="_blank"
+              className="link"
+            >
+              <bdi className="num">{repair.number}</bdi>{' '}
+            </Link>
+          ))}
+        </p>
+      )}
       {(isAgain || error !== undefined) && (
         <fieldset className="choices inline" aria-invalid={error === undefined ? undefined : true}>
           <legend>{t('create.field.renew_reasons')}</legend>
@@ -61,4 +84,17 @@ export function RenewPart({ index }: { index: number }) {
       )}
     </div>
   );
+}
+
+/** The books know the piece by its serial number: then the question is answered for the clerk. Null without repairs. */
+function useKnownRepairs(index: number): RepairHistoryView | null {
+  const { control, setValue } = useFormContext<RmaValues>();
+  const serial = useTyped(useWatch({ control, name: `items.${index}.serial_number` }).trim());
+  const isEdit = useEdited() !== null;
+  const history = useQuery({ ...repairsQuery(serial), enabled: serial !== '' && !isEdit }).data?.data;
+  const total = history?.total ?? 0;
+  useEffect(() => {
+    if (total > 0) setValue(`items.${index}.is_repaired_before`, true, { shouldDirty: true });
+  }, [total, index, setValue]);
+  return history === undefined || total === 0 ? null : history;
 }
