@@ -258,7 +258,9 @@ export const customerView = z.object({
   home_site_id: id,
 });
 export type CustomerView = z.infer<typeof customerView>;
-export const contactsAnswer = envelope(z.array(customerView));
+/** `partial`: the search ran out of time before it had looked everywhere. */
+const isPartial = { partial: z.boolean() };
+export const contactsAnswer = envelope(z.array(customerView)).extend(isPartial);
 
 export const SEARCH_LIMIT = 50;
 export const searchBody = z.strictObject({ keyword: requiredText(100).min(2) });
@@ -266,7 +268,7 @@ export const searchBody = z.strictObject({ keyword: requiredText(100).min(2) });
 /** One invoice that the search found, with the buyer when the asker may know them. */
 export const orderView = invoiceView.extend({ site_id: id, customer: customerView.nullable() });
 export type OrderView = z.infer<typeof orderView>;
-export const ordersAnswer = envelope(z.array(orderView));
+export const ordersAnswer = envelope(z.array(orderView)).extend(isPartial);
 
 export const customerRecordQuery = z.strictObject({ customer_id: wireId });
 export const customerRecordView = z.object({ customer: customerView, orders: z.array(orderView) });

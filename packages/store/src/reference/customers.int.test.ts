@@ -1,3 +1,4 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCustomerRecord, searchContacts, searchOrders } from './customers.queries.ts';
@@ -23,6 +24,9 @@ afterAll(() => fixture.close());
 
 const customersOf = (siteId: number) => reference.customers.filter((each) => each.home_site_id === siteId);
 
+const contacts = async (scope: DataScope, keyword: string) => (await searchContacts(db, scope, keyword)).rows;
+const ordersFor = async (scope: DataScope, keyword: string) => (await searchOrders(db, scope, keyword)).rows;
+
 describe('searching contacts', () => {
   it('finds a customer by a number in any form', async () => {
     const someone = first(customersOf(1));
@@ -35,7 +39,7 @@ describe('searching contacts', () => {
     ];
     const missed: string[] = [];
     for (const form of [...forms, `+33 (0)${someone.phone}`, someone.phone.slice(-5)]) {
-      const found = await searchContacts(db, PARIS, form);
+      const found = await contacts(PARIS, form);
       if (!found.some((each) => each.id === someone.id)) missed.push(form);
     }
     expect(missed).toEqual([]);
@@ -44,8 +48,8 @@ describe('searching contacts', () => {
   it('finds a name in either order, without its accents and in any case', async () => {
     const accented = first(customersOf(1).filter((each) => /[éèëÉ]/u.test(each.firstname)));
     const plain = accented.firstname.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
-    const byGiven = await searchContacts(db, PARIS, `${plain} ${accented.lastname}`);
-    const byFamily = await searchContacts(db, PARIS, `${accented.lastname} ${plain}`);
+    const byGiven = await contacts(PARIS, `${plain} ${accented.lastname}`);
+    const byFamily = await contacts(PARIS, `${accented.lastname} ${plain}`);
     expect(byGiven.map((each) => each.id)).toContain(accented.id);
     expect(byFamily.map((each) => each.id)).toContain(accented.id);
   });
@@ -54,24 +58,24 @@ describe('searching contacts', () => {
     const someone = first(
       customersOf(5).filter((each) => /\p{Script=Han}/u.test(each.lastname + each.firstname)),
     );
-    const found = await searchContacts(db, TOKYO, `${someone.lastname}${someone.firstname}`);
+    const found = await contacts(TOKYO, `${someone.lastname}${someone.firstname}`);
     expect(found.map((each) => each.id)).toContain(someone.id);
   });
 
   it('finds an email by its beginning and reads the text null as none', async () => {
     const someone = first(customersOf(1).filter((each) => each.email?.includes('@') ?? false));
-    const found = await searchContacts(db, PARIS, someone.email ?? '');
+    const found = await contacts(PARIS, someone.email ?? '');
     expect(found.map((each) => each.id)).toContain(someone.id);
     const nulls = first(reference.customers.filter((each) => each.email === 'null'));
-    const [row] = await searchContacts(db, EVERYTHING, nulls.phone);
+    const [row] = await contacts(EVERYTHING, nulls.phone);
     expect(row?.email).toBeNull();
   });
 
   it('takes wildcards literally and stops at fifty', async () => {
-    expect(await searchContacts(db, EVERYTHING, '%%')).toEqual([]);
-    expect(await searchContacts(db, EVERYTHING, '__')).toEqual([]);
-    expect(await searchContacts(db, EVERYTHING, '\u0301\u0301')).toEqual([]);
-    expect(await searchContacts(db, EVERYTHING, 'ma')).toHaveLength(50);
+    expect(await contacts(EVERYTHING, '%%')).toEqual([]);
+    expect(await contacts(EVERYTHING, '__')).toEqual([]);
+    expect(await contacts(EVERYTHING, '\u0301\u0301')).toEqual([]);
+    expect(await contacts(EVERYTHING, 'ma')).toHaveLength(50);
   });
 });
 
@@ -81,7 +85,7 @@ describe('whose customers and orders', () => {
       reference.customer_sites.filter((each) => each.site_id === 1).map((each) => each.customer_id),
     );
     const stranger = first(customersOf(5).filter((each) => !known.has(each.id)));
-    expect(await searchContacts(db, PARIS, stranger.phone)).toEqual([]);
+    expect(await contacts(PARIS, stranger.phone)).toEqual([]);
     expect(await findCustomerRecord(db, PARIS, stranger.id)).toBeUndefined();
     expect(await findCustomerRecord(db, TOKYO, stranger.id)).toMatchObject({ customer: { id: stranger.id } });
   });
@@ -93,16 +97,16 @@ describe('whose customers and orders', () => {
       ),
     );
     const invoice = first(reference.invoices.filter((each) => each.order_id === abroad.id));
-    expect(await searchOrders(db, PARIS, invoice.invoice_no)).toEqual([]);
+    expect(await ordersFor(PARIS, invoice.invoice_no)).toEqual([]);
     const record = await findCustomerRecord(db, PARIS, abroad.customer_id);
     expect(record?.orders.every((order) => order.site_id === 1)).toBe(true);
-    expect(await searchOrders(db, EVERYTHING, invoice.invoice_no)).toHaveLength(1);
+    expect(await ordersFor(EVERYTHING, invoice.invoice_no)).toHaveLength(1);
   });
 
   it('shows nothing of the kind to a site, to nobody, or without a scope', async () => {
     const someone = first(customersOf(1));
-    expect(await searchContacts(db, { kind: 'site', siteId: 31 }, someone.phone)).toEqual([]);
-    expect(await searchContacts(db, { kind: 'none' }, someone.phone)).toEqual([]);
+    expect(await contacts({ kind: 'site', siteId: 31 }, someone.phone)).toEqual([]);
+    expect(await contacts({ kind: 'none' }, someone.phone)).toEqual([]);
     for (const table of ['customers', 'customer_sites', 'sales_orders', 'invoices', 'invoice_lines']) {
       expect((await app.query(`select * from ${table}`)).rows).toEqual([]);
     }
@@ -112,14 +116,14 @@ describe('whose customers and orders', () => {
     const mine = first(reference.sales_orders.filter((order) => order.site_id === 1));
     const line = first(reference.invoice_lines.filter((each) => each.invoice_id === mine.id));
     for (const keyword of [mine.order_number, mine.order_number.toLowerCase(), line.serial]) {
-      const [found] = await searchOrders(db, PARIS, keyword);
+      const [found] = await ordersFor(PARIS, keyword);
       expect(found).toMatchObject({
         order_number: mine.order_number,
         customer: { id: mine.customer_id },
       });
       expect(found?.lines[0]).toMatchObject({ sku: line.sku, serial: line.serial, quantity: 1 });
     }
-    const bySku = await searchOrders(db, EVERYTHING, line.sku);
+    const bySku = await ordersFor(EVERYTHING, line.sku);
     expect(bySku.every((order) => order.lines.some((each) => each.sku === line.sku))).toBe(true);
   });
 });

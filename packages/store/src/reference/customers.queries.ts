@@ -3,8 +3,10 @@ import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/contract.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
-import { listInvoices } from './invoices.queries.ts';
+import { listInvoices, ORDER_WAYS } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
+import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.ts';
+import type { Found } from './search-budget.ts';
 import { startsWith } from './starts-with.ts';
 
 const SHORTEST_PHONE = 4;
@@ -55,19 +57,36 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
 
 /**
  * Customers the scope knows whose name (either order) or email begins with the keyword, or whose phone number
- * ends with it, however written. At most 50.
+ * ends with it, however written. At most 50, by family name.
  */
-export const searchContacts = (db: ReferenceDb, scope: DataScope, keyword: string): Promise<CustomerView[]> =>
-  inScope(db, scope, async (trx) => {
-    const matchers = matchersOf(keyword);
-    const rows = await customerRows(trx)
-      .where((eb) => eb.or(matchers.map(({ column, start }) => startsWith(`customers.${column}`, start))))
-      .orderBy('family_key')
-      .orderBy('customers.id')
-      .limit(SEARCH_LIMIT)
-      .execute();
-    return rows.map(customerView);
-  });
+export const searchContacts = async (
+  db: ReferenceDb,
+  scope: DataScope,
+  keyword: string,
+  budgetMs = SEARCH_BUDGET_MS,
+): Promise<Found<CustomerView>> => {
+  const ways = matchersOf(keyword).map(
+    ({ column, start }) =>
+      (trx: ReferenceTransaction) =>
+        customerRows(trx)
+          .select('family_key')
+          .where(startsWith(`customers.${column}`, start))
+          .orderBy('family_key')
+          .orderBy('customers.id')
+          .limit(SEARCH_LIMIT)
+          .execute(),
+  );
+  const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);
+  const once = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const sorted = once.toSorted((a, b) => compare(a.family_key, b.family_key) || a.id - b.id);
+  return {
+    rows: sorted.slice(0, SEARCH_LIMIT).map(({ family_key: _key, ...row }) => customerView(row)),
+    partial,
+  };
+};
+
+/** As collation "C" sorts: by code points. */
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 const customersById = async (trx: ReferenceTransaction, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, CustomerView>();
@@ -91,8 +110,22 @@ const orders = async (trx: ReferenceTransaction, choice: InvoiceChoice): Promise
  * Invoices in the scope whose order or invoice number begins with the keyword, or that sold exactly this SKU,
  * serial or certificate. Newest first, at most 50.
  */
-export const searchOrders = (db: ReferenceDb, scope: DataScope, keyword: string): Promise<OrderView[]> =>
-  inScope(db, scope, (trx) => orders(trx, { keyword: keyword.toUpperCase() }));
+export const searchOrders = async (
+  db: ReferenceDb,
+  scope: DataScope,
+  keyword: string,
+  budgetMs = SEARCH_BUDGET_MS,
+): Promise<Found<OrderView>> => {
+  const ways = ORDER_WAYS.map(
+    (by) => (trx: ReferenceTransaction) => orders(trx, { keyword: keyword.toUpperCase(), by }),
+  );
+  const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);
+  const once = [...new Map(rows.map((row) => [row.invoice_no, row])).values()];
+  const sorted = once.toSorted(
+    (a, b) => compare(b.purchase_date, a.purchase_date) || b.order_id - a.order_id,
+  );
+  return { rows: sorted.slice(0, SEARCH_LIMIT), partial };
+};
 
 /** A customer with what the scope sold them; undefined when there is none, or none that the scope knows. */
 export const findCustomerRecord = (

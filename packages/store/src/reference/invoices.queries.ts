@@ -9,9 +9,13 @@ import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
 import { startsWith } from './starts-with.ts';
 
+/** The ways an order is found by what was typed. */
+export const ORDER_WAYS = ['invoice', 'order', 'piece'] as const;
+export type OrderWay = (typeof ORDER_WAYS)[number];
+
 /** Which invoices: what was typed, one customer's, or one by its exact number. */
 export type InvoiceChoice =
-  | { readonly keyword: string }
+  | { readonly keyword: string; readonly by: OrderWay }
   | { readonly customerId: number }
   | { readonly invoiceNo: string };
 
@@ -32,27 +36,23 @@ const invoiceRows = (trx: ReferenceTransaction) =>
 
 type InvoiceFound = Awaited<ReturnType<ReturnType<typeof invoiceRows>['execute']>>[number];
 
-/** Orders whose number, or whose invoice's, begins with the keyword, or that sold exactly this piece. */
-const ordersMatching = (trx: ReferenceTransaction, keyword: string) =>
-  trx
-    .selectFrom('invoices')
+/** Orders whose invoice, or they themselves, begin with the keyword, or that sold exactly this piece. */
+const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderWay) => {
+  if (by === 'invoice')
+    return trx.selectFrom('invoices').select('order_id').where(startsWith('invoice_no', keyword));
+  if (by === 'order')
+    return trx.selectFrom('sales_orders').select('id as order_id').where(startsWith('order_number', keyword));
+  return trx
+    .selectFrom('invoice_lines')
+    .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
     .select('order_id')
-    .where(startsWith('invoice_no', keyword))
-    .union(trx.selectFrom('sales_orders').select('id as order_id').where(startsWith('order_number', keyword)))
-    .union(
-      trx
-        .selectFrom('invoice_lines')
-        .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
-        .select('order_id')
-        .where((eb) =>
-          eb.or([eb('sku', '=', keyword), eb('serial', '=', keyword), eb('cert_no', '=', keyword)]),
-        ),
-    );
+    .where((eb) => eb.or([eb('sku', '=', keyword), eb('serial', '=', keyword), eb('cert_no', '=', keyword)]));
+};
 
 const chosenInvoices = (trx: ReferenceTransaction, choice: InvoiceChoice) => {
   if ('customerId' in choice) return invoiceRows(trx).where('customer_id', '=', choice.customerId);
   if ('invoiceNo' in choice) return invoiceRows(trx).where('invoice_no', '=', choice.invoiceNo);
-  return invoiceRows(trx).where('order_id', 'in', ordersMatching(trx, choice.keyword));
+  return invoiceRows(trx).where('order_id', 'in', ordersMatching(trx, choice.keyword, choice.by));
 };
 
 const linesOf = async (trx: ReferenceTransaction, invoiceIds: readonly number[]) => {

@@ -29,8 +29,8 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     body: searchBody,
     answer: contactsAnswer,
     handler: async ({ body, scope }) => {
-      const found = await searchContacts(db, scope, body.keyword);
-      return ok(found, { total: found.length });
+      const { rows, partial } = await searchContacts(db, scope, body.keyword);
+      return ok(rows, { total: rows.length, beside: { partial } });
     },
   });
   defineRoute(app, {
@@ -42,8 +42,8 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     body: searchBody,
     answer: ordersAnswer,
     handler: async ({ body, scope }) => {
-      const found = await searchOrders(db, scope, body.keyword);
-      return ok(found, { total: found.length });
+      const { rows, partial } = await searchOrders(db, scope, body.keyword);
+      return ok(rows, { total: rows.length, beside: { partial } });
     },
   });
   defineRoute(app, {
