@@ -54,6 +54,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /system/subreason/get': ADMIN,
   'GET /reference/sets': ADMIN,
   'GET /reference/template': ADMIN,
+  'GET /reference/imports': ADMIN,
   'POST /reference/import': ADMIN,
 
   'POST /upload/img': HANDS,

@@ -84,6 +84,10 @@ describe('an import', () => {
       },
       metadata: { actor: { id: world.api.users.admin, kind: 'user' } },
     });
+    const listed = await world.app.inject({ url: '/api/reference/imports', headers: bearer(world.token) });
+    expect(listed.json().data).toMatchObject([
+      { set: 'prices', rows: 1, updated: 1, imported_by: 'admin person', import_id: body.data.import_id },
+    ]);
   });
 
   it('is all or nothing: one wrong row and no other is taken', async () => {

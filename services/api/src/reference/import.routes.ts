@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { Multipart } from '@fastify/multipart';
 import {
   referenceImportFields,
+  referenceImportsAnswer,
   referenceReportAnswer,
   referenceSetsAnswer,
   referenceTemplateQuery,
@@ -13,6 +14,7 @@ import { MAX_FILE_BYTES } from '@atelier/domain/reference/import/read-file.ts';
 import { referenceSetViewOf } from '@atelier/domain/reference/import/set-view.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { importReference } from '@atelier/store/reference/import/reference-import.commands.ts';
+import { listReferenceImports } from '@atelier/store/reference/import/reference-imports.queries.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
@@ -24,11 +26,13 @@ import { asImportError, refusedRows } from './import-errors.ts';
 import { readCsv } from './read-csv.ts';
 import type { CsvFile } from './read-csv.ts';
 
+const LISTED_IMPORTS = 20;
 const ADMINISTRATORS = { permission: 'view system config' } as const;
 
 /** Reference data from files (product.md §13): what there is, an empty file to fill in, and the import itself. */
 export function referenceImportRoutes(app: FastifyInstance, deps: ApiDeps): void {
   setRoutes(app);
+  importsRoute(app, deps);
   // A scope of its own, so that no other route takes forms; where the whole API does already, it takes ours too.
   app.register(async (own) => {
     if (!own.hasContentTypeParser('multipart/form-data')) await own.register(multipart);
@@ -59,6 +63,18 @@ function setRoutes(app: FastifyInstance): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.set}.csv"`)
         .send(templateOf(setNamed(query.set))),
+  });
+}
+
+function importsRoute(app: FastifyInstance, { db }: ApiDeps): void {
+  defineRoute(app, {
+    ...ADMINISTRATORS,
+    scope: 'none',
+    method: 'GET',
+    url: '/reference/imports',
+    summary: 'The newest imports: what, when and by whom',
+    answer: referenceImportsAnswer,
+    handler: async () => ok(await listReferenceImports(db, LISTED_IMPORTS)),
   });
 }
 

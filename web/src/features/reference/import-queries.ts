@@ -1,4 +1,8 @@
-import type { ReferenceReportView, ReferenceSetView } from '@atelier/domain/reference/import/contract.ts';
+import type {
+  ReferenceImportView,
+  ReferenceReportView,
+  ReferenceSetView,
+} from '@atelier/domain/reference/import/contract.ts';
 import type { Envelope } from '@atelier/domain/contract/envelope.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -13,6 +17,13 @@ export const referenceSetsQuery = () =>
     queryKey: ['reference', 'sets'],
     queryFn: ({ signal }) => read<ReferenceSetView[]>('/reference/sets', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The newest imports, by whom. */
+export const referenceImportsQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'imports'],
+    queryFn: ({ signal }) => read<ReferenceImportView[]>('/reference/imports', {}, { signal }),
   });
 
 export interface ImportAsked {

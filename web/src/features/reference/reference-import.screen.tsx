@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
+import { ImportsPanel } from './imports-panel.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { referenceSetsQuery, sendImport } from './import-queries.ts';
 import { ReportPanel } from './report-panel.tsx';
@@ -109,6 +110,7 @@ export function Screen() {
         />
       )}
       {set !== undefined && <ColumnsPanel set={set} />}
+      <ImportsPanel />
     </div>
   );
 }

@@ -54,3 +54,17 @@ export const referenceReportView = z.object({
 });
 export type ReferenceReportView = z.infer<typeof referenceReportView>;
 export const referenceReportAnswer = envelope(referenceReportView);
+
+/** An import that was taken in; `imported_by` is null for one from the command line. */
+export const referenceImportView = z.object({
+  import_id: z.number().int(),
+  set: z.string(),
+  imported_at: z.string(),
+  imported_by: z.string().nullable(),
+  rows: count,
+  inserted: count,
+  updated: count,
+  unchanged: count,
+});
+export type ReferenceImportView = z.infer<typeof referenceImportView>;
+export const referenceImportsAnswer = envelope(z.array(referenceImportView));
