@@ -22,15 +22,12 @@ function NextLink({ row }: { row: ItemView }) {
   const { t } = useTranslation('dashboard');
   const isPacking = row.rma_status_id === 1;
   return (
-    <span className="next-call">
-      {!isPacking && row.last_follow_up_at !== null && <Called at={row.last_follow_up_at} />}
-      <ButtonLink
-        to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {t(isPacking ? 'action.pack' : 'action.call')}
-      </ButtonLink>
-    </span>
+    <ButtonLink
+      to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {t(isPacking ? 'action.pack' : 'action.call')}
+    </ButtonLink>
   );
 }
 
@@ -46,11 +43,20 @@ function Called({ at }: { at: string }) {
   );
 }
 
+function ClientCell({ row }: { row: ItemView }) {
+  return (
+    <span className="needs-client">
+      <bdi className="nowrap">{row.fullname}</bdi>
+      {row.last_follow_up_at !== null && <Called at={row.last_follow_up_at} />}
+    </span>
+  );
+}
+
 function useNeedsColumns(): ListColumn<ItemView>[] {
   const { t } = useTranslation('dashboard');
   return [
     { key: 'piece', header: t('needs.piece'), cell: (row) => <PieceCell item={row} /> },
-    { key: 'client', header: t('needs.client'), cell: (row) => <bdi className="nowrap">{row.fullname}</bdi> },
+    { key: 'client', header: t('needs.client'), cell: (row) => <ClientCell row={row} /> },
     { key: 'where', header: t('needs.where'), cell: (row) => <StageCell status={row.rma_status_id} /> },
     { key: 'waiting', header: t('needs.waiting'), cell: (row) => <AgeCell item={row} /> },
     {

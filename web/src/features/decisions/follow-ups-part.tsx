@@ -17,8 +17,9 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { historyQuery } from '../rma/rma-queries.ts';
+import { ByLine } from './by-line.tsx';
 import './decisions.css';
 
 const WAITING = 15;
@@ -72,17 +73,14 @@ const GLYPHS: Record<string, typeof Phone> = {
 
 function FollowUpLine({ line }: { line: FollowUpView }) {
   const { t } = useTranslation('decisions');
-  const format = useStaffFormat();
   const Glyph = GLYPHS[line.result] ?? MessageCircle;
   return (
-    <li data-testid="follow-up">
+    <li className="follow-up" data-testid="follow-up">
       <span className="row">
         <Glyph size={16} aria-hidden />
         <span className="strong">{t(`followUps.results.${line.result}`, line.result)}</span>
       </span>
-      <span className="small muted">
-        <bdi>{t('followUps.by', { name: line.author, date: format.dateTime(line.created_at) })}</bdi>
-      </span>
+      <ByLine name={line.author} at={line.created_at} />
       {line.note !== '' && (
         <span className="wide small" dir="auto">
           {line.note}

@@ -9,6 +9,7 @@ import { Tag } from '../../components/ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { arrivingOf, useInboundPackages } from '../repair/scan/package-picker.tsx';
+import { ByLine } from './by-line.tsx';
 import { SavForm } from './sav-form.tsx';
 import { savChecksQuery } from './sav-queries.ts';
 import './decisions.css';
@@ -20,20 +21,18 @@ const INBOUND = [1, 3];
 export function Screen() {
   const [params, setParams] = useSearchParams();
   const [tracking, setTracking] = useState(params.get('tracking') ?? '');
+  const [sheet, setSheet] = useState(0);
+  const ask = (number: string) => setParams(number === '' ? {} : { tracking: number }, { replace: true });
   const choose = (number: string) => {
     setTracking(number);
-    setParams(number === '' ? {} : { tracking: number }, { replace: true });
+    setSheet((before) => before + 1);
+    ask(number);
   };
   useWedge({ onScan: (code) => choose(code.trim()) });
   return (
     <div className="sav-cols" data-testid="sav-check">
-      {/* Another package is another sheet: no count of the one before stays on it. */}
-      <SavForm
-        key={params.get('tracking') ?? ''}
-        tracking={tracking}
-        onTracking={setTracking}
-        onAsk={choose}
-      />
+      {/* Another package chosen or scanned is another sheet: no count of the one before stays on it. */}
+      <SavForm key={sheet} tracking={tracking} onTracking={setTracking} onAsk={ask} />
       <div className="stack">
         <History tracking={params.get('tracking') ?? ''} />
         <Inbound onChoose={choose} />
@@ -70,9 +69,7 @@ function History({ tracking }: { tracking: string }) {
               })}
             </span>
             {index === 0 && <Tag>{t('savCheck.newest')}</Tag>}
-            <span className="small muted wide">
-              <bdi>{t('waivers.asked', { name: check.by, date: format.dateTime(check.at) })}</bdi>
-            </span>
+            <ByLine name={check.by} at={check.at} className="wide" />
           </li>
         ))}
       </ol>

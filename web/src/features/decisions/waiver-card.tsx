@@ -12,6 +12,7 @@ import { GalleryPart } from '../imaging/gallery-part.tsx';
 import { useAgeClock } from '../piece/minute-clock.ts';
 import { PieceName, StageCell } from '../piece/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../piece/reasons.ts';
+import { ByLine } from './by-line.tsx';
 
 export interface WaiverCardProps {
   waiver: WaiverView;
@@ -59,17 +60,12 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
 
 function ShopWords({ waiver }: { waiver: WaiverView }) {
   const { t } = useTranslation('decisions');
-  const format = useStaffFormat();
   return (
     <div className="waiver-words">
       <blockquote dir="auto" data-testid="waiver-remark">
         {waiver.remark === '' ? <span className="faint">{t('waivers.noRemark')}</span> : waiver.remark}
       </blockquote>
-      <p className="small muted">
-        <bdi>
-          {t('waivers.asked', { name: waiver.requested_by, date: format.dateTime(waiver.requested_at) })}
-        </bdi>
-      </p>
+      <ByLine name={waiver.requested_by} at={waiver.requested_at} />
       {waiver.requests > 1 && (
         <p className="small">
           <Tag testId="waiver-second">{t('waivers.second')}</Tag>{' '}
