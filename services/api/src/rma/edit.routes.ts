@@ -52,17 +52,16 @@ function editRoute(app: FastifyInstance, deps: ApiDeps): void {
       const outcome = await editDeposit(services, caller, given).catch((error: unknown) =>
         throwConflict(error, deps, scope, params.id, caller.expectedVersion),
       );
-      return edited(outcome, params.id, rmaStream(params.id));
+      return edited(deps, outcome, params.id, rmaStream(params.id));
     },
   });
 }
 
-/** The version is that of the stream `If-Match` speaks of; a form that changed nothing moved nothing. */
-function edited(outcome: CommandOutcome, id: number, streamId: string) {
+/** The version is that of the stream `If-Match` speaks of, also when the form changed nothing and moved nothing. */
+async function edited({ store }: ApiDeps, outcome: CommandOutcome, id: number, streamId: string) {
   if (!outcome.ok) throw depositRefusal(outcome.rejection);
-  const version = outcome.versions[streamId] ?? 0;
-  const rest = { message: UPDATED, position: outcome.position };
-  return ok({ id, version }, version === 0 ? rest : { ...rest, version });
+  const version = outcome.versions[streamId] ?? (await store.readStream(streamId)).version;
+  return ok({ id, version }, { message: UPDATED, position: outcome.position, version });
 }
 
 /** Who is stale hears by whom the form was changed meanwhile, and where (product.md §2: 409). */
@@ -101,7 +100,7 @@ function fakeProductRoute(app: FastifyInstance, deps: ApiDeps): void {
     handler: async (input) => {
       const { rma_item_id: id, image, remark } = input.body;
       const outcome = await reportCounterfeit(services, callerOf(input), id, { image, remark });
-      return edited(outcome, id, itemStream(id));
+      return edited(deps, outcome, id, itemStream(id));
     },
   });
 }
