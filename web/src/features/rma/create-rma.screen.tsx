@@ -8,6 +8,7 @@ import { CreateSummary } from './create/create-summary.tsx';
 import { CreatedPanel } from './create/created-panel.tsx';
 import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
+import { NamedCustomer } from './create/parts/named-customer.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
@@ -34,6 +35,7 @@ export function Screen() {
       <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
         <div className="stack">
           {create.draft.phase === 'restored' && <Banner tone="info">{t('create.draft.restored')}</Banner>}
+          <NamedCustomer />
           <CustomerPart />
           <ReceiverPart />
           {fields.map((field, index) => (

@@ -1,5 +1,7 @@
 import type { CommentView } from '@atelier/domain/repair/contract.ts';
+import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
 import type { HistoryEntry, ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import type { ItemFileView, PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse, Query } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
@@ -43,4 +45,38 @@ export const commentsQuery = (itemId: number) =>
   queryOptions({
     queryKey: ['repair', 'comments', itemId],
     queryFn: ({ signal }) => read<CommentView[]>('/comments', { id: itemId }, { signal, ...DETAIL }),
+  });
+
+/** What was said of the piece at its deposit and after, beyond its row. */
+export const itemFileQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'file', itemId],
+    queryFn: ({ signal }) => read<ItemFileView>('/rma/item', { rma_item_id: itemId }, { signal, ...DETAIL }),
+  });
+
+/** Whether a till knows its invoice line or its order. */
+export const purchaseRecordQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'purchase', itemId],
+    queryFn: ({ signal }) =>
+      read<PurchaseRecord>('/rma/has_puchase_record', { rma_item_id: itemId }, { signal, ...DETAIL }),
+    staleTime: 60_000,
+  });
+
+/** Earlier repairs of the same piece. */
+export const earlierRepairsQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'earlier', itemId],
+    queryFn: ({ signal }) =>
+      read<RepairHistoryView>('/repair_history/list', { rma_item_id: itemId }, { signal, ...DETAIL }),
+    staleTime: 60_000,
+  });
+
+/** Why a repair may be turned down: the store's list for shops, operation's otherwise (specification §2). */
+export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
+  queryOptions({
+    queryKey: ['reference', 'reject-reasons', userType],
+    queryFn: ({ signal }) =>
+      read<RejectReasonView[]>('/reject/reasons', { user_type: userType }, { signal, ...DETAIL }),
+    staleTime: 3_600_000,
   });

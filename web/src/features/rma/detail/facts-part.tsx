@@ -128,11 +128,6 @@ export function FactsPart({ deposit, item }: { deposit: RmaView; item: ItemView 
           label: t('field.outcome'),
           value: item.outcome === null ? null : t(`outcome.${item.outcome}`),
         },
-        {
-          key: 'record',
-          label: t('field.record'),
-          value: t(item.isHasPuchaseRecords ? 'field.recordYes' : 'field.recordNo'),
-        },
       ]}
     />
   );

@@ -10,9 +10,12 @@ import { FollowUpsPart } from '../../decisions/follow-ups-part.tsx';
 import { GalleryPart } from '../../imaging/gallery-part.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
+import { EarlierPart } from './earlier-part.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
+import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
 import { nextStep } from './next-step.ts';
+import { PurchasePart } from './purchase-part.tsx';
 import { RemarksPart } from './remarks-part.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
@@ -68,8 +71,9 @@ interface ItemDetailProps {
 
 function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
   const { t } = useTranslation('rma');
-  const { history, comments } = useItemParts(item.id);
-  const askAgain = useTimeoutGuard([history, comments]);
+  const parts = useItemParts(item.id);
+  const { history, comments } = parts;
+  const askAgain = useTimeoutGuard(Object.values(parts));
   return (
     <article
       className={wide ? 'detail wide' : 'detail'}
@@ -103,6 +107,9 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <DifferencePart item={item} />
         <ContactPart deposit={deposit} item={item} />
         <FactsPart deposit={deposit} item={item} />
+        <PurchasePart purchase={parts.purchase} />
+        <EarlierPart earlier={parts.earlier} />
+        <FilePart deposit={deposit} file={parts.file} />
       </div>
     </article>
   );

@@ -15,7 +15,6 @@ const MINOR: ReadonlySet<string> = new Set([
   'ItemScanned',
   'ScansCleared',
   'SignatureRecorded',
-  'CommentAdded',
   'ItemUnboundFromShipment',
 ]);
 
@@ -39,7 +38,7 @@ export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<
       {history.isSuccess && entries.length === 0 && <p className="muted">{t('timeline.empty')}</p>}
       <ol className="timeline">
         {shown.map((entry) => (
-          <TimelineEntry key={entry.version} entry={entry} />
+          <TimelineEntry key={entry.version} entry={entry} isFull={isFull} />
         ))}
       </ol>
       {entries.some(({ type }) => MINOR.has(type)) && (
@@ -51,11 +50,13 @@ export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<
   );
 }
 
-function TimelineEntry({ entry }: { entry: HistoryEntry }) {
-  const { t } = useTranslation('rma');
+function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean }) {
+  const { t } = useTranslation(['rma', 'search']);
   const format = useStaffFormat();
   const words = useEventWords(entry);
-  const who = entry.worker ?? (entry.actor === '' ? t('timeline.system') : entry.actor);
+  const actor = entry.actor === '' ? t('timeline.system') : entry.actor;
+  // At a station the account is the bench's and the worker the person: both are told.
+  const people = entry.worker === null ? actor : `${entry.worker} (${actor})`;
   const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
   return (
     <li className={phase} data-minor={MINOR.has(entry.type) || undefined} data-type={entry.type}>
@@ -63,18 +64,42 @@ function TimelineEntry({ entry }: { entry: HistoryEntry }) {
       <span className="small muted">
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         {' · '}
-        <bdi>{who}</bdi>
+        <bdi>{people}</bdi>
         {entry.site !== null && (
           <>
             {' · '}
             <bdi>{entry.site}</bdi>
           </>
         )}
+        {isFull && entry.device !== null && (
+          <>
+            {' · '}
+            <bdi title={entry.device}>{t('search:detail.device', { device: shortDevice(entry.device) })}</bdi>
+          </>
+        )}
       </span>
+      <Remark entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}
     </li>
+  );
+}
+
+const SHOWN_OF_DEVICE = 6;
+/** A device's random name is long; its end tells two of them apart. */
+const shortDevice = (device: string): string => device.slice(-SHOWN_OF_DEVICE);
+
+/** A remark in its place among the moves: the shop's and the factory's, each with its words. */
+function Remark({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const { text, commentType } = entry.details;
+  if (entry.type !== 'CommentAdded' || typeof text !== 'string') return null;
+  return (
+    <span className="timeline-remark" data-kind={String(commentType)}>
+      <span className="small faint">{t(commentType === 2 ? 'remarks.factory' : 'remarks.store')}</span>
+      <bdi>{text}</bdi>
+    </span>
   );
 }
 

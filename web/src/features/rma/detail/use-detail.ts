@@ -9,7 +9,16 @@ import type { LiveChange } from '../../../lib/live/keyed-store.ts';
 import { bindLive } from '../../../lib/live/live.ts';
 import { useLiveRefresh, useTopics } from '../../../lib/live/use-live.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { commentsQuery, historyQuery, rmaQuery } from '../rma-queries.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import {
+  commentsQuery,
+  earlierRepairsQuery,
+  historyQuery,
+  itemFileQuery,
+  purchaseRecordQuery,
+  rejectReasonsQuery,
+  rmaQuery,
+} from '../rma-queries.ts';
 
 type RmaAnswer = ApiResponse<RmaView>;
 
@@ -45,13 +54,23 @@ export function useRma(rmaId: number) {
   return query;
 }
 
-/** Timeline and remarks of one item; each is its own part, with its own wait and its own error. */
+/**
+ * Everything that opening a piece loads beside its deposit (specification §2 "RMA detail"). Each is its own part, with
+ * its own wait and its own error; what changes with the piece is read again when the piece changes.
+ */
 export function useItemParts(itemId: number) {
+  const isShop = useSession().view.user.user_type === 'shop';
   const history = useQuery(historyQuery(itemId));
   const comments = useQuery(commentsQuery(itemId));
-  useLiveRefresh(historyQuery(itemId).queryKey, [`item:${itemId}`]);
-  useLiveRefresh(commentsQuery(itemId).queryKey, [`item:${itemId}`]);
-  return { history, comments };
+  const file = useQuery(itemFileQuery(itemId));
+  const purchase = useQuery(purchaseRecordQuery(itemId));
+  const earlier = useQuery(earlierRepairsQuery(itemId));
+  const rejectReasons = useQuery(rejectReasonsQuery(isShop ? 'store' : 'operation'));
+  const topics = [`item:${itemId}`];
+  useLiveRefresh(historyQuery(itemId).queryKey, topics);
+  useLiveRefresh(commentsQuery(itemId).queryKey, topics);
+  useLiveRefresh(itemFileQuery(itemId).queryKey, topics);
+  return { history, comments, file, purchase, earlier, rejectReasons };
 }
 
 const isTimeout = (part: Pick<UseQueryResult, 'error'>): boolean =>

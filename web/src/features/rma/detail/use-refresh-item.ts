@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { commentsQuery, historyQuery, rmaQuery } from '../rma-queries.ts';
+import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../rma-queries.ts';
 
 /** Reads one's own write at once; what others see comes by the live connection. */
 export function useRefreshItem(item: Pick<ItemView, 'id' | 'rma_id'>): () => void {
@@ -9,5 +9,6 @@ export function useRefreshItem(item: Pick<ItemView, 'id' | 'rma_id'>): () => voi
     void client.invalidateQueries(rmaQuery(item.rma_id));
     void client.invalidateQueries(historyQuery(item.id));
     void client.invalidateQueries(commentsQuery(item.id));
+    void client.invalidateQueries(itemFileQuery(item.id));
   };
 }

@@ -1,0 +1,43 @@
+import type { CustomerRecordView } from '@atelier/domain/reference/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Banner } from '../../../../components/ui/states.tsx';
+import { read } from '../../../../lib/api/client.ts';
+import { errorWords } from '../../../../lib/api/notice-error.ts';
+import { fromCustomer } from '../prefill.ts';
+import { useFill } from '../use-fill.ts';
+
+/**
+ * `/createRma?customer_id=`: the client search names the customer, and the form begins with their record. Taken out of
+ * the address once it is filled in, so that a reload brings back the draft and not the record over it.
+ */
+export function NamedCustomer() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('customer_id'));
+  const isNamed = Number.isSafeInteger(id) && id > 0;
+  const record = useQuery({
+    queryKey: ['reference', 'customer', id],
+    queryFn: ({ signal }) =>
+      read<CustomerRecordView>('/customer/record', { customer_id: id }, { signal, timeout: 'general' }),
+    enabled: isNamed,
+  });
+  const customer = isNamed ? record.data?.data.customer : undefined;
+  const fill = useFill();
+  const latest = useRef({ fill, setParams });
+  useEffect(() => {
+    latest.current = { fill, setParams };
+  });
+  useEffect(() => {
+    if (customer === undefined) return;
+    latest.current.fill(fromCustomer(customer));
+    latest.current.setParams(withoutId, { replace: true });
+  }, [customer]);
+  return isNamed && record.isError ? <Banner tone="warn">{errorWords(record.error).title}</Banner> : null;
+}
+
+function withoutId(before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before);
+  after.delete('customer_id');
+  return after;
+}
