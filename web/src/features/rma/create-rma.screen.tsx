@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { FormProvider, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { Banner, Skeleton } from '../../components/ui/states.tsx';
 import { CreateSummary } from './create/create-summary.tsx';
+import { EditPanel } from './create/edit-panel.tsx';
+import { keepEnter } from './create/keep-enter.ts';
 import { CreatedPanel } from './create/created-panel.tsx';
 import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
@@ -16,13 +18,18 @@ import { SignaturePart } from './create/parts/signature-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import './create/create-form.css';
 
-/** A scanner types Enter after its code: inside a field it never submits (experience.md "Scan"). */
-function keepEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+/** `/createRma`: one deposit by one customer, one piece or several; `?edit=` one that is there (product.md §8). */
+export function Screen() {
+  const [params] = useSearchParams();
+  const edited = Number(params.get('edit'));
+  return Number.isSafeInteger(edited) && edited > 0 ? (
+    <EditPanel key={edited} rmaId={edited} />
+  ) : (
+    <CreateForm />
+  );
 }
 
-/** `/createRma`: one deposit by one customer, one piece or several (specification §5, product.md §8). */
-export function Screen() {
+function CreateForm() {
   const { t } = useTranslation('rma');
   const create = useCreateForm();
   const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });

@@ -9,6 +9,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { readAmount } from '../../piece/amount.ts';
+import { useEdited } from './edited.ts';
 import type { FormRules } from './form-schema.ts';
 import type { RmaValues } from './form-values.ts';
 import { warrantyOf } from './parts/warranty-note.tsx';
@@ -27,6 +28,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
   const { t } = useTranslation('rma');
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
+  const isEdit = useEdited() !== null;
   const missing = countErrors(formState.errors);
   return (
     <Panel title={t('create.summary')} className="create-summary" testId="create-summary">
@@ -58,7 +60,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
           </p>
         )}
         <Button variant="primary" size="large" wide busy={isBusy} onClick={onSubmit} testId="create-submit">
-          {t('create.submit')}
+          {t(isEdit ? 'create.edit.save' : 'create.submit')}
         </Button>
         <div className="row small muted">
           {isDraft && <span>{t('create.draft.saved')}</span>}
@@ -69,7 +71,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
               onClick={onClear}
               testId="create-clear"
             >
-              {t('create.draft.clear')}
+              {t(isEdit ? 'create.edit.undo' : 'create.draft.clear')}
             </Button>
           </span>
         </div>

@@ -1,6 +1,12 @@
 import { createContext, use } from 'react';
 
-/** The deposit that the form edits; null while it writes a new one. */
-export const EditedRma = createContext<number | null>(null);
+export interface EditedRmaMode {
+  readonly rmaId: number;
+  /** Every piece is still at the counter; otherwise the contact alone is said anew. */
+  readonly isWhole: boolean;
+}
 
-export const useEdited = (): number | null => use(EditedRma);
+/** The deposit that the form edits; null while it writes a new one. */
+export const EditedRma = createContext<EditedRmaMode | null>(null);
+
+export const useEdited = (): EditedRmaMode | null => use(EditedRma);

@@ -13,6 +13,7 @@ import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts'
 import type { RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
 import { queryOptions } from '@tanstack/react-query';
+import type { ApiResponse } from '../../../lib/api/client.ts';
 import { command, read } from '../../../lib/api/client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,12 +58,16 @@ export const invoiceQuery = (invoiceNo: string) =>
     staleTime: 60_000,
   });
 
+/** A search may run out of time before it has looked everywhere: then it says so. */
+type Found<T> = ApiResponse<T> & { readonly partial?: boolean };
+const found = async <T>(path: string, keyword: string, signal: AbortSignal): Promise<Found<T>> =>
+  command<T>({ path, body: { keyword }, signal, timeout: 'general' });
+
 /** `POST /search_contact`: a search by body, so that names never stand in an address. */
 export const contactsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['reference', 'contacts', keyword],
-    queryFn: ({ signal }) =>
-      command<CustomerView[]>({ path: '/search_contact', body: { keyword }, signal, timeout: 'general' }),
+    queryFn: ({ signal }) => found<CustomerView[]>('/search_contact', keyword, signal),
     enabled: keyword.length >= 2,
     staleTime: 60_000,
   });
@@ -71,8 +76,7 @@ export const contactsQuery = (keyword: string) =>
 export const ordersQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['reference', 'orders', keyword],
-    queryFn: ({ signal }) =>
-      command<OrderView[]>({ path: '/search_order', body: { keyword }, signal, timeout: 'general' }),
+    queryFn: ({ signal }) => found<OrderView[]>('/search_order', keyword, signal),
     enabled: keyword.length >= 2,
     staleTime: 60_000,
   });

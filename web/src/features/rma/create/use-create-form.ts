@@ -26,20 +26,22 @@ export interface CreatedRma {
   readonly items: readonly { readonly id: number; readonly number: string }[];
 }
 
+/** The shop's own day and currency, asked anew each time: a form may stay open over midnight. */
+export function useFormRules(): () => FormRules {
+  const { site } = useSession().view;
+  const currency = site?.currency ?? 'EUR';
+  const timeZone = site?.time_zone ?? 'UTC';
+  return useMemo(
+    () => () => ({ today: localDay(new Date(serverNow()).toISOString(), timeZone), currency, isValidPhone }),
+    [currency, timeZone],
+  );
+}
+
 /** The form, its draft, and how it is sent. */
 export function useCreateForm() {
   const { i18n } = useTranslation();
   const { site } = useSession().view;
-  const currency = site?.currency ?? 'EUR';
-  const timeZone = site?.time_zone ?? 'UTC';
-  const rules = useMemo(
-    () => (): FormRules => ({
-      today: localDay(new Date(serverNow()).toISOString(), timeZone),
-      currency,
-      isValidPhone,
-    }),
-    [currency, timeZone],
-  );
+  const rules = useFormRules();
   const resolver = useMemo(() => resolverFor(rules), [rules]);
   const start = useStart(site?.country_code ?? '', i18n.language);
   const form = useForm<RmaValues>({
@@ -71,7 +73,7 @@ export function useCreateForm() {
     draft.clear();
     form.reset(emptyRma(start));
   };
-  return { form, draft, rules, currency, created, send, submit, again };
+  return { form, draft, rules, created, send, submit, again };
 }
 
 /** A new form begins where the shop stands: its country, that country's dial code, the clerk's language. */
@@ -83,7 +85,8 @@ function useStart(country: string, language: string) {
 
 const GOLD_FIELD = /^items\.(\d+)\.(gold_|sequence_)/;
 
-function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): void {
+/** Each refusal at its own field. */
+export function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): void {
   for (const { path, code } of serverFlaws(error.errors)) {
     // The catalogue may know a piece as gold that the form took for another: then its part has to be there.
     const index = GOLD_FIELD.exec(path)?.[1];
@@ -101,7 +104,7 @@ function useDialCode(form: UseFormReturn<RmaValues>, dialCode: string): void {
 }
 
 /** After the errors are drawn, the first of them in reading order gets the focus. */
-function useFocusOnFirstError(): () => void {
+export function useFocusOnFirstError(): () => void {
   const [turn, setTurn] = useState(0);
   const done = useRef(0);
   useEffect(() => {

@@ -39,6 +39,7 @@ const WORDS: Record<ItemAction, string> = {
   override_fee: 'decisions:action.overrideFee',
   reject: 'rma:action.reject',
   undo: 'rma:action.undo',
+  edit: 'rma:create.edit.action',
   cancel: 'rma:action.cancel',
 };
 
@@ -49,6 +50,7 @@ const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
   'request_waiver',
   'override_fee',
   'undo',
+  'edit',
   'cancel',
   'send_back',
   'return_unrepaired',
@@ -83,6 +85,7 @@ export function ActionBar({ item }: { item: ItemView }) {
     if (action === 'pack') return void navigate(`/preparePackage?item=${item.id}`);
     if (action === 'receive')
       return void navigate(`/receivedpackage?tracking=${encodeURIComponent(item.tracking_number)}`);
+    if (action === 'edit') return void navigate(`/createRma?edit=${item.rma_id}`);
     if (action === 'undo') return undo.mutate({});
     return setOpen(action);
   };
@@ -176,6 +179,7 @@ function ActionDialog({
     case 'pack':
     case 'receive':
     case 'undo':
+    case 'edit':
       return null;
   }
 }

@@ -63,6 +63,16 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(item({ rma_status_id: 16, custody: gone }), clerk, NOW)).toEqual([]);
   });
 
+  it('lets the shop edit what was said at the counter until the piece is taken home', () => {
+    const editor = { ...clerk, permissions: ['cancel or edit rma', 'view request new rma page'] };
+    const statuses = [1, 2, 8, 15, 16, 20, 21];
+    const offered = statuses.filter((rma_status_id) =>
+      actionsOf(item({ rma_status_id }), editor, NOW).includes('edit'),
+    );
+    expect(offered).toEqual([1, 2, 8, 15]);
+    expect(actionsOf(item({}), { ...editor, isShop: false }, NOW)).not.toContain('edit');
+  });
+
   it('hands a cancelled piece back', () => {
     expect(actionsOf(item({ rma_status_id: 20 }), clerk, NOW)).toEqual(['hand_back']);
   });

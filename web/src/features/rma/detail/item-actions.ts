@@ -19,6 +19,7 @@ export type ItemAction =
   | 'replace'
   | 'reject'
   | 'undo'
+  | 'edit'
   | 'cancel';
 
 export interface Asker {
@@ -87,6 +88,12 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.undo.by === asker.userId &&
     Date.parse(item.undo.until) > now &&
     !SEND_STATUSES.some((status) => status === item.rma_status_id),
+  // Everything while at the counter, the contact until it is taken home (product.md §8).
+  edit: (item, asker) =>
+    asker.isShop &&
+    may(asker, 'cancel or edit rma') &&
+    may(asker, 'view request new rma page') &&
+    ![16, 20, 21].includes(item.rma_status_id),
   cancel: (item, asker) => item.rma_status_id === 1 && may(asker, 'cancel or edit rma'),
 };
 
@@ -107,6 +114,7 @@ const ORDER: readonly ItemAction[] = [
   'override_fee',
   'reject',
   'undo',
+  'edit',
   'cancel',
 ];
 

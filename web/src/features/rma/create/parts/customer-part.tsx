@@ -9,6 +9,7 @@ import { Panel } from '../../../../components/ui/panel.tsx';
 import { Select } from '../../../../components/ui/select.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
+import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { CustomerSearch } from './customer-search.tsx';
@@ -20,13 +21,16 @@ export function CustomerPart() {
   const { t } = useTranslation('rma');
   const { control } = useFormContext<RmaValues>();
   const isLocked = useWatch({ control, name: 'phone_locked' });
+  const isEdit = useEdited() !== null;
   return (
     <Panel title={t('create.section.customer')} padded>
       <div className="stack">
-        <div className="searches">
-          <CustomerSearch />
-          <OrderSearch />
-        </div>
+        {!isEdit && (
+          <div className="searches">
+            <CustomerSearch />
+            <OrderSearch />
+          </div>
+        )}
         <div className="form-grid">
           <FormText name="firstname" required autoComplete="off" maxLength={100} />
           <FormText name="lastname" required autoComplete="off" maxLength={100} />

@@ -56,6 +56,7 @@ export function CustomerSearch() {
         choose: () => choose(customer),
       }))}
       isPartial={isCutOff(data?.data)}
+      isUnfinished={data?.partial === true}
       isError={isError}
       testId="customer-search"
     />

@@ -22,7 +22,7 @@ export function DuplicateNotice({ index }: { index: number }) {
     serial: useTyped(serial.trim()),
     invoice_no: useTyped(invoice.trim()),
     product_sku: useTyped(sku.trim()),
-    except_rma_id: useEdited(),
+    except_rma_id: useEdited()?.rmaId ?? null,
   };
   const { open = [], elsewhere = false } = useQuery(duplicatesQuery(asked)).data?.data ?? {};
   if (open.length === 0 && !elsewhere) return null;

@@ -42,6 +42,7 @@ export function OrderSearch() {
       box={box}
       hits={hits}
       isPartial={isCutOff(data?.data)}
+      isUnfinished={data?.partial === true}
       isError={isError}
       testId="order-search"
     />

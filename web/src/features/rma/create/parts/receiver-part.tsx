@@ -8,6 +8,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Combobox } from '../../../../components/ui/combobox.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useEdited } from '../edited.ts';
 import { countriesQuery, placesQuery, sitesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { fromShop } from '../prefill.ts';
@@ -67,6 +68,7 @@ export function ReceiverPart() {
   const { control, setValue } = useFormContext<RmaValues>();
   const { country: nameOf } = useStaffFormat();
   const { countries, provinces, cities, hasCities, chooseCountry } = usePlaces();
+  const mode = useEdited();
   const countryError = useFieldError('country');
   const countryOptions = useMemo(
     () =>
@@ -104,9 +106,11 @@ export function ReceiverPart() {
         <FormText name="receiver_name" required autoComplete="off" maxLength={200} />
         <FormText name="receiver_phone" required type="tel" dir="ltr" autoComplete="off" maxLength={40} />
       </div>
-      <div className="delivery">
-        <DeliveryField />
-      </div>
+      {mode?.isWhole !== false && (
+        <div className="delivery">
+          <DeliveryField />
+        </div>
+      )}
     </Panel>
   );
 }

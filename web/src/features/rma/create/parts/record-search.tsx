@@ -37,7 +37,10 @@ export interface RecordSearchProps {
   box: SearchBox;
   /** undefined while nobody has answered. */
   hits: readonly SearchHit[] | undefined;
+  /** More were found than are shown. */
   isPartial: boolean;
+  /** The search ran out of time before it had looked everywhere. */
+  isUnfinished: boolean;
   isError: boolean;
   testId: string;
 }
@@ -54,7 +57,7 @@ function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
 }
 
 /** A box to search in and what it found beneath: customers, orders. */
-export function RecordSearch({ label, hint, box, hits, isPartial, isError, testId }: RecordSearchProps) {
+export function RecordSearch({ label, hint, box, testId, ...answer }: RecordSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const { typed, setTyped, keyword } = box;
   const isOpen = keyword.length >= 2 && typed.trim().length >= 2;
@@ -80,7 +83,7 @@ export function RecordSearch({ label, hint, box, hits, isPartial, isError, testI
       {isOpen && (
         <div className="record-hits" data-testid={`${testId}-hits`}>
           <ul>
-            {(hits ?? []).map(({ key, words, choose }) => (
+            {(answer.hits ?? []).map(({ key, words, choose }) => (
               <li key={key}>
                 <button
                   type="button"
@@ -95,16 +98,16 @@ export function RecordSearch({ label, hint, box, hits, isPartial, isError, testI
               </li>
             ))}
           </ul>
-          <SearchNotes hits={hits} isPartial={isPartial} isError={isError} testId={testId} />
+          <SearchNotes {...answer} testId={testId} />
         </div>
       )}
     </div>
   );
 }
 
-type SearchNotesProps = Pick<RecordSearchProps, 'hits' | 'isPartial' | 'isError' | 'testId'>;
+type SearchNotesProps = Omit<RecordSearchProps, 'label' | 'hint' | 'box'>;
 
-function SearchNotes({ hits, isPartial, isError, testId }: SearchNotesProps) {
+function SearchNotes({ hits, isPartial, isUnfinished, isError, testId }: SearchNotesProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   return (
@@ -118,6 +121,11 @@ function SearchNotes({ hits, isPartial, isError, testId }: SearchNotesProps) {
         {isPartial && (
           <span className="row" data-testid={`${testId}-partial`}>
             {t('create.search.partial', { most: format.number(MOST_HITS) })}
+          </span>
+        )}
+        {isUnfinished && (
+          <span className="row" data-testid={`${testId}-unfinished`}>
+            {t('create.search.unfinished')}
           </span>
         )}
       </p>
