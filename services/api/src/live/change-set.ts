@@ -24,10 +24,10 @@ export interface TopicChange {
   readonly left: LiveRemoved[];
 }
 
-/** An item that stands in a topic, and where it stood before, as far as this node knew. */
+/** An item that stands in a topic, and the sites that saw it on its way here. */
 export interface ChangedItem {
   readonly row: RowJson;
-  readonly before: ItemPlace | undefined;
+  readonly passed: ItemPlace;
 }
 
 /**
@@ -114,7 +114,8 @@ export class ChangeReader {
     const before = this.#places.get(id);
     const current = topicsOfItem(id, place);
     const left = without(topicsLeft(id, place, before, steps), current);
-    for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, before });
+    const passed = { ...place, sites: [...steps.sites, ...(before?.sites ?? [])] };
+    for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, passed });
     for (const topic of left) changeOf(topics, topic).left.push({ kind: 'item', id, version: now.version });
     this.#remember(id, place);
     return { kind: 'item', id, topics: current, left };

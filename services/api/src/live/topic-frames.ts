@@ -37,8 +37,7 @@ export class TopicFrames {
     const { rows, others, left } = this.#change;
     const seen = rows.filter(({ row }) => maySeeItem(scope, row.item.place));
     const lost = rows.filter(
-      ({ row, before }) =>
-        !maySeeItem(scope, row.item.place) && before !== undefined && maySeeItem(scope, before),
+      ({ row, passed }) => !maySeeItem(scope, row.item.place) && maySeeItem(scope, passed),
     );
     const texts = [
       ...seen.map(({ row }) => row.for(audience)),
