@@ -11,7 +11,7 @@ import { referenceImportsQuery } from './import-queries.ts';
 
 function useColumns(): ListColumn<ReferenceImportView>[] {
   const { t } = useTranslation('reference');
-  const { date, number } = useStaffFormat();
+  const { dateTime, number } = useStaffFormat();
   const count = (
     key: 'inserted' | 'updated' | 'unchanged',
     header: string,
@@ -35,7 +35,7 @@ function useColumns(): ListColumn<ReferenceImportView>[] {
     {
       key: 'at',
       header: t('imports.at'),
-      cell: (each) => <span className="num muted">{date(each.imported_at)}</span>,
+      cell: (each) => <span className="num muted">{dateTime(each.imported_at)}</span>,
     },
     count('inserted', t('filter.insert')),
     count('updated', t('filter.update')),
