@@ -110,6 +110,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /rma/waivers': ADMIN,
   'POST /rma/fee/override': ADMIN,
   'POST /rma/replace': OPERATION,
+  'POST /rma/hold': HANDS,
+  'POST /rma/hold/release': HANDS,
   'POST /operationAddSav': OPERATION,
   'POST /add_after_sales': SHOPS,
   'GET /get_after_sale_list': READERS,

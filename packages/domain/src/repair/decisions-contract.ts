@@ -78,3 +78,13 @@ export const addresseesQuery = z.strictObject({ rma_item_id: wireId });
 export const addresseeView = z.object({ email: z.string(), name: z.string(), site: z.string() });
 export type AddresseeView = z.infer<typeof addresseeView>;
 export const addresseesAnswer = envelope(z.array(addresseeView));
+
+/**
+ * `POST /rma/hold` and `POST /rma/hold/release`: approval keeps a piece from the benches, dispute from its handover and its
+ * end (product.md §3). Missing has its own calls, with the package's.
+ */
+export const holdBody = z.strictObject({
+  rma_item_id: wireId,
+  hold: z.enum(['approval', 'dispute']),
+  reason: requiredText(2000),
+});

@@ -1,6 +1,6 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
-import type { NewPiece } from '@atelier/domain/repair/commands.ts';
+import type { ItemCommand, NewPiece } from '@atelier/domain/repair/commands.ts';
 import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from './item-command.ts';
@@ -63,4 +63,16 @@ export function recordFollowUp(
 ): Promise<CommandOutcome> {
   const words = note === '' ? null : note;
   return runItemCommand(services, caller, itemId, () => ({ type: 'RecordFollowUp', result, note: words }));
+}
+
+type HoldCommand = Extract<ItemCommand, { type: 'PlaceHold' | 'ReleaseHold' }>;
+
+/** `POST /rma/hold` and `/rma/hold/release`: approval and dispute by hand, with a reason (product.md §3). */
+export function changeHold(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  command: HoldCommand,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => command);
 }

@@ -136,3 +136,27 @@ describe('a remark’s addressee (product.md §10)', () => {
     expect(comments.body.data).toMatchObject([{ comment: 'Please call her' }]);
   });
 });
+
+describe('holds by hand (product.md §3)', () => {
+  const hold = (who: 'paris' | 'warehouse' | 'admin', rma_item_id: number, kind: string, url = '/rma/hold') =>
+    call(who, 'POST', url, { rma_item_id, hold: kind, reason: 'the customer asked' });
+
+  it('approval keeps a piece from the benches until it is released', async () => {
+    const itemId = await received();
+    expect((await hold('warehouse', itemId, 'approval')).status).toBe(200);
+    expect((await hold('warehouse', itemId, 'approval')).body.code).toBe('hold_exists');
+    expect((await move('warehouse', itemId, 4)).body.code).toBe('held_approval');
+    expect((await hold('admin', itemId, 'approval', '/rma/hold/release')).status).toBe(200);
+    expect((await move('warehouse', itemId, 4)).status).toBe(200);
+  });
+
+  it('each hold is placed by its own people, with a reason', async () => {
+    const itemId = await received();
+    expect((await hold('warehouse', itemId, 'dispute')).status).toBe(403);
+    expect((await hold('paris', itemId, 'approval')).status).toBe(403);
+    expect((await hold('paris', itemId, 'dispute')).status).toBe(200);
+    const unreasoned = { rma_item_id: itemId, hold: 'dispute', reason: ' ' };
+    expect((await call('paris', 'POST', '/rma/hold/release', unreasoned)).status).toBe(400);
+    expect(await calls.rowOf('paris', itemId)).toMatchObject({ holds: ['dispute'] });
+  });
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { decisionRoutes } from './decision.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
+import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
 import { moveRoutes } from './move.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
@@ -14,5 +15,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   itemRoutes(app, deps);
   decisionRoutes(app, deps);
   followUpRoutes(app, deps);
+  holdRoutes(app, deps);
   readRoutes(app, deps);
 }

@@ -1,0 +1,46 @@
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { holdBody } from '@atelier/domain/repair/decisions-contract.ts';
+import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
+import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import { changeHold } from '@atelier/store/repair/decision.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { forbidden } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { itemAnswer } from './item-answer.ts';
+
+const HOLDERS = [...new Set(Object.values(HOLD_PERMISSIONS).flat())];
+
+const CALLS = [
+  { url: '/rma/hold', type: 'PlaceHold', summary: 'Hold a piece, with the reason' },
+  { url: '/rma/hold/release', type: 'ReleaseHold', summary: 'Release a hold, with the reason' },
+] as const;
+
+/** Approval and dispute by hand (product.md §3). A review of a waived fee holds by itself, and ends with its decision. */
+export function holdRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  for (const { url, type, summary } of CALLS) {
+    defineRoute(app, {
+      method: 'POST',
+      url,
+      permission: HOLDERS,
+      scope: 'site',
+      summary,
+      body: holdBody,
+      answer: itemCommandAnswer,
+      handler: async (input) => {
+        const { rma_item_id: id, hold, reason } = input.body;
+        admit(input.principal, hold);
+        return itemAnswer(id, await changeHold(services, callerOf(input), id, { type, hold, reason }));
+      },
+    });
+  }
+}
+
+/** Each hold has its own people. */
+function admit({ permissions }: Principal, hold: PlacedHold): void {
+  if (!holdsAny(permissions, HOLD_PERMISSIONS[hold])) throw forbidden();
+}
