@@ -85,3 +85,32 @@ test('a camera that is refused says how to allow it, and scanning by hand goes o
   await page.getByTestId('camera-retry').click();
   await expect(page.getByTestId('camera-panel')).toHaveAttribute('data-state', 'running');
 });
+
+interface Inbound {
+  readonly tracking_no: string;
+  readonly state: string;
+}
+
+test('a package’s label opens its table, the camera stays open, and the label is no piece', async ({
+  windows,
+}) => {
+  const warehouse = await colleague('warehouse');
+  const inbound = await warehouse.get<readonly Inbound[]>('/packages?direction=inbound&page_size=200');
+  const tracking = inbound.find(({ state }) => state === 'Sent')?.tracking_no;
+  if (tracking === undefined) throw new Error('no package is on its way to the warehouse');
+  const page = await windows.openAs('warehouse');
+  const camera = await giveCamera(page);
+  const scans: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/scan') && scans.push(request.url())));
+  await page.goto('/receiveFromShop');
+  await expectLive(page);
+  await page.getByTestId('camera-toggle').click();
+  await expect(page.getByTestId('camera-panel')).toHaveAttribute('data-state', 'running');
+  await camera.show(tracking);
+  await expect(page).toHaveURL(/tracking=/);
+  await expect(page.getByTestId('count-expected')).toHaveText(/\d/);
+  await expect(page.getByTestId('camera-panel')).toHaveAttribute('data-state', 'running');
+  await camera.show(tracking);
+  await page.waitForTimeout(OUT_OF_SIGHT_MS);
+  expect(scans).toEqual([]);
+});

@@ -14,10 +14,10 @@ export function CameraPanelBody(props: CameraPanelProps) {
   return <Viewer key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Viewer({ onCode, onClose, onRetry }: CameraPanelProps & { onRetry: () => void }) {
+function Viewer({ memory, onCode, onClose, onRetry }: CameraPanelProps & { onRetry: () => void }) {
   const { t } = useTranslation('image');
   const [last, setLast] = useState('');
-  const { video, state, torch } = useCamera((code) => {
+  const { video, state, torch } = useCamera(memory, (code) => {
     setLast(code);
     navigator.vibrate?.(FELT_MS);
     onCode(code);

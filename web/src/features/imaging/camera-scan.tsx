@@ -4,8 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import type { CodeMemory } from './repeat-gate.ts';
+import { openMemory } from './repeat-gate.ts';
 
 export interface CameraPanelProps {
+  /** Of `openMemory()`; held by whoever opens the camera. */
+  memory: CodeMemory;
   onCode: (code: string) => void;
   onClose: () => void;
 }
@@ -21,15 +25,24 @@ export const CameraPanel = (props: CameraPanelProps) => (
   </Suspense>
 );
 
+/** What the camera has seen while it is open; null while it is closed. */
+export type OpenCamera = CodeMemory | null;
+
+export interface CameraButtonProps {
+  camera: OpenCamera;
+  onCamera: (camera: OpenCamera) => void;
+}
+
 /** Opens and closes the camera. */
-export function CameraButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+export function CameraButton({ camera, onCamera }: CameraButtonProps) {
   const { t } = useTranslation('image');
+  const isOpen = camera !== null;
   return (
     <IconButton
       icon={<Camera aria-hidden />}
       label={t(isOpen ? 'scan.close' : 'scan.open')}
       aria-pressed={isOpen}
-      onClick={onToggle}
+      onClick={() => onCamera(isOpen ? null : openMemory())}
       testId="camera-toggle"
     />
   );

@@ -1,7 +1,7 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { SeenCodes } from './repeat-gate.ts';
-import { passGate } from './repeat-gate.ts';
+import type { CodeMemory } from './repeat-gate.ts';
+import { remember } from './repeat-gate.ts';
 
 /** What stands on our labels, on carriers' and on boxes. */
 const FORMATS = ['qr_code', 'code_128', 'ean_13', 'ean_8'] as const;
@@ -16,22 +16,20 @@ void prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediat
  */
 export async function readCodes(
   video: HTMLVideoElement,
+  memory: CodeMemory,
   onCode: (code: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const detector = new BarcodeDetector({ formats: [...FORMATS] });
-  let seen: SeenCodes = new Map();
+  let before = performance.now();
   while (!signal.aborted) {
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
       const found = await detector.detect(video);
       if (signal.aborted) return;
-      const step = passGate(
-        seen,
-        found.map(({ rawValue }) => rawValue),
-        performance.now(),
-      );
-      seen = step.seen;
-      step.fresh.forEach(onCode);
+      const now = performance.now();
+      const codes = found.map(({ rawValue }) => rawValue);
+      remember(memory, codes, now - before).forEach(onCode);
+      before = now;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

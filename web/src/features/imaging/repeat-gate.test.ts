@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeenCodes } from './repeat-gate.ts';
-import { OUT_OF_SIGHT_MS, passGate } from './repeat-gate.ts';
+import { openMemory, OUT_OF_SIGHT_MS, passGate, remember } from './repeat-gate.ts';
 
 /** What counts as a scan when these pictures come, each with its time. */
 function scansOf(pictures: readonly (readonly [number, ...string[]])[]): string[] {
@@ -50,5 +50,15 @@ describe('a code before the camera', () => {
 
   it('counts once where it stands on the label twice, as lines and as a square', () => {
     expect(scansOf([[0, 'A1', ' A1 ', '']])).toEqual(['A1']);
+  });
+
+  it('does not count again because the camera was started anew, however long that took', () => {
+    const memory = openMemory();
+    expect(remember(memory, ['A1'], 0)).toEqual(['A1']);
+    expect(remember(memory, ['A1'], 0)).toEqual([]);
+    expect(remember(memory, [], OUT_OF_SIGHT_MS - 1)).toEqual([]);
+    expect(remember(memory, [], 1)).toEqual([]);
+    expect(remember(memory, ['A1'], 140)).toEqual(['A1']);
+    expect(remember(openMemory(), ['A1'], 0)).toEqual(['A1']);
   });
 });

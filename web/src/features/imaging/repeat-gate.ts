@@ -1,7 +1,7 @@
 /** So long must a code be out of the picture before it counts again: a jewel lies before the camera, it is not scanned ten times. */
 export const OUT_OF_SIGHT_MS = 1_500;
 
-/** When each code was last in the picture, in ms of any one clock. */
+/** When each code was last in the picture, in ms of looking. */
 export type SeenCodes = ReadonlyMap<string, number>;
 
 export interface GateStep {
@@ -19,4 +19,23 @@ export function passGate(before: SeenCodes, codes: readonly string[], now: numbe
     seen: new Map([...recent, ...present.map((code) => [code, now] as const)]),
     fresh: present.filter((code) => !known.has(code)),
   };
+}
+
+/**
+ * What an open camera has seen. It outlives the panel that shows the picture: when a scan opens another table, the label is
+ * still before the camera. Its time is the time spent looking, so that starting anew counts for nothing.
+ */
+export interface CodeMemory {
+  seen: SeenCodes;
+  lookedMs: number;
+}
+
+export const openMemory = (): CodeMemory => ({ seen: new Map(), lookedMs: 0 });
+
+/** One more picture, `ms` after the one before. Answers what is new in it. */
+export function remember(memory: CodeMemory, codes: readonly string[], ms: number): readonly string[] {
+  memory.lookedMs += ms;
+  const { seen, fresh } = passGate(memory.seen, codes, memory.lookedMs);
+  memory.seen = seen;
+  return fresh;
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { CameraError } from './camera-errors.ts';
 import { cameraErrorOf } from './camera-errors.ts';
+import type { CodeMemory } from './repeat-gate.ts';
 
 export interface Camera {
   video: RefObject<HTMLVideoElement | null>;
@@ -24,7 +25,7 @@ async function openCamera(): Promise<MediaStream> {
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
 
 /** Runs the camera and reads codes from it while the component is there. */
-export function useCamera(onCode: (code: string) => void): Camera {
+export function useCamera(memory: CodeMemory, onCode: (code: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const heard = useRef(onCode);
   const [state, setState] = useState<Camera['state']>('starting');
@@ -45,7 +46,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
       const { readCodes } = await import('./read-codes.ts');
       if (ended.signal.aborted) return;
       setState('running');
-      await readCodes(element, (code) => heard.current(code), ended.signal);
+      await readCodes(element, memory, (code) => heard.current(code), ended.signal);
     };
     run().catch((error: unknown) => {
       if (ended.signal.aborted) return;
@@ -53,7 +54,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
       setState(window.isSecureContext ? cameraErrorOf(error) : 'insecure');
     });
     return () => ended.abort();
-  }, []);
+  }, [memory]);
   return { video, state, torch: useTorch(track) };
 }
 

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Banner } from '../../components/ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import type { OpenCamera } from '../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
 import { soundVerdict } from '../piece/tones.ts';
 import type { ScreenVerdict } from '../piece/verdicts.ts';
@@ -34,7 +35,7 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
   const rows = loose(all, items, kind, shipment?.to?.id ?? null);
   const preselected = usePreselected();
   const [note, setNote] = useState<StripNote | null>(null);
-  const [isFilming, setFilming] = useState(false);
+  const [camera, setCamera] = useState<OpenCamera>(null);
 
   const tell = (verdict: ScreenVerdict, text: string) => {
     soundVerdict(verdict);
@@ -74,7 +75,7 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
               <DestinationField shipment={shipment} value={destination} onChange={setDestination} />
             )}
           </div>
-          {isFilming && <CameraPanel onCode={onScan} onClose={() => setFilming(false)} />}
+          {camera !== null && <CameraPanel memory={camera} onCode={onScan} onClose={() => setCamera(null)} />}
           <div className="row">
             <ScanStrip
               note={
@@ -84,7 +85,7 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
                 }
               }
             />
-            <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
+            <CameraButton camera={camera} onCamera={setCamera} />
           </div>
         </div>
         {packing.pack.isError && (

@@ -7,6 +7,7 @@ import { Banner } from '../../../components/ui/states.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { draftOf, findingsBodyOf } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
@@ -37,16 +38,18 @@ export function ScanScreen({ stage, title }: ScanScreenProps) {
   const [params, setParams] = useSearchParams();
   const tracking = stage.arriving.length > 0 ? params.get('tracking') : null;
   const pick = (tracked: string | null) => setParams((before) => withTracking(before, tracked));
-  // Another package is another table: nothing of the one before may linger on it.
-  return <ScanTable key={tracking ?? ''} stage={stage} title={title} tracking={tracking} onPick={pick} />;
+  const [camera, onCamera] = useState<CameraButtonProps['camera']>(null);
+  const shared = { stage, title, tracking, onPick: pick, camera, onCamera };
+  // Another package is another table: nothing of the one before may linger on it, but the camera stays open.
+  return <ScanTable key={tracking ?? ''} {...shared} />;
 }
 
-interface ScanTableProps extends ScanScreenProps {
+interface ScanTableProps extends ScanScreenProps, CameraButtonProps {
   tracking: string | null;
   onPick: (tracking: string | null) => void;
 }
 
-function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
+function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTableProps) {
   const { t } = useTranslation('repair');
   const { query, lines, merge, shipment, isOpen } = useScanItems(stage, tracking);
   const packages = useInboundPackages(stage.arriving.length > 0);
@@ -59,7 +62,6 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
   const clearing = useClear(again);
   const findings = useFindings();
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const [isFilming, setFilming] = useState(false);
 
   const onCode = (code: string) => {
     if (isOpen) return session.scan(code);
@@ -114,7 +116,7 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
       <Problems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <div className="scan-cols">
         <div className="stack">
-          {isFilming && <CameraPanel onCode={onCode} onClose={() => setFilming(false)} />}
+          {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
           <VerdictPanel
             verdict={session.verdict}
             isWaiting={!isOpen}
@@ -127,7 +129,7 @@ function ScanTable({ stage, title, tracking, onPick }: ScanTableProps) {
               onCode={onCode}
               sound={sound}
             >
-              <CameraButton isOpen={isFilming} onToggle={() => setFilming(!isFilming)} />
+              <CameraButton camera={camera} onCamera={onCamera} />
             </ManualEntry>
             {tracking !== null && (
               <Button onClick={() => onPick(null)} testId="other-package">
