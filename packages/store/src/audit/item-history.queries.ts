@@ -84,7 +84,15 @@ const TOLD = new Set([
   'storeId',
 ]);
 /** Files are fetched by their own calls, which ask for the right to see them. */
-const FILES = new Set(['signature', 'photos', 'images', 'goldImage', 'extendedWarrantyProof', 'fakeProduct']);
+const FILES = new Set([
+  'signature',
+  'photos',
+  'images',
+  'goldImage',
+  'extendedWarrantyProof',
+  'fakeProduct',
+  'image',
+]);
 /** What a customer or a colleague said, and money. */
 const WORDS = new Set([
   'text',
@@ -98,6 +106,7 @@ const WORDS = new Set([
   'fee',
   'paid',
   'settlement',
+  'warranty',
   'purchase',
 ]);
 

@@ -186,7 +186,13 @@ describe('names as people have them', () => {
     const { status, body } = await deposit({}, { firstname: '王'.repeat(10_000) });
     expect({ status, errors: body.errors }).toEqual({
       status: 400,
-      errors: [{ path: 'firstname', code: 'text_too_long', message: 'The text is too long' }],
+      errors: [
+        {
+          path: 'firstname',
+          code: 'text_too_long',
+          message: 'The text is too long (a remark has at most 120 words)',
+        },
+      ],
     });
   });
 });

@@ -61,7 +61,7 @@ export const DEPOSIT_MESSAGES = {
   fake_product_remark_required: 'Please enter a remark on the counterfeit',
   signature_required: 'The signature is empty',
   invalid_image: 'The picture must be a PNG of at most 300 kB',
-  text_too_long: 'The text is too long',
+  text_too_long: 'The text is too long (a remark has at most 120 words)',
   invalid_value: 'This value is not possible',
 } as const satisfies Record<DepositFlawCode, string>;
 

@@ -93,10 +93,10 @@ export interface Reply {
 
 const PEOPLE = ['paris', 'tokyo', 'warehouse', 'admin'] as const;
 
-/** An API whose clock stands still at noon of `TODAY`, and the calls of the people at its counters. */
-export async function openDeposits(): Promise<DepositWorldOverHttp> {
+/** An API whose clock stands still, and the calls of the people at its counters. */
+export async function openDeposits(at = `${TODAY}T12:00:00Z`): Promise<DepositWorldOverHttp> {
   const api = await openApiWorld();
-  const { app } = await api.node({ clock: new TestClock(new Date(`${TODAY}T12:00:00Z`)) });
+  const { app } = await api.node({ clock: new TestClock(new Date(at)) });
   const sku = await anySku(api.world);
   const tokens = new Map<PersonName, string>();
   for (const name of PEOPLE) tokens.set(name, await signInAs(app, name));
