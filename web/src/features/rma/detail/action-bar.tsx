@@ -11,6 +11,7 @@ import { serverNow } from '../../../lib/time/server-clock.ts';
 import { usePast } from '../../../lib/time/use-now.ts';
 import { suggestedMove } from '../../decisions/difference.ts';
 import { FindingsDialog } from '../../decisions/findings-dialog.tsx';
+import { HoldDialog } from '../../decisions/hold-dialog.tsx';
 import { OverrideFeeDialog } from '../../decisions/override-fee-dialog.tsx';
 import { ReplaceDialog } from '../../decisions/replace-dialog.tsx';
 import { RequestWaiverDialog } from '../../decisions/request-waiver-dialog.tsx';
@@ -35,6 +36,8 @@ const WORDS: Record<ItemAction, string> = {
   return_unrepaired: 'piece:unrepaired.menu',
   edit_findings: 'decisions:action.findings',
   replace: 'decisions:action.replace',
+  hold: 'decisions:action.hold',
+  release: 'decisions:action.release',
   request_waiver: 'decisions:action.requestWaiver',
   override_fee: 'decisions:action.overrideFee',
   reject: 'rma:action.reject',
@@ -47,6 +50,8 @@ const WORDS: Record<ItemAction, string> = {
 const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
   'edit_findings',
   'replace',
+  'hold',
+  'release',
   'request_waiver',
   'override_fee',
   'undo',
@@ -168,6 +173,10 @@ function ActionDialog({
       return <FindingsDialog item={item} onClose={onClose} />;
     case 'replace':
       return <ReplaceDialog item={item} onClose={onClose} />;
+    case 'hold':
+      return <HoldDialog item={item} direction="place" onClose={onClose} />;
+    case 'release':
+      return <HoldDialog item={item} direction="release" onClose={onClose} />;
     case 'request_waiver':
       return <RequestWaiverDialog item={item} onClose={onClose} />;
     case 'override_fee':

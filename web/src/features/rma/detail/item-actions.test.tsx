@@ -11,6 +11,7 @@ const item = (over: Partial<ItemView>): ItemView =>
     fee_settled: true,
     fee_paid: true,
     waived_fee: 0,
+    holds: [],
     undo: null,
     custody: { kind: 'site', site_id: 1, site_name: 'Paris', shipment_id: null },
     ...over,
@@ -40,11 +41,13 @@ describe('what one may do with a piece', () => {
       'accept_fee',
       'hand_over',
       'reject',
+      'hold',
     ]);
     expect(actionsOf(item({ ...waiting, fee_paid: false }), clerk, NOW)).toEqual([
       'pay',
       'hand_over',
       'reject',
+      'hold',
     ]);
   });
 
@@ -54,13 +57,13 @@ describe('what one may do with a piece', () => {
     ).toEqual([]);
     expect(
       actionsOf(item({ rma_status_id: 15, repair_fee: 4000, fee_paid: false, waived_fee: 11 }), clerk, NOW),
-    ).toEqual(['hand_over', 'reject']);
+    ).toEqual(['hand_over', 'reject', 'hold']);
   });
 
   it('hands over after an administrative close only while the shop still holds it', () => {
-    expect(actionsOf(item({ rma_status_id: 16 }), clerk, NOW)).toEqual(['hand_over']);
+    expect(actionsOf(item({ rma_status_id: 16 }), clerk, NOW)).toEqual(['hand_over', 'hold']);
     const gone = { kind: 'customer' as const, site_id: null, site_name: null, shipment_id: null };
-    expect(actionsOf(item({ rma_status_id: 16, custody: gone }), clerk, NOW)).toEqual([]);
+    expect(actionsOf(item({ rma_status_id: 16, custody: gone }), clerk, NOW)).toEqual(['hold']);
   });
 
   it('lets the shop edit what was said at the counter until the piece is taken home', () => {
@@ -97,6 +100,7 @@ describe('what one may do with a piece', () => {
       'replace',
       'return_unrepaired',
       'override_fee',
+      'hold',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { isStatusId, rank, SEND_STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
+import { placeableHolds, releasableHolds } from '../../decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../piece/move-options.ts';
 
 /** What a person may do with a piece now; the server decides again. */
@@ -17,6 +18,8 @@ export type ItemAction =
   | 'override_fee'
   | 'edit_findings'
   | 'replace'
+  | 'hold'
+  | 'release'
   | 'reject'
   | 'undo'
   | 'edit'
@@ -80,6 +83,8 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   edit_findings: (item, asker) =>
     !asker.isShop && mayAny(asker, EXAMINERS) && isInFactory(item) && isAtSite(item),
   replace: (item, asker) => !asker.isShop && mayAny(asker, REPLACERS) && isInFactory(item) && isAtSite(item),
+  hold: (item, asker) => placeableHolds(item, asker.permissions).length > 0,
+  release: (item, asker) => releasableHolds(item, asker.permissions).length > 0,
   // The store does not accept the repair: a linked item begins (product.md §3 "store reject").
   reject: (item, asker) =>
     item.rma_status_id === 15 && asker.isShop && may(asker, 'view receive package page'),
@@ -113,6 +118,8 @@ const ORDER: readonly ItemAction[] = [
   'request_waiver',
   'override_fee',
   'reject',
+  'release',
+  'hold',
   'undo',
   'edit',
   'cancel',

@@ -1,0 +1,34 @@
+import { HOLD_PERMISSIONS, PLACED_HOLDS } from '@atelier/domain/repair/hold-rights.ts';
+import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import { isStatusId, rank } from '@atelier/domain/repair/status.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+
+type Held = Pick<ItemView, 'holds' | 'waived_fee' | 'rma_status_id'>;
+
+const UNDER_REVIEW = 1;
+
+const may = (hold: PlacedHold, permissions: readonly string[]): boolean =>
+  HOLD_PERMISSIONS[hold].some((permission) => permissions.includes(permission));
+
+/** Where a hold is offered: approval while benches lie ahead, dispute from the end of the work to the piece's own end. */
+function bears(hold: PlacedHold, status: number): boolean {
+  if (!isStatusId(status) || status === 20 || status === 21) return false;
+  return hold === 'approval' ? rank(status) < rank(12) : rank(status) >= rank(13);
+}
+
+/** The holds this person may place now; none stands twice. */
+export function placeableHolds(item: Held, permissions: readonly string[]): PlacedHold[] {
+  return PLACED_HOLDS.filter(
+    (hold) => may(hold, permissions) && bears(hold, item.rma_status_id) && !item.holds.includes(hold),
+  );
+}
+
+/** Those they may release. While a waiver is under review the approval is the review's own: deciding it releases it. */
+export function releasableHolds(item: Held, permissions: readonly string[]): PlacedHold[] {
+  return PLACED_HOLDS.filter(
+    (hold) =>
+      may(hold, permissions) &&
+      item.holds.includes(hold) &&
+      !(hold === 'approval' && item.waived_fee === UNDER_REVIEW),
+  );
+}
