@@ -112,6 +112,7 @@ describe('what the numbers show', () => {
       ]);
       const [fake, open, uncollected] = ['22', '23', '24'].map((no) => itemOf(`INV-CASE-${no}`, world));
       expect([fake?.status, fake?.outcome]).toEqual([15, 'counterfeit']);
+      expect(fake?.counterfeits).toHaveLength(1);
       expect([open?.status, open?.product.serial]).toEqual([1, 'CASE23']);
       expect(uncollected?.status).toBe(15);
       expect(uncollected?.followUps.length).toBeGreaterThanOrEqual(3);

@@ -76,7 +76,8 @@ function waits(planner: Planner, no: number, daysAgo: number, standing: Partial<
   stands(planner, no, { end, endAt: sentAt - 20 * HOUR_MS, back, homeAt, ...standing });
 }
 
-const planCounterfeit = (planner: Planner): void => waits(planner, 22, 2.4, { outcome: 'counterfeit' });
+const planCounterfeit = (planner: Planner): void =>
+  waits(planner, 22, 2.4, { outcome: 'counterfeit', turns: { suspected: true } });
 const planUncollected = (planner: Planner): void =>
   waits(planner, 24, 15.2, { turns: { alwaysCalled: true } });
 

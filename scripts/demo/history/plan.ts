@@ -40,6 +40,8 @@ export interface Turns {
   readonly waiverOpen?: boolean;
   /** Asked for at deposit and decided so, whatever chance says; a refusal has no answer yet. */
   readonly waiverDecided?: 10 | 11;
+  /** The counter doubts that it is the brand's, and says so with a picture. */
+  readonly suspected?: boolean;
   /** The shop has called each time it should, whatever chance says. */
   readonly alwaysCalled?: boolean;
   /** Scanned for its next bench, not yet moved there. */

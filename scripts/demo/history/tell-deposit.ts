@@ -136,8 +136,13 @@ function depositItem(teller: Teller, plan: PiecePlan, depositDay: Day): DepositI
     images: pictures.photos(piece, random.chance(0.6) ? random.int(1, 2) : 1),
     goldImage: product.is_gold ? pictures.scale(piece) : null,
     survey: surveyOf(plan, depositDay),
-    fakeProduct: null,
+    fakeProduct: turns.suspected === true ? suspicionOf(teller, plan) : null,
   };
+}
+
+function suspicionOf({ pictures }: Teller, { piece, rma }: PiecePlan): DepositItem['fakeProduct'] {
+  const [image = ''] = pictures.photos(piece, 1);
+  return { image, remark: textsOf(rma.shop).outcomes.counterfeit };
 }
 
 /** A few have the longer warranty, and the paper that says so. */
