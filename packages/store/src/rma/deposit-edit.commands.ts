@@ -16,7 +16,7 @@ import type { Rma, RmaState } from '@atelier/domain/rma/rma.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand, States } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, worldAsked } from './deposit-items.ts';
+import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.ts';
 import type { NewItem } from './deposit-items.ts';
 import { findDepositFacts } from './deposit-lookups.ts';
 import type { DepositFacts } from './deposit-lookups.ts';
@@ -109,6 +109,7 @@ async function prepare(
   const known = { ...world, customer: world.customer ?? null, images: withOwnImages(world, items) };
   const flaws = [
     ...changedFlaws(given, rma),
+    ...subReasonFlaws(given.items, facts),
     ...worldFlaws({ ...edit, signature: null }, known, given.rights, policy),
   ];
   return { edit, refusal: fieldRefusal(flaws) };

@@ -1,6 +1,8 @@
 import type { DepositItem } from '@atelier/domain/crossing/deposit.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { flaw, flawsOfItem } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.ts';
 import type { WorldAsked } from './deposit-world.ts';
 
@@ -63,6 +65,14 @@ export function worldAsked({ storeId, address, customerId, items }: Naming): Wor
 
 function imagesOf({ images, goldImage, extendedWarrantyProof, fakeProduct }: NewItem) {
   return [...images, goldImage, extendedWarrantyProof, fakeProduct?.image];
+}
+
+/** Sub-reasons that are not offered any more, or never were: refused, where leaving them out would lose what was said. */
+export function subReasonFlaws(items: readonly NewItem[], facts: DepositFacts): readonly DepositFlaw[] {
+  return items.flatMap(({ subReasonIds }, index) => {
+    const isStrange = subReasonIds.some((id) => !facts.subReasons.has(id));
+    return flawsOfItem(index, flaw(isStrange, 'sub_reasons', 'reason_not_offered'));
+  });
 }
 
 /** The piece with all that the books know of it. */

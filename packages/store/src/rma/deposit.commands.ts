@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, worldAsked } from './deposit-items.ts';
+import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.ts';
 import type { NewItem } from './deposit-items.ts';
 import { findDepositFacts } from './deposit-lookups.ts';
 import type { DepositFacts } from './deposit-lookups.ts';
@@ -92,6 +92,7 @@ async function flawsRefusal(
   const { rights = NO_RIGHTS, flaws = [] } = given;
   return fieldRefusal([
     ...flaws,
+    ...subReasonFlaws(given.items, facts),
     ...worldFlaws(draft, world, rights, context.policy),
     ...depositFlaws(draft, context.policy),
   ]);

@@ -128,6 +128,12 @@ describe('the whole form reaches the record', () => {
     ]);
   });
 
+  it('a sub-reason that is not offered is refused, not lost', async () => {
+    expect((await deposit({ sub_reasons: [999_999] })).body.errors).toMatchObject([
+      { path: 'items.0.sub_reasons', code: 'reason_not_offered' },
+    ]);
+  });
+
   it('the fee below the list is refused out of warranty', async () => {
     const { rows } = await world.api.world.pool.query<{ id: number; reason_id: number }>(
       `select s.id, s.reason_id from rma_sub_reasons s join rma_reasons r on r.id = s.reason_id
