@@ -23,8 +23,8 @@ export const imageAnswer = envelope(imageView);
 export const IMAGE_REFUSALS = ['image_unreadable', 'image_too_large', 'image_too_many_pixels'] as const;
 export type ImageRefusal = (typeof IMAGE_REFUSALS)[number];
 
-/** 128 random bits: whoever was not told an id does not find the picture. */
-export const IMAGE_ID_SHAPE = /^[\w-]{22}$/;
+/** 128 random bits of an upload, or the hash of a picture that came with imported data. */
+export const IMAGE_ID_SHAPE = /^(?:[\w-]{22}|[0-9a-f]{64})$/;
 export const imageParams = z.object({ id: z.string().max(100) });
 
 /** A picture of an item, and what it was taken for. */

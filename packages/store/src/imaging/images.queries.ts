@@ -43,27 +43,32 @@ export interface ImageReader {
 export async function findImageHash(
   trx: Kysely<Database>,
   imageId: string,
-  { userId, kinds }: ImageReader,
+  reader: ImageReader,
 ): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('image_uploads as u')
-    .select('u.hash')
-    .where('u.image_id', '=', imageId)
-    .where((where) =>
-      where.or([
-        where('u.uploaded_by', '=', userId),
-        where.exists(
-          where
-            .selectFrom('item_images as n')
-            .select('n.item_id')
-            .whereRef('n.image_id', '=', 'u.image_id')
-            .where('n.kind', 'in', kinds),
-        ),
-      ]),
-    )
+  const upload = await trx
+    .selectFrom('image_uploads')
+    .select(['hash', 'uploaded_by'])
+    .where('image_id', '=', imageId)
     .executeTakeFirst();
-  return row?.hash.toString('hex');
+  if (upload?.uploaded_by !== reader.userId && !(await isNamed(trx, imageId, reader))) return undefined;
+  return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
 }
+
+/** Whether an item that the reader sees names it. */
+async function isNamed(trx: Kysely<Database>, imageId: string, { kinds }: ImageReader): Promise<boolean> {
+  const named = await trx
+    .selectFrom('item_images')
+    .select('item_id')
+    .where('image_id', '=', imageId)
+    .where('kind', 'in', kinds)
+    .limit(1)
+    .executeTakeFirst();
+  return named !== undefined;
+}
+
+/** Deposits that were not made through the API (imports, the demo) name the blob itself; commands never may. */
+const hashIn = (imageId: string): string | undefined =>
+  /^[0-9a-f]{64}$/.test(imageId) ? imageId : undefined;
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
 

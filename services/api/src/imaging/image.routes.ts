@@ -37,7 +37,7 @@ export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
       const reader = { userId: principal.user.id, kinds: kindsFor(principal) };
       const hash = await inScope(db, scope, (trx) => findImageHash(trx, params.id, reader));
       const image = hash === undefined ? undefined : await blobs.get(hash);
-      if (image === undefined) throw notFound();
+      if (image === undefined || !image.mediaType.startsWith('image/')) throw notFound();
       return reply
         .header('cache-control', 'private, max-age=600')
         .header('vary', 'authorization')

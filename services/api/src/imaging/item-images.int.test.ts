@@ -138,6 +138,22 @@ describe('the pictures of an item', () => {
     expect((await world.read('/rma/images')).statusCode).toBe(400);
   });
 
+  it('are served by their blob where imported data names one, and a blob nobody names is nobody’s', async () => {
+    const { blobs } = world.deps;
+    const png = await plain(71, 40).png().toBuffer();
+    const named = (await blobs.put(png, 'image/png')).hash;
+    const secret = (await blobs.put(Buffer.from('{"signer":"x"}'), 'application/json')).hash;
+    const loose = (await blobs.put(await plain(72, 40).png().toBuffer(), 'image/png')).hash;
+    const story = storyWith(13_000, { images: [named, secret] });
+    await writeStories(world.api.world.store, [story]);
+    await world.api.world.settle();
+    const answer = await world.read(`/image/${named}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.rawPayload).toEqual(png);
+    expect((await world.read(`/image/${named}`, 'tokyo')).statusCode).toBe(404);
+    for (const hash of [secret, loose]) expect((await world.read(`/image/${hash}`)).statusCode).toBe(404);
+  });
+
   it('come with a stage only when they were uploaded at the own site', async () => {
     const story = atWarehouse(storyWith(12_000, { images: [] }));
     await writeStories(world.api.world.store, [story]);

@@ -59,7 +59,8 @@ function useArrowKeys(onStep: (step: number) => void): void {
       event.preventDefault();
       onStep(isForward ? 1 : -1);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the dialog, whose close button keeps its keys to itself.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   });
 }
