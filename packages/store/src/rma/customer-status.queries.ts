@@ -133,9 +133,9 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
   };
 }
 
-/** From the end of the work on: unrepaired and counterfeit look the same from outside (product.md §3, §7). */
+/** Told from its way home on: unrepaired and counterfeit look the same from outside (product.md §3, §7). */
 function isReturned({ outcome, rank: reached }: StatusRow): boolean {
-  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(13);
+  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(14);
 }
 
 function historyOf(row: StatusRow): { CreatedAt: string; Progress: number }[] {

@@ -14,6 +14,19 @@ const move: Calls['move'] = (...given) => calls.move(...given);
 const deposited: Calls['deposited'] = (item) => calls.deposited(item);
 const received: Calls['received'] = (item) => calls.received(item);
 
+async function sendHome(itemId: number): Promise<void> {
+  const tracking_no = `HOME-${itemId}`;
+  const strokes = [
+    [
+      [0.1, 0.2],
+      [0.4, 0.5],
+    ],
+  ];
+  await call('warehouse', 'POST', '/rma/packagelist', { rma_item_ids: [itemId], rma_tracking: tracking_no });
+  await call('warehouse', 'POST', '/saveSign', { kind: 'courier', tracking_no, strokes });
+  expect((await call('warehouse', 'POST', '/factorypackage', { tracking_no })).status).toBe(200);
+}
+
 describe('findings without a move, replacement, return (product.md §3, §10)', () => {
   it('operationAddSav saves findings and leaves the status', async () => {
     const itemId = await received();
@@ -80,8 +93,10 @@ describe('findings without a move, replacement, return (product.md §3, §10)', 
       expect((await page()).json().data).toMatchObject([{ returned: false, Progress: 3 }]);
       const back = { move: 'return_unrepaired', reason: 'hallmark is false', outcome };
       expect((await move('warehouse', itemId, 13, back)).status).toBe(200);
+      expect((await page()).json().data).toMatchObject([{ returned: false, Progress: 3 }]);
+      await sendHome(itemId);
       const after = await page();
-      expect(after.json().data).toMatchObject([{ returned: true }]);
+      expect(after.json().data).toMatchObject([{ returned: true, Progress: 4 }]);
       expect(after.body).not.toMatch(/counterfeit|unrepaired|fake|hallmark/i);
     },
   );

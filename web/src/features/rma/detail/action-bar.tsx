@@ -51,7 +51,6 @@ const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
   'edit_findings',
   'replace',
   'hold',
-  'release',
   'request_waiver',
   'override_fee',
   'undo',

@@ -76,6 +76,11 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(item({}), { ...editor, isShop: false }, NOW)).not.toContain('edit');
   });
 
+  it('releases a disputed piece before it is handed over', () => {
+    const disputed = item({ rma_status_id: 15, holds: ['dispute'] });
+    expect(actionsOf(disputed, clerk, NOW)).toEqual(['reject', 'release']);
+  });
+
   it('hands a cancelled piece back', () => {
     expect(actionsOf(item({ rma_status_id: 20 }), clerk, NOW)).toEqual(['hand_back']);
   });

@@ -67,6 +67,8 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     asker.isShop &&
     may(asker, 'shop handover') &&
     isAtSite(item) &&
+    // A disputed piece is released first (product.md §3).
+    !item.holds.includes('dispute') &&
     [15, 16, 21].includes(item.rma_status_id),
   hand_back: (item, asker) =>
     asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === 20,
