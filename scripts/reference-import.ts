@@ -9,7 +9,10 @@ import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
-import { importReference } from '@atelier/store/reference/import/reference-import.commands.ts';
+import {
+  importReference,
+  ImportRefusedByTables,
+} from '@atelier/store/reference/import/reference-import.commands.ts';
 import type { ImportResult } from '@atelier/store/reference/import/reference-import.commands.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
@@ -93,6 +96,9 @@ await runMain(async () => {
     return result.counts.error === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof FileRefused) throw new Fault(sentenceOf(error));
+    if (error instanceof ImportRefusedByTables) {
+      throw new Fault('The rows do not fit together. Nothing was imported.');
+    }
     throw error;
   } finally {
     // A running system's server was only borrowed.

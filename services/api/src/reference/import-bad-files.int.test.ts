@@ -99,6 +99,32 @@ describe('a file that is not right', () => {
     ]);
   });
 
+  it('whose certificate is another piece’s, or whose city lies elsewhere, is told so', async () => {
+    const [line] = await world.rows(
+      `select i.invoice_no, l.line_no, l.size, l.serial, l.amount, l.sku, o.cert_no from invoice_lines l
+        join invoices i on i.id = l.invoice_id, lateral (select cert_no from certificates c where c.sku <> l.sku limit 1) o
+        where l.cert_no is not null limit 1`,
+    );
+    const cells = ['invoice_no', 'line_no', 'sku', 'size', 'serial', 'cert_no', 'amount'].map(
+      (name) => line?.[name],
+    );
+    const lines = csv('invoice_no,line_no,sku,size,serial,cert_no,amount_minor', cells.join(','));
+    const { body } = await world.send('invoice_lines', lines, { dryRun: true });
+    expect(body.data.lines[0].errors).toEqual([{ column: 'cert_no', code: 'does_not_belong' }]);
+    const [city] = await world.rows(
+      `select c.id as city, p.id as province from cities c, provinces p where p.id <> c.province_id limit 1`,
+    );
+    const customer = await world.send(
+      'customers',
+      csv(
+        'id,firstname,lastname,email,phone_code,phone,phone_is_from_crm,language,country,province_id,city_id,postal_code,address,home_store',
+        `990002,A,B,,,,true,fr,FR,${String(city?.['province'])},${String(city?.['city'])},,,PAR`,
+      ),
+      { dryRun: true },
+    );
+    expect(customer.body.data.lines[0].errors).toEqual([{ column: 'city_id', code: 'does_not_belong' }]);
+  });
+
   it('missing altogether, of an unknown set, or from somebody else is refused', async () => {
     expect((await world.send('prices', null)).body.code).toBe('file_missing');
     expect((await world.send('passwords', prices('A,EUR,1'))).body.code).toBe('unknown_set');

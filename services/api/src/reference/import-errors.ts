@@ -31,6 +31,7 @@ export const LINE_MESSAGES = {
   bad_time_zone: 'This is no time zone such as Europe/Paris.',
   bad_list: 'Write words separated by |, each once.',
   unknown_reference: 'There is no such record.',
+  does_not_belong: 'This record belongs to another one than the line says.',
   double_key: 'An earlier line of the file has this key.',
   double_value: 'An earlier line of the file has this value, which must be unique.',
   taken: 'Another record has this value, which must be unique.',

@@ -27,6 +27,8 @@ export interface Reference {
   readonly match: string;
   /** Column of ours ← column of the row found: an invoice takes its order's id and its order's shop. */
   readonly take: Readonly<Record<string, string>>;
+  /** What must be the same in both rows, ours ← theirs: a city lies in the province that is named beside it. */
+  readonly agrees?: Readonly<Record<string, string>>;
 }
 
 export interface Column {
@@ -78,6 +80,12 @@ export const money = (currency: string): ColumnKind => ({ kind: 'money', currenc
 export const decimal = (digits: number): ColumnKind => ({ kind: 'decimal', digits });
 
 /** A cell with the code of another row, whose id is stored under `to`. */
-export const refTo = (table: string, match: string, to: string, id = 'id'): Traits => ({
-  ref: { table, match, take: { [to]: id } },
+export const refTo = (
+  table: string,
+  match: string,
+  to: string,
+  id = 'id',
+  agrees: Reference['agrees'] = {},
+): Traits => ({
+  ref: { table, match, take: { [to]: id }, agrees },
 });

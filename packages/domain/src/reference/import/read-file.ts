@@ -23,6 +23,7 @@ export type FileCode = (typeof FILE_CODES)[number];
 /** What a row can be refused for once the tables are known. */
 export const TABLE_CODES = [
   'unknown_reference',
+  'does_not_belong',
   'double_key',
   'double_value',
   'taken',

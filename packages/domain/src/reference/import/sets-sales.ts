@@ -36,7 +36,10 @@ export const CUSTOMERS = dataSet(
     column('language', text(20), 'fr', refTo('languages', 'code', 'language', 'code')),
     countryColumn(),
     column('province_id', integer(1), '33001', { ...OPTIONAL, ...refTo('provinces', 'id', 'province_id') }),
-    column('city_id', integer(1), '3300101', { ...OPTIONAL, ...refTo('cities', 'id', 'city_id') }),
+    column('city_id', integer(1), '3300101', {
+      ...OPTIONAL,
+      ...refTo('cities', 'id', 'city_id', 'id', { province_id: 'province_id' }),
+    }),
     column('postal_code', text(20), '75001', BLANK),
     column('address', text(300), '12 rue du Bac', BLANK),
     column('home_store', text(8), 'PAR', refTo('sites', 'code', 'home_site_id')),
@@ -109,7 +112,7 @@ export const INVOICE_LINES = dataSet('invoice_lines', 'invoice_lines', [
   column('serial', printed(40), 'R5000011', { isUnique: true }),
   column('cert_no', text(32), 'C5000011', {
     ...OPTIONAL,
-    ...refTo('certificates', 'cert_no', 'cert_no', 'cert_no'),
+    ...refTo('certificates', 'cert_no', 'cert_no', 'cert_no', { sku: 'sku', serial: 'serial' }),
   }),
   // In the smallest unit of the invoice's currency, which is in another file.
   column('amount_minor', integer(0), '290000', { to: 'amount' }),

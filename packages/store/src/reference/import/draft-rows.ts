@@ -40,7 +40,9 @@ export async function resolveReference(
 ): Promise<void> {
   if (ref === null) return;
   const called = drafts.map(({ row }) => row.values[name]).filter((value) => value != null);
-  const found = await rowsHolding(trx, ref.table, ref.match, [...new Set(called)], Object.values(ref.take));
+  const { agrees = {} } = ref;
+  const wanted = [...Object.values(ref.take), ...Object.values(agrees)];
+  const found = await rowsHolding(trx, ref.table, ref.match, [...new Set(called)], wanted);
   const byName = new Map([...also, ...found].map((row) => [row[ref.match], row]));
   await inTurns(drafts, (draft) => {
     const value = draft.row.values[name];
@@ -50,8 +52,14 @@ export async function resolveReference(
     // A column of the same name (`country`) is stored as found; otherwise the file's own word goes.
     delete draft.values[name];
     for (const [to, from] of Object.entries(ref.take)) draft.values[to] = cellOf(target?.[from]);
+    if (target !== undefined && !isAgreed(agrees, draft.values, target)) {
+      draft.flaws.push({ column: name, code: 'does_not_belong' });
+    }
   });
 }
+
+const isAgreed = (agrees: Readonly<Record<string, string>>, ours: TableRow, theirs: TableRow): boolean =>
+  Object.entries(agrees).every(([here, there]) => ours[here] === theirs[there]);
 
 /** Ids and codes: what a reference takes is a number or a word. */
 const cellOf = (value: unknown): CellValue =>
