@@ -15,7 +15,7 @@ import { useAgeClock } from '../piece/minute-clock.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
 import { useNeedsYou } from './needs-you.ts';
 
-const readPath = (row: ItemView): string => `/readRma?id=${row.rma_id}&item=${row.id}`;
+const readPath = (row: ItemView): string => `/readRma?id=${row.rma_id}&item=${row.id}&work=1`;
 
 /** What to do with a piece, as a link: pack what is here, call whose piece is ready. */
 function NextLink({ row }: { row: ItemView }) {

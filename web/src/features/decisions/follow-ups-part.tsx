@@ -18,6 +18,7 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useReading } from '../rma/detail/reading.ts';
 import { historyQuery } from '../rma/rma-queries.ts';
 import { ByLine } from './by-line.tsx';
 import './decisions.css';
@@ -34,8 +35,9 @@ const followUpsQuery = (itemId: number) =>
 /** The pickup follow-ups; loaded while the piece waits for its owner, and only then (specification §2). */
 export function FollowUpsPart({ item }: { item: ItemView }) {
   const isShop = useSession().view.user.user_type === 'shop';
+  const isReading = useReading() !== null;
   if (item.rma_status_id !== WAITING) return null;
-  return <FollowUps itemId={item.id} mayLog={isShop} />;
+  return <FollowUps itemId={item.id} mayLog={isShop && !isReading} />;
 }
 
 function FollowUps({ itemId, mayLog }: { itemId: number; mayLog: boolean }) {

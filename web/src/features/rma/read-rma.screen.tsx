@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
@@ -11,6 +11,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { ReadingContext } from './detail/reading.ts';
 import { RmaDetail } from './detail/rma-detail.tsx';
 
 const positive = (text: string | null): number | null => {
@@ -18,27 +19,60 @@ const positive = (text: string | null): number | null => {
   return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** `/readRma?id=&item=`: a repair as a full page, by deep link or by scan (product.md §5). */
+/**
+ * `/readRma?id=&item=` or `?number=`: a repair as a full page to read, by deep link, number or scan (product.md §5).
+ * `work=1`, as the dashboards' links have it, opens it for acting as well.
+ */
 export function Screen() {
   const [params, setParams] = useSearchParams();
   const rmaId = positive(params.get('id'));
   const itemId = positive(params.get('item'));
-  const open = ({ rma_id, id }: Pick<ItemView, 'rma_id' | 'id'>) =>
-    setParams({ id: String(rma_id), item: String(id) });
+  const isWork = params.get('work') === '1';
+  const open = (piece: Pick<ItemView, 'rma_id' | 'id'>, work = false) =>
+    setParams(addressOf(piece, work), { replace: rmaId === null && params.has('number') });
   const find = useFindByCode(open);
   useWedge({ onScan: (code) => void find.run(code) });
+  useNumberInAddress(rmaId === null ? params.get('number') : null, (code) => void find.run(code));
+  const reading = useMemo(
+    () => (isWork ? null : { work: () => setParams(working, { replace: true }) }),
+    [isWork, setParams],
+  );
   if (rmaId === null) return <WhichRepair onFind={(code) => void find.run(code)} isBusy={find.isBusy} />;
   return (
     <section className="panel panel-body">
-      <RmaDetail
-        key={rmaId}
-        rmaId={rmaId}
-        itemId={itemId}
-        wide
-        onItem={(id) => open({ rma_id: rmaId, id })}
-      />
+      <ReadingContext value={reading}>
+        <RmaDetail
+          key={rmaId}
+          rmaId={rmaId}
+          itemId={itemId}
+          wide
+          onItem={(id) => open({ rma_id: rmaId, id }, isWork)}
+        />
+      </ReadingContext>
     </section>
   );
+}
+
+const addressOf = ({ rma_id, id }: Pick<ItemView, 'rma_id' | 'id'>, isWork: boolean) => ({
+  id: String(rma_id),
+  item: String(id),
+  ...(isWork && { work: '1' }),
+});
+
+function working(before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before);
+  after.set('work', '1');
+  return after;
+}
+
+/** A link may name the piece as people do: the number is looked up once, and its page takes the link's place. */
+function useNumberInAddress(number: string | null, find: (code: string) => void): void {
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (number === null || number === '' || asked.current === number) return;
+    asked.current = number;
+    find(number);
+  }, [number, find]);
 }
 
 /** Opens the piece that carries a code; says so when none does. */

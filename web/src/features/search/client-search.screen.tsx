@@ -20,7 +20,8 @@ const TYPING_PAUSE_MS = 220;
  * (product.md §5). The address holds the customer's number only: no name ever stands in it.
  */
 export function Screen() {
-  const { t } = useTranslation('search');
+  // The texts of record and repairs as well: waiting for them later would take the page away, and the focus with it.
+  const { t } = useTranslation(['search', 'rma', 'piece']);
   const [typed, setTyped] = useState('');
   const keyword = useSettled(useDeferredValue(typed.trim()), TYPING_PAUSE_MS);
   const answer = useQuery(clientsQuery(keyword));

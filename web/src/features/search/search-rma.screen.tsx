@@ -19,7 +19,8 @@ const MOST_LETTERS = 120;
 
 /** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product.md §5). */
 export function Screen() {
-  const { t } = useTranslation('search');
+  // The texts of the answer as well: waiting for them later would take the page away, and the focus with it.
+  const { t } = useTranslation(['search', 'piece']);
   const [state, change] = useSearchState();
   const tell = useCallback((q: string) => change({ q, by: null }), [change]);
   const [typed, setTyped] = useTypedQuery(state.q, tell);

@@ -76,7 +76,7 @@ export function StageBoard({ siteId }: { siteId: number }) {
     [board.data, withEmpty],
   );
   const open = useCallback(
-    (item: ItemView) => void navigate(`/readRma?id=${item.rma_id}&item=${item.id}`),
+    (item: ItemView) => void navigate(`/readRma?id=${item.rma_id}&item=${item.id}&work=1`),
     [navigate],
   );
 

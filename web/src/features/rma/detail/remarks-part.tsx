@@ -16,6 +16,7 @@ import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AddresseeField } from '../../decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
+import { useReading } from './reading.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
 
 const STORE = 1;
@@ -31,6 +32,7 @@ export function RemarksPart({
 }) {
   const { t } = useTranslation('rma');
   const isShop = useSession().view.user.user_type === 'shop';
+  const isReading = useReading() !== null;
   const own = isShop ? STORE : FACTORY;
   const [kind, setKind] = useState(own);
   const { outbox, pending } = useRemarkOutbox(item.id);
@@ -81,7 +83,7 @@ export function RemarksPart({
           <PendingLine key={remark.key} remark={remark} outbox={outbox} />
         ))}
       </ul>
-      {kind === own && <RemarkBox itemId={item.id} isShop={isShop} outbox={outbox} />}
+      {kind === own && !isReading && <RemarkBox itemId={item.id} isShop={isShop} outbox={outbox} />}
     </section>
   );
 }

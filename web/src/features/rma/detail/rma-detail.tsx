@@ -1,4 +1,5 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import { PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
@@ -16,6 +17,7 @@ import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
 import { nextStep } from './next-step.ts';
 import { PurchasePart } from './purchase-part.tsx';
+import { useReading } from './reading.ts';
 import { RemarksPart } from './remarks-part.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
@@ -125,7 +127,8 @@ function StandingBanner({ item }: { item: ItemView }) {
 }
 
 function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'search']);
+  const reading = useReading();
   const format = useStaffFormat();
   const isShop = useSession().view.user.user_type === 'shop';
   const amount = format.money(item.repair_fee, item.repair_fee_ccy);
@@ -137,7 +140,13 @@ function NextStepCard({ item }: { item: ItemView }) {
           {t(`next.${nextStep(item, isShop)}`, { amount })}
         </p>
       </div>
-      <ActionBar item={item} />
+      {reading === null ? (
+        <ActionBar item={item} />
+      ) : (
+        <Button icon={<PencilLine size={16} aria-hidden />} onClick={reading.work} testId="work-on-it">
+          {t('search:read.work')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ export interface RmaPanelProps {
 }
 
 export const readRmaPath = ({ rmaId, itemId }: OpenPiece): string =>
-  `/readRma?id=${rmaId}${itemId === null ? '' : `&item=${itemId}`}`;
+  `/readRma?id=${rmaId}${itemId === null ? '' : `&item=${itemId}`}&work=1`;
 
 /** The detail beside the list it was opened from; its address is the list's own with `rma` and `item`. */
 export function RmaPanel({ open, onOpen, onClose }: RmaPanelProps) {
