@@ -26,8 +26,12 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
     { path: '/receiveFromShop', shows: 'package-picker' },
     { path: '/sendToRepair', shows: 'scan-lines' },
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
+    { path: '/savCheck', shows: 'sav-form' },
   ],
-  admin: [{ path: '/system/orderClear', shows: 'clearing-form' }],
+  admin: [
+    { path: '/system/orderClear', shows: 'clearing-form' },
+    { path: '/waivers', shows: 'waivers' },
+  ],
 };
 const PEOPLE = ['paris', 'factory', 'admin'] as const satisfies readonly PersonName[];
 const phone = { width: 390, height: 844 };

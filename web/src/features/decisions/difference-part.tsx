@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { reasonsQuery, useReasonName } from '../piece/reasons.ts';
 import { useMove } from '../piece/use-move.ts';
+import { useReading } from '../rma/detail/reading.ts';
 import { differenceOf, suggestedMove } from './difference.ts';
 import './decisions.css';
 
@@ -41,6 +42,7 @@ export function DifferenceLines({ item, difference, cause: found }: LinesProps) 
 export function DifferencePart({ item }: { item: ItemView }) {
   const { t } = useTranslation('decisions');
   const mayCheck = usePermission('sav check');
+  const isReading = useReading() !== null;
   const move = useMove();
   const difference = differenceOf(item);
   if (difference === null) return null;
@@ -53,7 +55,7 @@ export function DifferencePart({ item }: { item: ItemView }) {
         difference={difference}
         cause={item.rma_factory_sav_item.quality_investigate}
       />
-      {target !== null && mayCheck && (
+      {target !== null && mayCheck && !isReading && (
         <div className="row">
           <Button
             busy={move.isPending}
