@@ -99,18 +99,26 @@ describe('a file that is not right', () => {
     ]);
   });
 
-  it('whose certificate is another piece’s, or whose city lies elsewhere, is told so', async () => {
+  it('whose certificate is another piece’s, whose currency is not the invoice’s, or whose city lies elsewhere, is told so', async () => {
     const [line] = await world.rows(
-      `select i.invoice_no, l.line_no, l.size, l.serial, l.amount, l.sku, o.cert_no from invoice_lines l
+      `select i.invoice_no, i.currency, l.line_no, l.size, l.serial, l.amount, l.sku, o.cert_no from invoice_lines l
         join invoices i on i.id = l.invoice_id, lateral (select cert_no from certificates c where c.sku <> l.sku limit 1) o
         where l.cert_no is not null limit 1`,
     );
-    const cells = ['invoice_no', 'line_no', 'sku', 'size', 'serial', 'cert_no', 'amount'].map(
+    const cells = ['invoice_no', 'line_no', 'sku', 'size', 'serial', 'cert_no', 'currency'].map(
       (name) => line?.[name],
     );
-    const lines = csv('invoice_no,line_no,sku,size,serial,cert_no,amount_minor', cells.join(','));
+    const lines = csv(
+      'invoice_no,line_no,sku,size,serial,cert_no,currency,amount',
+      [...cells, '1'].join(','),
+    );
     const { body } = await world.send('invoice_lines', lines, { dryRun: true });
     expect(body.data.lines[0].errors).toEqual([{ column: 'cert_no', code: 'does_not_belong' }]);
+    const foreign = lines
+      .replace(`,${String(line?.['currency'])},1`, ',XOF,1')
+      .replace(/,[^,]*,XOF/, ',,XOF');
+    const inFrancs = await world.send('invoice_lines', foreign, { dryRun: true });
+    expect(inFrancs.body.data.lines[0].errors).toEqual([{ column: 'invoice_no', code: 'does_not_belong' }]);
     const [city] = await world.rows(
       `select c.id as city, p.id as province from cities c, provinces p where p.id <> c.province_id limit 1`,
     );

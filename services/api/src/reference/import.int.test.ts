@@ -143,8 +143,8 @@ describe('an import', () => {
       world.send(
         'invoice_lines',
         csv(
-          'invoice_no,line_no,sku,size,serial,cert_no,amount_minor',
-          `INV-TEST-1,1,${sku},50,TESTSERIAL1,,1000`,
+          'invoice_no,line_no,sku,size,serial,cert_no,currency,amount',
+          `INV-TEST-1,1,${sku},50,TESTSERIAL1,,EUR,10.00`,
         ),
       ),
     );

@@ -121,6 +121,6 @@ const EXPORTS: Readonly<Record<string, string>> = {
     join sites s on s.id = home_site_id where email is distinct from 'null'`,
   orders: 'select o.*, s.code as store from sales_orders o join sites s on s.id = o.site_id',
   invoices: 'select i.*, o.order_number from invoices i join sales_orders o on o.id = i.order_id',
-  invoice_lines: `select l.*, l.amount as amount_minor, i.invoice_no from invoice_lines l
+  invoice_lines: `select l.*, i.currency, i.invoice_no from invoice_lines l
     join invoices i on i.id = l.invoice_id`,
 };

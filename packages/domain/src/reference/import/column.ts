@@ -45,6 +45,8 @@ export interface Column {
   readonly isUnique: boolean;
   /** Once there it may not change: other records lean on it. */
   readonly isFixed: boolean;
+  /** False: only there to read and check the others by. */
+  readonly isStored: boolean;
   readonly blank: CellValue;
   readonly ref: Reference | null;
 }
@@ -61,6 +63,7 @@ export const column = (name: string, read: ColumnKind, example: string, traits: 
   isKey: false,
   isUnique: false,
   isFixed: false,
+  isStored: true,
   blank: null,
   ref: null,
   ...traits,

@@ -59,8 +59,10 @@ export const keyColumnsOf = (set: DataSet): readonly string[] =>
   set.columns.filter((column) => column.isKey).flatMap((column) => storedIn(column).slice(0, 1));
 
 /** The table's columns that a cell is stored in. */
-export const storedIn = ({ to, ref }: Column): readonly string[] =>
-  ref === null ? [to] : Object.keys(ref.take);
+export function storedIn({ to, ref, isStored }: Column): readonly string[] {
+  if (!isStored) return [];
+  return ref === null ? [to] : Object.keys(ref.take);
+}
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -102,6 +102,7 @@ const ITS_INVOICE = {
   table: 'invoices',
   match: 'invoice_no',
   take: { invoice_id: 'id', site_id: 'site_id' },
+  agrees: { currency: 'currency' },
 } as const;
 
 export const INVOICE_LINES = dataSet('invoice_lines', 'invoice_lines', [
@@ -114,6 +115,7 @@ export const INVOICE_LINES = dataSet('invoice_lines', 'invoice_lines', [
     ...OPTIONAL,
     ...refTo('certificates', 'cert_no', 'cert_no', 'cert_no', { sku: 'sku', serial: 'serial' }),
   }),
-  // In the smallest unit of the invoice's currency, which is in another file.
-  column('amount_minor', integer(0), '290000', { to: 'amount' }),
+  // The invoice's own: without it nobody could tell 1290.00 from 1290.
+  column('currency', CURRENCY, 'EUR', { isStored: false }),
+  column('amount', money('currency'), '2900.00'),
 ]);

@@ -26,6 +26,7 @@ export async function planImport(
   const drafts = await inTurns(rows, draftOf);
   const [own, others] = [set.columns.filter((it) => isSelfReference(set, it)), set.columns];
   for (const column of others.filter((it) => !own.includes(it))) await resolveReference(trx, column, drafts);
+  await dropUnstored(set, drafts);
   await markDoubles(set, drafts);
   await findExisting(trx, set, drafts);
   await giveNumbers(trx, set, drafts);
@@ -34,6 +35,14 @@ export async function planImport(
   await markTaken(trx, set, drafts);
   await inTurns(drafts, (draft) => finish(set, draft));
   return planOf(set, drafts);
+}
+
+/** What only helped to read and check the others is no column of the table. */
+async function dropUnstored(set: DataSet, drafts: readonly Draft[]): Promise<void> {
+  const dropped = set.columns.filter((column) => !column.isStored);
+  await inTurns(drafts, ({ values }) => {
+    for (const { to } of dropped) delete values[to];
+  });
 }
 
 async function findExisting(
