@@ -3,9 +3,12 @@ import { createPool } from '@atelier/store/database.ts';
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/store/imaging/sweep-uploads.ts';
 import { forgetInReadModels } from '@atelier/store/projections/forget.ts';
+import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/store/projections/testing-histories.ts';
 import type { Story } from '@atelier/store/projections/testing-histories.ts';
+import { changeWorker, defineWorkerRole, storeBadge } from '@atelier/store/workforce/workers.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testMetadata } from '../testing-api.ts';
 import { openPictureWorld, plain } from './testing-pictures.ts';
 import type { PictureWorld } from './testing-pictures.ts';
 
@@ -84,8 +87,8 @@ function storyWith(firstId: number, patch: object, photos: readonly string[] = [
 }
 
 /** Received there, by hand. */
-function atWarehouse(story: Story): Story {
-  const siteId = world.api.sites.get('WHS') ?? 0;
+function receivedAt(code: string, story: Story): Story {
+  const siteId = world.api.sites.get(code) ?? 0;
   const at = '2026-08-04T08:00:00.000Z';
   const by = { userId: 7, workerId: null };
   const from = { kind: 'site', siteId: story.storeId } as const;
@@ -138,6 +141,22 @@ describe('the pictures of an item', () => {
     expect((await world.read('/rma/images')).statusCode).toBe(400);
   });
 
+  it('are told to a hand at the bench without the proof of purchase', async () => {
+    const [piece, paper] = [
+      await world.uploaded(await plain(80, 40).jpeg().toBuffer()),
+      await world.uploaded(await plain(81, 40).jpeg().toBuffer()),
+    ];
+    const named = { images: [piece.image_id], extendedWarrantyProof: paper.image_id };
+    const story = receivedAt('FSZ', storyWith(14_000, named));
+    await writeStories(world.api.world.store, [story]);
+    await world.api.world.settle();
+    await signInWorker();
+    const told = await world.read(`/rma/images?rma_item_id=${story.itemId}`, 'station');
+    expect(told.json().data).toMatchObject([{ image_id: piece.image_id, kind: 'deposit' }]);
+    expect((await world.read(`/image/${piece.image_id}`, 'station')).statusCode).toBe(200);
+    expect((await world.read(`/image/${paper.image_id}`, 'station')).statusCode).toBe(404);
+  });
+
   it('are served by their blob where imported data names one, and a blob nobody names is nobody’s', async () => {
     const { blobs } = world.deps;
     const png = await plain(71, 40).png().toBuffer();
@@ -155,7 +174,7 @@ describe('the pictures of an item', () => {
   });
 
   it('come with a stage only when they were uploaded at the own site', async () => {
-    const story = atWarehouse(storyWith(12_000, { images: [] }));
+    const story = receivedAt('WHS', storyWith(12_000, { images: [] }));
     await writeStories(world.api.world.store, [story]);
     const move = (photo: string) =>
       world.app.inject({
@@ -233,4 +252,22 @@ async function hashOf({ image_id }: ImageView): Promise<string> {
     [image_id],
   );
   return rows[0]?.hash ?? '';
+}
+
+/** A hand of the repair bench, on top of the station's own session. */
+async function signInWorker(): Promise<void> {
+  const { store, db } = world.api.world;
+  const [roleId = 0, workerId = 0] = await store.nextIds(2);
+  const role = { roleId, key: 'repair', name: 'Repair', permissions: ['repair process'] } as const;
+  await defineWorkerRole(store, role, testMetadata());
+  const [workId, barcode] = ['W0001', '0000001'];
+  const post = { department: 'Floor', roleKey: 'repair', siteId: world.api.sites.get('FSZ') ?? 0 };
+  const profile = { name: 'A hand', barcode };
+  const command = { type: 'RegisterWorker', workerId, workId, profile, ...post } as const;
+  await changeWorker(store, workerId, command, testMetadata());
+  await storeBadge({ db, masterKey: TEST_KEY }, { workerId, barcode, pinHash: null }, new Date());
+  const headers = world.headersOf('station');
+  const payload = { barcode };
+  const answer = await world.app.inject({ method: 'POST', url: '/api/auth/rma_worker', headers, payload });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
 }
