@@ -1,4 +1,5 @@
 import { repairAndReturn, sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
+import { findOpenWaivers } from '@atelier/store/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
@@ -73,6 +74,29 @@ describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product.md 
     await sendToWarehouse(calls.services, [itemId], `F-${itemId}`);
     await repairAndReturn(calls.services, itemId, `FB-${itemId}`);
     expect(await ask(itemId)).toMatchObject({ status: 400, body: { code: 'waiver_frozen' } });
+  });
+
+  it('stands in the inbox of whoever sees the piece, and in no other', async () => {
+    const itemId = await deposited(OUT_OF_WARRANTY);
+    await ask(itemId);
+    const { store } = calls.api.world;
+    const seenBy = async (kind: 'store' | 'site', code: string) => {
+      const scope = { kind, siteId: calls.api.sites.get(code) ?? 0 } as const;
+      const { waivers } = await calls.api.world.asked(scope, (trx) => findOpenWaivers(trx, store));
+      return waivers.some((waiver) => waiver.itemId === itemId);
+    };
+    expect([await seenBy('store', 'PAR'), await seenBy('store', 'TYO')]).toEqual([true, false]);
+    expect(await seenBy('site', 'WHS')).toBe(false);
+    await sendToWarehouse(calls.services, [itemId], `I-${itemId}`);
+    expect([await seenBy('site', 'WHS'), await seenBy('site', 'FSZ')]).toEqual([true, false]);
+  });
+
+  it('leaves the inbox when its piece is cancelled: there is nothing left to decide', async () => {
+    const itemId = await deposited(OUT_OF_WARRANTY);
+    await ask(itemId);
+    await calls.move('paris', itemId, 20, { reason: 'changed her mind' });
+    expect((await inbox('admin')).map(({ item }) => item.id)).not.toContain(itemId);
+    expect((await decide('admin', itemId, 11)).body).toMatchObject({ code: 'waiver_frozen' });
   });
 
   it('is decided once: the second decision learns that it is done', async () => {

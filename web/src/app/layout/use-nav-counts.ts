@@ -27,7 +27,8 @@ export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => nu
     enabled: withStages,
     refetchInterval: BOARD_EVERY_MS,
   }).data?.data;
-  const waivers = useWaivers(wanted.some((count) => 'inbox' in count)).data?.total;
+  const hasInbox = wanted.some((count) => 'inbox' in count);
+  const waivers = useWaivers({ isWanted: hasInbox, isWatched: false }).data?.total;
   return ({ count }) => {
     if (!count) return undefined;
     if ('inbox' in count) return waivers;

@@ -18,7 +18,7 @@ interface Asked {
 /** `/waivers`: the waived fees under review, each decided beside its piece (product.md §9). */
 export function Screen() {
   const { t } = useTranslation('decisions');
-  const query = useWaivers();
+  const query = useWaivers({ isWanted: true, isWatched: true });
   const lines = query.data?.data;
   const markOwn = useToldOfOthers(lines);
   const [asked, setAsked] = useState<Asked | null>(null);

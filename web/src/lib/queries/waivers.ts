@@ -57,10 +57,20 @@ function useWaiverTopics(isWanted: boolean): readonly string[] {
   return shops.slice(0, MOST_TOPICS).map(({ id }) => `store:${id}`);
 }
 
+/** For a mere count, who stands nowhere is not sent every row of every shop: it is asked for now and then. */
+const COUNT_EVERY_MS = 20_000;
+
+export interface WaiversUse {
+  readonly isWanted: boolean;
+  /** False where only their number is shown. */
+  readonly isWatched: boolean;
+}
+
 /** The inbox, live: a decided request leaves at once, a new one is read with its words. */
-export function useWaivers(isWanted = true) {
+export function useWaivers({ isWanted, isWatched }: WaiversUse) {
   const client = useQueryClient();
-  const topics = useWaiverTopics(isWanted);
+  const isNowhere = (useOptionalSession()?.view.site ?? null) === null;
+  const topics = useWaiverTopics(isWanted && (isWatched || !isNowhere));
   const key = topics.join(' ');
   useTopics(topics);
   useEffect(() => {
@@ -74,5 +84,9 @@ export function useWaivers(isWanted = true) {
     };
     return bindLive({ queryKey, topics: key.split(' '), patch });
   }, [key, client]);
-  return useQuery({ ...waiversQuery(), enabled: isWanted });
+  return useQuery({
+    ...waiversQuery(),
+    enabled: isWanted,
+    ...(isNowhere && !isWatched && { refetchInterval: COUNT_EVERY_MS }),
+  });
 }
