@@ -64,7 +64,10 @@ export const createRmaBody = z.strictObject({
   lastname: requiredText(100),
   phone_code: z.string().regex(/^\+?\d{1,4}$/),
   phone: requiredText(30),
-  email: z.union([z.email().max(254), z.literal(''), z.literal('null')]),
+  // A field that is not there reads like the other mandatory ones, not like a wrong address.
+  email: z.union([z.email().max(254), z.literal(''), z.literal('null')], {
+    error: ({ input }) => (input === undefined ? 'expected a text, received undefined' : undefined),
+  }),
   country: z.string().length(2),
   province: text(100).default(''),
   city: text(100).default(''),

@@ -32,6 +32,7 @@ describe('every mandatory field has its own sentence (specification §5)', () =>
     ['phone', 'phone_required', 'Please enter the phone number', {}, without('phone')],
     ['phone', 'invalid_phone', PHONE_WORDS, {}, { phone: '12' }],
     ['phone', 'invalid_phone', PHONE_WORDS, {}, { phone_code: '1', phone: '612345678' }],
+    ['email', 'email_required', 'Please enter the email', {}, without('email')],
     ['email', 'email_required', 'Please enter the email', {}, { email: '' }],
     ['email', 'email_required', 'Please enter the email', {}, { email: 'null' }],
     ['email', 'email_invalid', 'Please enter a valid email', {}, { email: 'camille@' }],
