@@ -81,13 +81,10 @@ interface ClientLineProps {
 }
 
 function ClientLine({ id, client, isActive, isChosen, onPoint, onChoose }: ClientLineProps) {
-  const format = useStaffFormat();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const name = fullName(client.firstname, client.lastname);
-  const place = [client.city, format.country(client.country)].filter(Boolean).join(', ');
   return (
     // The box above has the keyboard (aria-activedescendant); the line itself is for the pointer.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -95,7 +92,6 @@ function ClientLine({ id, client, isActive, isChosen, onPoint, onChoose }: Clien
       ref={line}
       id={id}
       role="option"
-      aria-label={`${name}, ${client.fullphone}`}
       tabIndex={-1}
       aria-selected={isActive}
       className={classNames('client-line', isActive && 'active', isChosen && 'open')}
@@ -103,14 +99,24 @@ function ClientLine({ id, client, isActive, isChosen, onPoint, onChoose }: Clien
       onClick={onChoose}
       data-customer={client.id}
     >
+      <ClientWords client={client} />
+    </div>
+  );
+}
+
+function ClientWords({ client }: { client: CustomerView }) {
+  const format = useStaffFormat();
+  const place = [client.city, format.country(client.country)].filter(Boolean).join(', ');
+  return (
+    <>
       <span>
-        <bdi className="strong clip">{name}</bdi>
+        <bdi className="strong clip">{fullName(client.firstname, client.lastname)}</bdi>
         <bdi className="small muted clip">{client.email ?? ''}</bdi>
       </span>
       <span className="end">
         <bdi className="num">{client.fullphone}</bdi>
         <bdi className="small muted clip">{place}</bdi>
       </span>
-    </div>
+    </>
   );
 }

@@ -127,13 +127,7 @@ function Groups({
         .map(({ field, total, hits }) => {
           const Icon = FIELD_ICONS[field];
           return (
-            <section
-              key={field}
-              className="panel"
-              role="group"
-              aria-label={t(`field.${field}`)}
-              data-field={field}
-            >
+            <section key={field} className="panel" data-field={field}>
               <header>
                 <Icon size={16} aria-hidden className="muted" />
                 <h2>{t(`field.${field}`)}</h2>

@@ -100,6 +100,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <GalleryPart itemId={item.id} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
         <RemarksPart item={item} comments={comments} />
+        <EarlierPart earlier={parts.earlier} />
         <TimelinePart history={history} />
       </div>
       <div className="detail-side">
@@ -110,7 +111,6 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <ContactPart deposit={deposit} item={item} />
         <FactsPart deposit={deposit} item={item} />
         <PurchasePart purchase={parts.purchase} />
-        <EarlierPart earlier={parts.earlier} />
         <FilePart deposit={deposit} file={parts.file} />
       </div>
     </article>
@@ -143,9 +143,11 @@ function NextStepCard({ item }: { item: ItemView }) {
       {reading === null ? (
         <ActionBar item={item} />
       ) : (
-        <Button icon={<PencilLine size={16} aria-hidden />} onClick={reading.work} testId="work-on-it">
-          {t('search:read.work')}
-        </Button>
+        <div className="row">
+          <Button icon={<PencilLine size={16} aria-hidden />} onClick={reading.work} testId="work-on-it">
+            {t('search:read.work')}
+          </Button>
+        </div>
       )}
     </section>
   );
