@@ -1,4 +1,3 @@
-import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +7,7 @@ import { RadioGroup } from '../../components/ui/choice.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { TextArea } from '../../components/ui/text-field.tsx';
-import { read } from '../../lib/api/client.ts';
-import { useTextIn } from '../piece/reasons.ts';
+import { rejectReasonsQuery, useTextIn } from '../piece/reasons.ts';
 import { useMove } from '../piece/use-move.ts';
 
 const REPAIR_DONE = 13;
@@ -28,12 +26,7 @@ export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
   const [chosen, setChosen] = useState('');
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
-  const reasons = useQuery({
-    queryKey: ['reference', 'reject-reasons', 'operation'],
-    queryFn: ({ signal }) =>
-      read<RejectReasonView[]>('/reject/reasons', { user_type: 'operation' }, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
+  const reasons = useQuery(rejectReasonsQuery('operation')).data?.data;
   const move = useMove(onClose);
   const reason = [chosen, words.trim()].filter(Boolean).join(': ');
   const submit = () => {

@@ -1,4 +1,4 @@
-import type { RmaReasonView } from '@atelier/domain/reference/contract.ts';
+import type { RejectReasonView, RmaReasonView } from '@atelier/domain/reference/contract.ts';
 import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -12,6 +12,14 @@ export const reasonsQuery = () =>
   queryOptions({
     queryKey: ['reference', 'reasons'],
     queryFn: ({ signal }) => read<RmaReasonView[]>('/rma_reason', {}, { signal }),
+    staleTime: HOUR_MS,
+  });
+
+/** Why a repair is not accepted: the store's list at the counter, operation's own in the factory (specification §2, §7). */
+export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
+  queryOptions({
+    queryKey: ['reference', 'reject-reasons', userType],
+    queryFn: ({ signal }) => read<RejectReasonView[]>('/reject/reasons', { user_type: userType }, { signal }),
     staleTime: HOUR_MS,
   });
 

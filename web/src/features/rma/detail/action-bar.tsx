@@ -1,4 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { ReplaceDialog } from '../../decisions/replace-dialog.tsx';
 import { RequestWaiverDialog } from '../../decisions/request-waiver-dialog.tsx';
 import { ReturnDialog } from '../../decisions/return-dialog.tsx';
 import { MoveDialog } from '../../piece/move-dialog.tsx';
+import { rejectReasonsQuery } from '../../piece/reasons.ts';
 import { actionsOf } from './item-actions.ts';
 import type { ItemAction } from './item-actions.ts';
 import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
@@ -81,6 +83,8 @@ export function ActionBar({ item }: { item: ItemView }) {
   // The undo ends at a moment of its own: the bar is drawn again then.
   usePast(item.undo?.until);
   const undo = useUndoMove(item);
+  // Opening the detail reads the reasons to reject, so that the question stands there whole (specification §2).
+  useQuery(rejectReasonsQuery(user.user_type === 'shop' ? 'store' : 'operation'));
   const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
   const { main, second, rest } = placed(actionsOf(item, asker, serverNow()));
   if (main === undefined) return null;

@@ -1,4 +1,3 @@
-import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
 import type { RowResult } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +7,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-field.tsx';
-import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { useTextIn } from '../../piece/reasons.ts';
+import { rejectReasonsQuery, useTextIn } from '../../piece/reasons.ts';
 import { useRefreshItem } from './use-refresh-item.ts';
 
 const CLOSED = 21;
@@ -24,11 +22,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
   const [chosen, setChosen] = useState('');
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
-  const reasons = useQuery({
-    queryKey: ['reference', 'reject-reasons', 'store'],
-    queryFn: ({ signal }) => read<RejectReasonView[]>('/reject/reasons', { user_type: 'store' }, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
+  const reasons = useQuery(rejectReasonsQuery('store')).data?.data;
   const reject = useCommand<string, RowResult[]>(
     (reason) => ({
       method: 'PUT',
