@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { feeStory } from './fee-story.ts';
+import { feeStory, rejectionIn } from './fee-story.ts';
 
 const entry = (type: string, details: object = {}, reason: string | null = null) =>
   ({ type, details, reason }) as unknown as HistoryEntry;
@@ -34,5 +34,15 @@ describe('what became of the fee (product.md §9)', () => {
       cause: { because: 'rejected', reason: 'worn out' },
     });
     expect(feeStory([deposited, entry('WaiverDecided', { decision: 11 })]).agreed).toBe(4_000);
+  });
+});
+
+describe('why a waiver was rejected', () => {
+  const rejected = (why: string) => entry('WaiverDecided', { decision: 10 }, why);
+
+  it('is the last reason, until another decision stands', () => {
+    expect(rejectionIn([deposited])).toBe('');
+    expect(rejectionIn([deposited, rejected('worn out'), rejected('still worn out')])).toBe('still worn out');
+    expect(rejectionIn([rejected('worn out'), entry('WaiverDecided', { decision: 11 })])).toBe('');
   });
 });

@@ -45,3 +45,9 @@ function amountIn(details: Readonly<Record<string, unknown>>): number | null {
   if (typeof fee !== 'object' || fee === null || !('amount' in fee)) return null;
   return typeof fee.amount === 'number' ? fee.amount : null;
 }
+
+/** Why the last waiver was rejected; '' when none was, or nobody may read it here. */
+export function rejectionIn(history: readonly HistoryEntry[]): string {
+  const last = history.findLast(({ type }) => type === 'WaiverDecided');
+  return last?.details['decision'] === 10 ? (last.reason ?? '') : '';
+}

@@ -4,6 +4,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { WaiverNote } from '../../decisions/waiver-note.tsx';
 import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
 
 /** In or out of warranty, and why: the dates it was decided on at deposit (product.md §8). */
@@ -88,9 +89,7 @@ export function MoneyPart({ item }: { item: ItemView }) {
           {item.fee_settled && <Tag testId="fee-paid">{t(item.fee_paid ? 'fee.paid' : 'fee.unpaid')}</Tag>}
         </p>
       )}
-      {item.waived_fee !== 0 && item.waived_fee !== 11 && (
-        <p className="small muted">{t(`fee.waiver.${item.waived_fee}`)}</p>
-      )}
+      <WaiverNote item={item} />
     </section>
   );
 }
