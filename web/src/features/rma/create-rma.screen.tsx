@@ -1,29 +1,44 @@
 import { Plus } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { FormProvider, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { Banner, Skeleton } from '../../components/ui/states.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { CreateSummary } from './create/create-summary.tsx';
-import { EditPanel } from './create/edit-panel.tsx';
 import { keepEnter } from './create/keep-enter.ts';
-import { CreatedPanel } from './create/created-panel.tsx';
 import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
 import { NamedCustomer } from './create/parts/named-customer.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
-import { SignaturePart } from './create/parts/signature-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import './create/create-form.css';
+
+/** Most open the page for a new deposit: what editing needs comes when it is needed. */
+const EditPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/edit-panel.tsx'))).EditPanel,
+}));
+
+const CreatedPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/created-panel.tsx'))).CreatedPanel,
+}));
+
+/** The pad stands at the form's end: it comes while the rest is being filled in. */
+const SignaturePart = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/parts/signature-part.tsx'))).SignaturePart,
+}));
 
 /** `/createRma`: one deposit by one customer, one piece or several; `?edit=` one that is there (product.md §8). */
 export function Screen() {
   const [params] = useSearchParams();
   const edited = Number(params.get('edit'));
   return Number.isSafeInteger(edited) && edited > 0 ? (
-    <EditPanel key={edited} rmaId={edited} />
+    <Suspense fallback={<Skeleton rows={10} height={40} gap={18} />}>
+      <EditPanel key={edited} rmaId={edited} />
+    </Suspense>
   ) : (
     <CreateForm />
   );
@@ -33,7 +48,12 @@ function CreateForm() {
   const { t } = useTranslation('rma');
   const create = useCreateForm();
   const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });
-  if (create.created !== null) return <CreatedPanel created={create.created} onAgain={create.again} />;
+  if (create.created !== null)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <CreatedPanel created={create.created} onAgain={create.again} />
+      </Suspense>
+    );
   if (create.draft.phase === 'loading') return <Skeleton rows={10} height={40} gap={18} />;
   return (
     <FormProvider {...create.form}>
@@ -62,7 +82,9 @@ function CreateForm() {
             {t('create.addPiece')}
           </Button>
           <OrderPart />
-          <SignaturePart />
+          <Suspense fallback={<Skeleton rows={1} height={240} />}>
+            <SignaturePart />
+          </Suspense>
         </div>
         <CreateSummary
           rules={create.rules}

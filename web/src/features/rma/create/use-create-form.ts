@@ -13,10 +13,9 @@ import type { FormRules } from './form-schema.ts';
 import { emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 import { countriesQuery } from './form-queries.ts';
+import { loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';
-import { serverFlaws } from './server-flaws.ts';
-import { toBody } from './to-body.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface CreatedRma {
@@ -60,11 +59,14 @@ export function useCreateForm() {
       draft.clear();
       setCreated(answer.data);
     },
-    onError: (error) => showServerFlaws(form, error),
+    onError: (error) => void showServerFlaws(form, error),
   });
   const focus = useFocusOnFirstError();
   const submit = form.handleSubmit(
-    (values) => send.mutate(toBody(values, rules()), { onError: focus }),
+    async (values) => {
+      const { toBody } = await loadSending();
+      send.mutate(toBody(values, rules()), { onError: focus });
+    },
     () => focus(),
   );
   const again = () => {
@@ -86,7 +88,9 @@ function useStart(country: string, language: string) {
 const GOLD_FIELD = /^items\.(\d+)\.(gold_|sequence_)/;
 
 /** Each refusal at its own field. */
-export function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): void {
+export async function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): Promise<void> {
+  if (error.errors.length === 0) return;
+  const { serverFlaws } = await loadSending();
   for (const { path, code } of serverFlaws(error.errors)) {
     // The catalogue may know a piece as gold that the form took for another: then its part has to be there.
     const index = GOLD_FIELD.exec(path)?.[1];

@@ -61,7 +61,7 @@ export function useEditForm(deposit: EditedDeposit) {
         await queries.invalidateQueries({ queryKey: ['rma'] });
         void navigate(`/readRma?id=${rma.id}${pieces[0] ? `&item=${pieces[0].item.id}` : ''}`);
       },
-      onError: (error) => showServerFlaws(form, error),
+      onError: (error) => void showServerFlaws(form, error),
     },
   );
   const focus = useFocusOnFirstError();

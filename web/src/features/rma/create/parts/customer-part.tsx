@@ -1,20 +1,25 @@
 import type { CountryView } from '@atelier/domain/reference/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, lazy, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../../components/ui/choice.tsx';
 import { Combobox } from '../../../../components/ui/combobox.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { Select } from '../../../../components/ui/select.tsx';
+import { Skeleton } from '../../../../components/ui/states.tsx';
+import { loadChunk } from '../../../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
 import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
-import { CustomerSearch } from './customer-search.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
-import { OrderSearch } from './order-search.tsx';
+
+/** Beside the form, which one may fill in without them. */
+const Searches = lazy(async () => ({
+  default: (await loadChunk(() => import('./searches.tsx'))).Searches,
+}));
 
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {
@@ -26,10 +31,9 @@ export function CustomerPart() {
     <Panel title={t('create.section.customer')} padded>
       <div className="stack">
         {!isEdit && (
-          <div className="searches">
-            <CustomerSearch />
-            <OrderSearch />
-          </div>
+          <Suspense fallback={<Skeleton height={78} />}>
+            <Searches />
+          </Suspense>
         )}
         <div className="form-grid">
           <FormText name="firstname" required autoComplete="off" maxLength={100} />

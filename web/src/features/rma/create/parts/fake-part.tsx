@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../../components/ui/choice.tsx';
+import { Skeleton } from '../../../../components/ui/states.tsx';
 import type { RmaValues } from '../form-values.ts';
-import { FormRemark } from './form-field.tsx';
-import { FormImages } from './form-images.tsx';
+import { LazyFakeReport } from './lazy-sometimes.tsx';
 
 /** A suspected counterfeit: a picture of what gives it away, and why in words (specification §3 "fake product info"). */
 export function FakePart({ index }: { index: number }) {
@@ -25,11 +26,9 @@ export function FakePart({ index }: { index: number }) {
         )}
       />
       {isFake && (
-        <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
-          <legend>{t('create.fake.title')}</legend>
-          <FormImages name={`items.${index}.fake_image`} max={1} />
-          <FormRemark name={`items.${index}.fake_remark`} />
-        </fieldset>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <LazyFakeReport index={index} />
+        </Suspense>
       )}
     </>
   );

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { PieceImage } from '../../../../components/ui/piece-image.tsx';
+import { Skeleton } from '../../../../components/ui/states.tsx';
 import { productQuery } from '../form-queries.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
-import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
 import { FormText } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
-import { GoldPart } from './gold-part.tsx';
+import { LazyDuplicateNotice, LazyGoldPart } from './lazy-sometimes.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
 import { ReasonsField } from './reasons-field.tsx';
 import { RenewPart } from './renew-part.tsx';
@@ -90,14 +90,20 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
           <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
           <WarrantyNote index={index} rules={rules} />
         </div>
-        <DuplicateNotice index={index} />
+        <Suspense fallback={null}>
+          <LazyDuplicateNotice index={index} />
+        </Suspense>
         <WarrantyPart index={index} />
         <SurveyPart index={index} rules={rules} />
         <ReasonsField index={index} currency={rules().currency} />
         <RenewPart index={index} />
         <FeePart index={index} rules={rules} />
         <FormImages name={`items.${index}.images`} max={MOST_IMAGES} />
-        {piece.is_gold && <GoldPart index={index} />}
+        {piece.is_gold && (
+          <Suspense fallback={<Skeleton height={260} />}>
+            <LazyGoldPart index={index} />
+          </Suspense>
+        )}
         <FakePart index={index} />
       </div>
     </Panel>

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { FormRemark } from './form-field.tsx';
+import { FormImages } from './form-images.tsx';
+
+/** A picture of what gives the counterfeit away, and why in words. */
+export function FakeReport({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  return (
+    <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
+      <legend>{t('create.fake.title')}</legend>
+      <FormImages name={`items.${index}.fake_image`} max={1} />
+      <FormRemark name={`items.${index}.fake_remark`} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../../../lib/chunks/lazy-chunk.ts';
+
+const load = () => loadChunk(() => import('./sometimes.tsx'));
+
+export const LazyDuplicateNotice = lazy(async () => ({ default: (await load()).DuplicateNotice }));
+export const LazyFakeReport = lazy(async () => ({ default: (await load()).FakeReport }));
+export const LazyGoldPart = lazy(async () => ({ default: (await load()).GoldPart }));
+export const LazySurvey = lazy(async () => ({ default: (await load()).Survey }));

@@ -1,0 +1,31 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../../../components/ui/select.tsx';
+import { SURVEY_REASONS } from '../form-values.ts';
+import type { RmaValues } from '../form-values.ts';
+import { FormRemark, useFieldError } from './form-field.tsx';
+
+/** Why a repair and not an exchange (specification §5). */
+export function Survey({ index }: { index: number }) {
+  const { t } = useTranslation('rma');
+  const { register } = useFormContext<RmaValues>();
+  const reasonError = useFieldError(`items.${index}.survey_reason`);
+  return (
+    <fieldset className="sub-part" data-testid={`items.${index}.survey`}>
+      <legend>{t('create.survey.title')}</legend>
+      <p className="small muted">{t('create.survey.lead')}</p>
+      <div className="form-grid">
+        <Select
+          label={t('create.survey.reason')}
+          required
+          placeholder=""
+          options={SURVEY_REASONS.map((value) => ({ value, label: t(`create.survey.${value}`) }))}
+          error={reasonError}
+          testId={`items.${index}.survey_reason`}
+          {...register(`items.${index}.survey_reason`)}
+        />
+        <FormRemark name={`items.${index}.survey_comment`} rows={2} />
+      </div>
+    </fieldset>
+  );
+}
