@@ -132,6 +132,8 @@ const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, nu
   ['some days of everything', ALL, { from: '2026-11-10', to: '2026-11-11' }, 2_000],
   ['a number', ALL, { q: 'S-31234' }, 300],
   ['a name', STORE, { q: 'L777' }, 1_500],
+  ['two letters that begin thousands of words', STORE, { q: 'sn' }, 30_000],
+  ['two letters, everywhere', ALL, { q: 'sn' }, 45_000],
   ['what is under a hold', STORE, { hold: 'any' }, 900],
   ['one kind of hold, everywhere', ALL, { hold: 'missing' }, 900],
   ['what is waived', ALL, { waiver: 11 }, 900],
@@ -151,8 +153,8 @@ const KINDS: readonly (readonly [string, string, number])[] = [
   ["a phone's end", '1234', 1_000],
   ['an email', 'l31234@mail.test', 300],
   ['a name', 'L3123', 500],
-  ['an SKU that every piece has', 'RG-1', 26_000],
-  ['two letters that begin thousands', 'sn', 26_000],
+  ['an SKU that every piece has', 'RG-1', 40_000],
+  ['two letters that begin thousands', 'sn', 40_000],
 ];
 
 describe('lists over many items', () => {

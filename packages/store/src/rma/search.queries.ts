@@ -10,8 +10,6 @@ export interface FindOptions {
   /** Where to look; undefined = everywhere. */
   readonly fields?: readonly SearchField[] | undefined;
   readonly cap: number;
-  /** Of a beginning that more words share than this, only the last ones are looked at. */
-  readonly deepest?: number | undefined;
 }
 
 interface FoundItem {
@@ -21,18 +19,22 @@ interface FoundItem {
   readonly words: readonly string[];
 }
 
-const DEEPEST = 20_000;
+/**
+ * So that two letters that begin half of all words cost what a whole number costs, under 100 ms at 100,000 items: of
+ * equal words the newest pieces are met first, and every further letter brings the others into reach.
+ */
+const DEEPEST = 6_000;
 
 /** Items that match every group, newest first, in the caller's scope and by the fields they may see. */
 export async function findItems(
   trx: Kysely<Database>,
   groups: readonly (readonly string[])[],
-  { fields, cap, deepest = DEEPEST }: FindOptions,
+  { fields, cap }: FindOptions,
 ): Promise<readonly FoundItem[]> {
   const where = fields === undefined ? null : [...fields];
   const { rows } = await sql<FoundItem>`
     select id, fields, words
-      from find_items(${JSON.stringify(groups)}::jsonb, ${cap}, ${where}::text[], ${deepest})`.execute(trx);
+      from find_items(${JSON.stringify(groups)}::jsonb, ${cap}, ${where}::text[], ${DEEPEST})`.execute(trx);
   return rows;
 }
 
@@ -71,7 +73,6 @@ export interface Found {
 
 /** Looked at, and shown of each group: the page is for telling, the list for going through them all. */
 const LOOKED_AT = 400;
-const DEEPEST_TOLD = 4_000;
 const SHOWN_OF_GROUP = 12;
 
 /**
@@ -87,7 +88,7 @@ export async function searchByField(
   const [wanted] = groups;
   if (wanted === undefined) return { groups: [], total: 0, more: false };
   const fields = searchableBy(audience);
-  const found = await findItems(trx, groups, { fields, cap: LOOKED_AT, deepest: DEEPEST_TOLD });
+  const found = await findItems(trx, groups, { fields, cap: LOOKED_AT });
   const isExact = (word: string) => groups.length === 1 && wanted.includes(word);
   const told = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
   return { groups: told, total: found.length, more: found.length === LOOKED_AT };

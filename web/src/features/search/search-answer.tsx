@@ -115,13 +115,15 @@ function Groups({
   const { t } = useTranslation('search');
   const { number } = useStaffFormat();
   return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label={t('rma.label')}
-      className="stack"
-      data-testid="search-results"
-    >
+    <div className="stack" data-testid="search-results">
+      {/* The lines stand in groups with headings and links, which no listbox may hold: it owns them from here. */}
+      <div
+        id={listId}
+        role="listbox"
+        className="sr-only"
+        aria-label={t('rma.label')}
+        aria-owns={rows.map(({ key }) => `${listId}-${key}`).join(' ')}
+      />
       {view.groups
         .filter(({ field }) => state.by === null || field === state.by)
         .map(({ field, total, hits }) => {
