@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import type { ImageView } from '@atelier/domain/imaging/contract.ts';
 import { IMAGE_LIMITS } from '@atelier/domain/imaging/contract.ts';
 import sharp from 'sharp';
@@ -70,6 +71,25 @@ describe('an uploaded picture', () => {
   });
 });
 
+const FIFTY = 50 * 1024 * 1024;
+
+/** Status of an answer that may come before everything is sent; what is still under way may then be cut. */
+function statusOf(
+  url: URL,
+  headers: Record<string, string>,
+  parts: readonly (string | Buffer)[],
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (answer) => {
+      resolve(answer.statusCode);
+      sent.destroy();
+    });
+    sent.on('error', reject);
+    for (const part of parts) sent.write(part);
+    if (headers['content-length'] === undefined) sent.end();
+  });
+}
+
 describe('what is no picture', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const GIF_START = 'GIF89a';
@@ -114,6 +134,18 @@ describe('what is no picture', () => {
     const padded = Buffer.concat([picture, Buffer.alloc(MOST_UPLOAD_BYTES - picture.length + 1)]);
     const unannounced = await world.send(padded);
     expect([unannounced.statusCode, unannounced.json().code]).toEqual([413, 'image_too_large']);
+  });
+
+  it('is refused over a real connection before it has been sent, and while it is sent', async () => {
+    const url = new URL('/api/upload/img', await world.app.listen({ port: 0, host: '127.0.0.1' }));
+    const type = 'multipart/form-data; boundary=b';
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    const announced = { ...world.headersOf('paris'), 'content-type': type, 'content-length': String(FIFTY) };
+    expect(await statusOf(url, announced, [head])).toBe(413);
+    const fifty = Array.from({ length: 50 }, () => Buffer.alloc(1024 * 1024, 7));
+    const unannounced = { ...world.headersOf('paris'), 'content-type': type };
+    expect(await statusOf(url, unannounced, [head, ...fifty, '\r\n--b--\r\n'])).toBe(413);
+    expect((await world.read('/auth/session')).statusCode).toBe(200);
   });
 
   it('never comes back: a script in the name of a file', async () => {

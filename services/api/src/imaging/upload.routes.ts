@@ -82,10 +82,15 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
 }
 
 async function bytesOf(part: MultipartFile): Promise<Buffer> {
-  if (part.fieldname === 'file') return part.toBuffer();
-  // Unread, it would hold up the connection.
-  part.file.resume();
-  throw missing();
+  if (part.fieldname !== 'file') {
+    // Unread, it would hold up the connection.
+    part.file.resume();
+    throw missing();
+  }
+  const bytes = await part.toBuffer();
+  // The reader notices the limit only when more comes in a piece of its own.
+  if (part.file.truncated) throw tooLarge();
+  return bytes;
 }
 
 /** What the form's reader says: too large, or a form that is none. A fault of ours stays one. */
