@@ -63,7 +63,12 @@ describe('chosen pictures', () => {
     expect(hook.result.current.pending[0]).toMatchObject({ phase: 'sending', progress: 0.4 });
   });
 
-  it('can be sent again under the same key after the connection was lost', async () => {
+  it('can be sent again, the same bytes under the same key, after the connection was lost', async () => {
+    let compressed = 0;
+    world.compress = async (given) => {
+      compressed += 1;
+      return given;
+    };
     const hook = open();
     const [one] = await sending(hook, 'a.jpg');
     await act(async () => one?.settle(lost()));
@@ -73,7 +78,7 @@ describe('chosen pictures', () => {
     await waitFor(() => expect(world.sent).toHaveLength(2));
     expect(world.sent[1]?.options.idempotencyKey).toBe(one?.options.idempotencyKey);
     await act(async () => world.sent[1]?.settle('id-a'));
-    expect(ids).toEqual(['id-a']);
+    expect([ids, compressed]).toEqual([['id-a'], 1]);
   });
 
   it.each([

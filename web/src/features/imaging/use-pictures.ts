@@ -40,6 +40,8 @@ function failureOf(error: unknown): Pick<PendingPicture, 'code' | 'canRetry'> {
 export function usePictures(onUploaded: (id: string) => void): Pictures {
   const [pending, setPending] = useState<readonly PendingPicture[]>([]);
   const running = useRef(new Map<string, AbortController>());
+  // The same key must come with the same bytes: what was made of a file is not made again for another try.
+  const made = useRef(new Map<string, Blob>());
   const uploaded = useRef(onUploaded);
   useEffect(() => {
     uploaded.current = onUploaded;
@@ -54,14 +56,16 @@ export function usePictures(onUploaded: (id: string) => void): Pictures {
   const drop = (key: string) => {
     running.current.get(key)?.abort();
     running.current.delete(key);
+    made.current.delete(key);
     setPending((list) => list.filter((one) => one.key !== key));
   };
   const run = async ({ key, file }: PendingPicture) => {
     const stop = new AbortController();
     running.current.set(key, stop);
     try {
-      const blob = await compressPicture(file);
+      const blob = made.current.get(key) ?? (await compressPicture(file));
       if (stop.signal.aborted) return;
+      made.current.set(key, blob);
       change(key, { phase: 'sending', progress: 0 });
       const view = await sendFile<ImageView>('/upload/img', blob, uploadName(file.name), {
         signal: stop.signal,
