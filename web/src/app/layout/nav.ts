@@ -95,6 +95,7 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.listRma',
         permission: 'view list all rma page',
         icon: List,
+        only: 'shop',
       },
       {
         to: '/searchRma',
