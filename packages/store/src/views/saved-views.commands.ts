@@ -24,7 +24,7 @@ export function createSavedView(
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, userId);
     const taken = await viewNamed(trx, userId, list, name);
-    if (taken !== undefined) return sameAgain(taken, filters);
+    if (taken !== undefined) return sameAgain(trx, taken, { userId, list, filters, isDefault });
     if ((await countOf(trx, userId, list)) >= MOST_VIEWS) return { ok: false, code: 'too_many_views' };
     if (isDefault) await withoutDefault(trx, userId, list);
     const view = await trx
@@ -96,9 +96,22 @@ const ownView = (trx: Trx, userId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-function sameAgain(taken: SavedView, filters: SavedView['filters']): ViewOutcome {
-  const isSame = VIEW_PARAMETERS.every((name) => taken.filters[name] === filters[name]);
-  return isSame ? { ok: true, view: taken } : { ok: false, code: 'view_name_taken' };
+interface Again {
+  readonly userId: number;
+  readonly list: ViewList;
+  readonly filters: SavedView['filters'];
+  readonly isDefault: boolean;
+}
+
+/** The name is taken: by the very same filters, which may become the default now, or by others. */
+async function sameAgain(trx: Trx, taken: SavedView, again: Again): Promise<ViewOutcome> {
+  const isSame = VIEW_PARAMETERS.every((name) => taken.filters[name] === again.filters[name]);
+  if (!isSame) return { ok: false, code: 'view_name_taken' };
+  if (again.isDefault && !taken.is_default) {
+    await withoutDefault(trx, again.userId, again.list);
+    await trx.updateTable('saved_views').set({ is_default: true }).where('id', '=', taken.id).execute();
+  }
+  return { ok: true, view: { ...taken, is_default: taken.is_default || again.isDefault } };
 }
 
 async function countOf(trx: Trx, userId: number, list: ViewList): Promise<number> {

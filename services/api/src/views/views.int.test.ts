@@ -74,6 +74,9 @@ describe('saved views', () => {
     const first = await call('tokyo', 'POST', '/views', body);
     const again = await call('tokyo', 'POST', '/views', { ...body, filters: { hold: 'any', status: '1' } });
     expect(again.data).toEqual(first.data);
+    const asDefault = await call('tokyo', 'POST', '/views', { ...body, is_default: true });
+    expect(asDefault.data).toEqual({ ...first.data, is_default: true });
+    expect(await names('tokyo')).toMatchObject([{ is_default: true }]);
     const other = { ...body, name: 'TWICE', filters: { status: '2' } };
     expect(await call('tokyo', 'POST', '/views', other)).toMatchObject({
       status: 400,
