@@ -13,12 +13,15 @@ import type { ChangeList } from './use-list-state.ts';
 import { stateOfView } from './view-filters.ts';
 
 const MINUTE_MS = 60_000;
+/** A list is not held up for longer by views that do not come. */
+const WAITED_FOR_MS = 1_500;
 
 const viewsQuery = (list: ViewList) =>
   queryOptions({
     queryKey: ['views', list],
     queryFn: ({ signal }) => read<SavedView[]>('/views', { list }, { signal, timeout: 'general' }),
     staleTime: MINUTE_MS,
+    retry: false,
   });
 
 export const useViews = (list: ListAudience) => useQuery(viewsQuery(list));
@@ -57,6 +60,11 @@ export function useDefaultView(
 ): boolean {
   const [isOpen, setOpen] = useState(() => writeListState(state).size === 0);
   const isWaiting = isOpen && views.isPending;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setOpen(false), WAITED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
   useEffect(() => {
     if (!isOpen || views.isPending) return;
     // Together with the address, so that no list is asked for in between.
