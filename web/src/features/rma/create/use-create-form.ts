@@ -53,19 +53,20 @@ export function useCreateForm() {
   useDialCode(form, start.dialCode);
   const draft = useDraft(form);
   const [created, setCreated] = useState<CreatedRma | null>(null);
+  const focus = useFocusOnFirstError();
   const send = useCommand<CreateRmaBody, CreatedRma>((body) => ({ path: '/rma', body }), {
     quiet: '*',
     onSuccess: (answer) => {
       draft.clear();
       setCreated(answer.data);
     },
-    onError: (error) => void showServerFlaws(form, error),
+    // First the words, then the focus on the first of them.
+    onError: (error) => void showServerFlaws(form, error).finally(focus),
   });
-  const focus = useFocusOnFirstError();
   const submit = form.handleSubmit(
     async (values) => {
       const { toBody } = await loadSending();
-      send.mutate(toBody(values, rules()), { onError: focus });
+      send.mutate(toBody(values, rules()));
     },
     () => focus(),
   );

@@ -52,6 +52,7 @@ export function useEditForm(deposit: EditedDeposit) {
     shouldFocusError: false,
   });
   const [seen, setSeen] = useState<string | number>(deposit.etag ?? rma.version);
+  const focus = useFocusOnFirstError();
   const send = useCommand<Edit>(
     ({ body, ifMatch }) => ({ method: 'PUT', path: `/rma/${rma.id}`, body, ifMatch }),
     {
@@ -61,13 +62,12 @@ export function useEditForm(deposit: EditedDeposit) {
         await queries.invalidateQueries({ queryKey: ['rma'] });
         void navigate(`/readRma?id=${rma.id}${pieces[0] ? `&item=${pieces[0].item.id}` : ''}`);
       },
-      onError: (error) => void showServerFlaws(form, error),
+      onError: (error) => void showServerFlaws(form, error).finally(focus),
     },
   );
-  const focus = useFocusOnFirstError();
   const sendWith = (ifMatch: string | number) =>
     form.handleSubmit(
-      (values) => send.mutate({ body: editBody(values, deposit, rules()), ifMatch }, { onError: focus }),
+      (values) => send.mutate({ body: editBody(values, deposit, rules()), ifMatch }),
       () => focus(),
     )();
   const conflict = conflictOf(send.error);
