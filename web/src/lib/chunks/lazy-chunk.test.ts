@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadChunk } from './lazy-chunk.ts';
 
+const there = () => Promise.resolve(true);
+
 describe('a lazy chunk', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
@@ -17,16 +19,25 @@ describe('a lazy chunk', () => {
   it('loads the page anew once, and tells the second failure', async () => {
     const reload = vi.fn<() => void>();
     const gone = () => Promise.reject(new Error('404'));
-    void loadChunk(gone, reload);
+    void loadChunk(gone, reload, there);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    await expect(loadChunk(gone, reload)).rejects.toThrow('404');
+    await expect(loadChunk(gone, reload, there)).rejects.toThrow('404');
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps the page while the server cannot be reached, and may still load it anew later', async () => {
+    const reload = vi.fn<() => void>();
+    const gone = () => Promise.reject(new Error('offline'));
+    await expect(loadChunk(gone, reload, () => Promise.resolve(false))).rejects.toThrow('offline');
+    expect(reload).not.toHaveBeenCalled();
+    void loadChunk(gone, reload, there);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('gives up after 120 seconds', async () => {
     vi.useFakeTimers();
     const reload = vi.fn<() => void>();
-    void loadChunk(() => new Promise(() => undefined), reload);
+    void loadChunk(() => new Promise(() => undefined), reload, there);
     await vi.advanceTimersByTimeAsync(119_000);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1100);

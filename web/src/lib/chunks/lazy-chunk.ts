@@ -6,20 +6,32 @@ const AGAIN_MS = 60_000;
 
 /**
  * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is loaded anew, once;
- * failing again within a minute, the error reaches the screen's error state.
+ * failing again within a minute, the error reaches the screen's error state. Without a network nothing is loaded anew:
+ * the browser's own error page would stand where somebody is typing.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
   reload: () => void = () => location.reload(),
+  isServerThere: () => Promise<boolean> = serverAnswers,
 ): Promise<T> {
   try {
     return await within(load(), TIMEOUTS.chunk);
   } catch (error) {
     if (Date.now() - Number(sessionStorage.getItem(FLAG) ?? 0) < AGAIN_MS) throw error;
+    if (!(await isServerThere())) throw error;
     sessionStorage.setItem(FLAG, String(Date.now()));
     reload();
     return new Promise<T>(() => undefined);
   }
+}
+
+const PROBE_MS = 5000;
+
+function serverAnswers(): Promise<boolean> {
+  return fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 function within<T>(promise: Promise<T>, ms: number): Promise<T> {
