@@ -16,6 +16,8 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
     { path: '/dashboard', shows: 'needs-you' },
     { path: '/listRma', shows: 'rma-list' },
     { path: '/createRma', shows: 'create-summary' },
+    { path: '/searchRma', shows: 'search-start' },
+    { path: '/clientSearch', shows: 'client-box' },
     { path: '/preparePackage', shows: 'candidates' },
     { path: '/receivedpackage', shows: 'package-picker' },
   ],
@@ -31,6 +33,7 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },
     { path: '/waivers', shows: 'waivers' },
+    { path: '/system/reference', shows: 'reference-form' },
   ],
 };
 const PEOPLE = ['paris', 'factory', 'admin'] as const satisfies readonly PersonName[];
@@ -46,8 +49,12 @@ async function complaints(page: Page, colorScheme: 'light' | 'dark'): Promise<st
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+/** Pixels that hang over the side, once the page has settled in a window of another size. */
 async function overhang(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const settled = page.waitForFunction(`(${String(measure)})() <= 0`, undefined, { timeout: 3_000 });
+  await settled.catch(() => undefined);
+  return page.evaluate(measure);
 }
 
 /** Looks at a page in light, in dark and on a phone; answers what is wrong. */
