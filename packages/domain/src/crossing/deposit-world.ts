@@ -93,13 +93,14 @@ function itemFlaws(item: DepositItem, checked: Checked): readonly DepositFlaw[] 
   ];
 }
 
-const digits = (text: string) => text.replaceAll(/\D/g, '');
+/** The zero that is dialled at home only makes no other number. */
+const dialled = ({ phoneCode, phone }: Pick<KnownCustomer, 'phoneCode' | 'phone'>) =>
+  [phoneCode, phone].map((part) => part.replaceAll(/\D/g, '').replace(/^0+/, '')).join(' ');
 
 function customerFlaws({ contact }: Deposit, { customer }: DepositWorld): readonly DepositFlaw[] {
   if (customer === undefined) return [{ path: 'customer_id', code: 'customer_unknown' }];
   if (customer === null || !customer.phoneIsFromCrm) return [];
-  const same = digits(contact.phoneCode + contact.phone) === digits(customer.phoneCode + customer.phone);
-  return flaw(!same, 'phone', 'phone_owned_by_crm');
+  return flaw(dialled(contact) !== dialled(customer), 'phone', 'phone_owned_by_crm');
 }
 
 /** A province or city is mandatory where the country has any (product.md §8); the country may keep clients' doors shut. */

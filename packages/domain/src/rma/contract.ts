@@ -9,6 +9,7 @@ import {
   wireId,
 } from '../contract/envelope.ts';
 import { duplicatesView } from './duplicates-contract.ts';
+import { dialable, personName } from './person-text.ts';
 
 /** What the shop says of one jewel at deposit (specification §3 "Create RMA form", §5; product.md §8). Money in minor units. */
 export const createItemBody = z.strictObject({
@@ -60,8 +61,8 @@ export const depositSignature = z.strictObject({
 
 /** `POST /rma`: one deposit by one customer, 1..n items. */
 export const createRmaBody = z.strictObject({
-  firstname: requiredText(100),
-  lastname: requiredText(100),
+  firstname: personName(100),
+  lastname: personName(100),
   phone_code: z.string().regex(/^\+?\d{1,4}$/),
   phone: requiredText(30),
   // A field that is not there reads like the other mandatory ones, not like a wrong address.
@@ -72,8 +73,8 @@ export const createRmaBody = z.strictObject({
   province: text(100).default(''),
   city: text(100).default(''),
   address: requiredText(300),
-  receiver_name: requiredText(200),
-  receiver_phone: requiredText(40),
+  receiver_name: personName(200),
+  receiver_phone: dialable,
   is_agent: z.boolean().default(false),
   /** Where the repaired piece goes: back to this shop, or to the client. */
   delivery: z.enum(['store', 'client']).default('store'),

@@ -6,7 +6,7 @@ import type { EditedDeposit } from '@atelier/store/rma/deposit-edit.commands.ts'
 import type { EditRmaBody } from '@atelier/domain/rma/edit-contract.ts';
 import type { NewDeposit } from '@atelier/store/rma/deposit.commands.ts';
 import type { NewItem } from '@atelier/store/rma/deposit-items.ts';
-import { phoneFlaws } from './phone.ts';
+import { nationalNumber, phoneFlaws } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
 export function contactFlaws(
@@ -51,7 +51,8 @@ function personOf(body: HeadBody) {
       firstName: body.firstname,
       lastName: body.lastname,
       phoneCode: body.phone_code.startsWith('+') ? body.phone_code : `+${body.phone_code}`,
-      phone: body.phone.replaceAll(/\D/g, ''),
+      // What is no number is refused before it could be kept.
+      phone: nationalNumber(body.phone_code, body.phone) ?? '',
       email: cleanEmail(body.email),
     },
     address: {

@@ -49,6 +49,13 @@ describe('every mandatory field has its own sentence (specification §5)', () =>
       {},
       { receiver_phone: '' },
     ],
+    [
+      'receiver_phone',
+      'receiver_phone_required',
+      'Please enter the receiver phone',
+      {},
+      { receiver_phone: 'at home' },
+    ],
     ['language', 'language_required', 'Please select the language', {}, { language: 'tlh' }],
     ['platform_type', 'platform_type_required', 'Please select the type', {}, without('platform_type')],
     [
@@ -181,6 +188,43 @@ describe('names as people have them', () => {
     const shown = (await world.call('paris', 'GET', `/rma/${body.data.id}`)).body.data;
     expect(shown).toMatchObject({ fullname, fullphone: '+33 612345678' });
     expect(shown.items[0]).toMatchObject({ fullname, received_date: TODAY, fullphone: '+33 612345678' });
+  });
+
+  it.each([
+    ['06 12 34 56 78', '612345678'],
+    ['+33 6 12 34 56 78', '612345678'],
+    ['٠٦١٢٣٤٥٦٧٨', '612345678'],
+    ['６１２３４５６７８', '612345678'],
+  ])('a phone typed as %s is kept as it is dialled', async (phone, kept) => {
+    const { body } = await deposit({}, { phone_code: '33', phone });
+    const shown = (await world.call('paris', 'GET', `/rma/${body.data.id}`)).body.data;
+    expect(shown).toMatchObject({ phone: kept, fullphone: `+33 ${kept}` });
+  });
+
+  it.each(['+81 90 1234 5678', '612345678 ext. 12'])(
+    '%s is no number of the chosen country',
+    async (phone) => {
+      const { status, body } = await deposit({}, { phone_code: '33', phone });
+      expect({ status, errors: body.errors }).toMatchObject({
+        status: 400,
+        errors: [{ code: 'invalid_phone' }],
+      });
+    },
+  );
+
+  it('marks that turn the reading direction around are left out, and a name has something to see', async () => {
+    const { body } = await deposit({}, { firstname: 'abc\u202Egnp', lastname: '\u2067Roux' });
+    const shown = (await world.call('paris', 'GET', `/rma/${body.data.id}`)).body.data;
+    expect(shown.fullname).toBe('abcgnp Roux');
+    const refused = await deposit({}, { lastname: '\u200b\u202e' });
+    expect(refused.body.errors).toMatchObject([{ path: 'lastname', code: 'lastname_required' }]);
+  });
+
+  it('a number or a list that is too large is not told as a long text', async () => {
+    const { body } = await deposit({ total_weight: 1e9 }, {});
+    expect(body.errors).toEqual([
+      { path: 'items.0.total_weight', code: 'invalid_value', message: 'This value is not possible' },
+    ]);
   });
 
   it('10,000 characters are too long, and say so', async () => {

@@ -101,10 +101,12 @@ export function explainDepositField({ path, code, message }: FieldError): FieldE
   if (code === UNNAMED) return { path, code, message };
   const field = path.replace(/^items\.\d+\.?/, '');
   if (field === 'email' && !isMissing(message)) return fieldErrorOf(path, 'email_invalid');
-  if (code === TOO_LONG) return fieldErrorOf(path, 'text_too_long');
+  if (code === TOO_LONG) return fieldErrorOf(path, isText(message) ? 'text_too_long' : 'invalid_value');
   return fieldErrorOf(path, requiredCode(field));
 }
 
+/** Numbers and lists can be too large as well: only a text is too long. */
+const isText = (message: string) => message.includes('string');
 const isMissing = (message: string) => message.includes('undefined');
 
 function requiredCode(field: string): DepositFlawCode {
