@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
+import { colleague, depositIn, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
 import { addPicture, pictureOf } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { fillSignIn, goTo, takePicture } from './support/windows.ts';
@@ -153,6 +153,35 @@ test('a refusal of the server stands at its field, and nothing typed is lost', a
   await expect(page.getByTestId('create-error')).toBeVisible();
   await date.fill(order.purchase_date);
   await page.getByTestId('create-clear').click();
+});
+
+test('a deposit is edited in its form, and who was slower hears by whom and what was changed', async ({
+  windows,
+}) => {
+  const paris = await colleague('paris');
+  const { rmaId } = await depositIn(paris);
+  const page = await windows.openAs('paris');
+  const other = await windows.openAs('paris');
+  await page.goto(`/createRma?edit=${rmaId}`);
+  await other.goto(`/createRma?edit=${rmaId}`);
+  await expect(page.getByTestId('address')).toHaveValue('1 rue de la Paix');
+  await expect(other.getByTestId('address')).toHaveValue('1 rue de la Paix');
+
+  await other.getByTestId('address').fill('2 rue de la Paix');
+  await other.getByTestId('create-submit').click();
+  await expect(other).toHaveURL(/\/readRma/);
+
+  await page.getByTestId('address').fill('3 rue de la Paix');
+  await page.getByTestId('create-submit').click();
+  const conflict = page.getByTestId('edit-conflict');
+  await expect(conflict).toContainText('Camille Fontaine');
+  await expect(conflict).toContainText('Address');
+  await expect(page.getByTestId('address')).toHaveValue('3 rue de la Paix');
+  await takePicture(page, 'edit-conflict');
+  await page.getByTestId('conflict-overwrite').click();
+  await expect(page).toHaveURL(/\/readRma/);
+  const edited = await paris.get<{ address: string }>(`/rma/${rmaId}`);
+  expect(edited.address).toBe('3 rue de la Paix');
 });
 
 const KEYS = { delay: 40 } as const;
