@@ -231,10 +231,13 @@ function transferred(item: Item, to: Custody): Item {
   return { ...item, custody: to, leg, legs, sentFrom, lastMove: sent ? item.lastMove : null };
 }
 
+/** The first scan wins: what others scan at the same target after it is in the log, and takes no mark off its owner. */
 function scanned(item: Item, data: ItemScanned['data']): Item {
   const { target, verdict, at, by, siteId } = data;
   const mark = { target, verdict, at, by: by.userId, workerId: by.workerId, siteId };
-  return { ...item, lastScan: mark, marks: verdict === 'accepted' ? [...item.marks, mark] : item.marks };
+  if (verdict === 'accepted') return { ...item, lastScan: mark, marks: [...item.marks, mark] };
+  const first = [...item.marks, item.lastScan].find((each) => each?.target === target);
+  return { ...item, lastScan: first?.verdict === 'accepted' ? first : mark };
 }
 
 function measured(

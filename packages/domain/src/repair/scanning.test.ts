@@ -183,6 +183,19 @@ describe('verdicts (product.md §10)', () => {
     expect(world.item(1).marks).toEqual([]);
   });
 
+  it('leaves the piece with its first scanner when somebody else scans it again, before and after the move', () => {
+    const world = worldAt(4);
+    const scan = { type: 'ScanItem', target: 6, shipmentId: null, trackingNumber: null } as const;
+    const second = { ...at(FACTORY), userId: 77 };
+    const first = at(FACTORY).userId;
+    world.run(world.on(1, scan, at(FACTORY))).run(world.on(1, scan, second));
+    expect(world.item(1).lastScan).toMatchObject({ target: 6, verdict: 'accepted', by: first });
+    world.run(world.move(1, 6, at(FACTORY))).run(world.on(1, scan, second));
+    expect(world.item(1).lastScan).toMatchObject({ target: 6, verdict: 'accepted', by: first });
+    world.run(world.on(1, { ...scan, target: 12 }, second));
+    expect(world.item(1).lastScan).toMatchObject({ target: 12, by: 77 });
+  });
+
   it('spends the mark with the move, and drops it with "clear all"', () => {
     const world = worldAt(4);
     const scan = { type: 'ScanItem', target: 6, shipmentId: null, trackingNumber: null } as const;

@@ -7,6 +7,7 @@ import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { findNames } from '@atelier/store/audit/people.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { scanItem } from '@atelier/store/repair/scan.commands.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
@@ -38,7 +39,8 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const answer = await scanItem(services, callerOf(input), scan);
       if (!answer.ok) throw rejected(answer.rejection);
       const item = await itemViewOf(deps, input, answer.itemId, target);
-      return ok({ code, target, item, ...verdictOf(answer.result, item) }, { position: answer.position });
+      const verdict = verdictOf(answer.result, await firstScanOf(deps, answer.result));
+      return ok({ code, target, item, ...verdict }, { position: answer.position });
     },
   });
 }
@@ -56,7 +58,7 @@ async function itemViewOf(
 }
 
 /** What the panel says beside the word: who was first, where it stands, which package, which hold. */
-function verdictOf(result: ScanResult, item: ScanView['item']): Omit<ScanView, 'code' | 'target' | 'item'> {
+function verdictOf(result: ScanResult, first: ScanView['first']): Omit<ScanView, 'code' | 'target' | 'item'> {
   const said = {
     verdict: result.verdict,
     first: null,
@@ -66,7 +68,7 @@ function verdictOf(result: ScanResult, item: ScanView['item']): Omit<ScanView, '
   };
   switch (result.verdict) {
     case 'already_done':
-      return { ...said, first: result.first === null ? null : firstScanOf(result.first.at, item) };
+      return { ...said, first };
     case 'wrong_package':
       return { ...said, tracking_number: result.trackingNumber };
     case 'wrong_stage':
@@ -80,7 +82,10 @@ function verdictOf(result: ScanResult, item: ScanView['item']): Omit<ScanView, '
   }
 }
 
-/** The row names who scanned last; the first mark is theirs unless another target was scanned since. */
-function firstScanOf(at: string, item: ScanView['item']) {
-  return { at, by: item?.last_scan?.by ?? '' };
+/** The first scan wins, and the second learns who and when (product.md §10): by the mark, not by whoever scanned last. */
+async function firstScanOf({ db }: ApiDeps, result: ScanResult): Promise<ScanView['first']> {
+  if (result.verdict !== 'already_done' || result.first === null) return null;
+  const { at, by } = result.first;
+  const { users } = await findNames(db, by === null ? [] : [by]);
+  return { at, by: users.get(by ?? 0) ?? '' };
 }

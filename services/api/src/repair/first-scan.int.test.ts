@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCalls } from '../testing-calls.ts';
+import type { Calls } from '../testing-calls.ts';
+
+let calls: Calls;
+beforeAll(async () => {
+  calls = await openCalls(['paris', 'warehouse', 'admin']);
+});
+afterAll(() => calls.api.close());
+
+/** Received at the warehouse, and scanned there for the next step. */
+async function scannedByWarehouse() {
+  const itemId = await calls.received();
+  const { number } = await calls.rowOf('warehouse', itemId);
+  const scan = { code: number, target: 19 };
+  const first = await calls.call('warehouse', 'POST', '/scan', scan);
+  expect(first.body.data).toMatchObject({ verdict: 'accepted', first: null });
+  return { itemId, scan };
+}
+
+describe('the first scan wins (product.md §10)', () => {
+  it('tells the second, and a third, who was first and when: never the scanner’s own name', async () => {
+    const { itemId, scan } = await scannedByWarehouse();
+    const { last_scan: mark } = await calls.rowOf('warehouse', itemId);
+    for (const who of ['admin', 'admin', 'warehouse'] as const) {
+      const { data } = (await calls.call(who, 'POST', '/scan', scan)).body;
+      expect(data).toMatchObject({
+        verdict: 'already_done',
+        first: { by: 'warehouse person', at: mark.at },
+      });
+    }
+  });
+
+  it('leaves the line with the first scanner on every screen', async () => {
+    const { itemId, scan } = await scannedByWarehouse();
+    const before = await calls.rowOf('warehouse', itemId);
+    await calls.call('admin', 'POST', '/scan', scan);
+    const after = await calls.rowOf('warehouse', itemId);
+    expect(after.last_scan).toEqual(before.last_scan);
+    expect(after.last_scan).toMatchObject({ verdict: 'accepted', by: 'warehouse person' });
+    expect(after.version).toBeGreaterThan(before.version);
+  });
+});
