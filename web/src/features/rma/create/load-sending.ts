@@ -1,4 +1,14 @@
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 
-/** Fetched with the first sending, like the rules: neither is needed to begin typing. */
+/** Fetched after the form's first look, like the rules: neither is needed to begin typing. */
 export const loadSending = () => loadChunk(() => import('./sending.ts'));
+
+/** What saving needs is there before anybody saves: the network may be gone by then, and what was typed must not be. */
+export async function fetchAhead(): Promise<void> {
+  await Promise.all([
+    import('./form-schema.ts'),
+    import('./sending.ts'),
+    import('./created-panel.tsx'),
+    import('./parts/sometimes.tsx'),
+  ]).catch(() => undefined);
+}

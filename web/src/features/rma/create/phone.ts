@@ -12,8 +12,16 @@ export async function loadPhones(): Promise<void> {
   phones ??= await loadChunk(() => import('libphonenumber-js/max'));
 }
 
-/** Full validation with the country code, as the server does it. Before the plans have loaded nothing is refused here. */
+const INTERNATIONAL = /^\s*[+＋]/;
+
+/**
+ * Full validation with the country code, as the server does it: with the country's own code in front as well, without
+ * an extension. Before the plans have loaded nothing is refused here.
+ */
 export function isValidPhone(code: string, phone: string): boolean {
   if (phones === undefined) return true;
-  return phones.parsePhoneNumberFromString(`${code.replace(/^\+?/, '+')}${phone}`)?.isValid() === true;
+  const dial = code.replace(/^\+?/, '+');
+  const parsed = phones.parsePhoneNumberFromString(INTERNATIONAL.test(phone) ? phone : `${dial}${phone}`);
+  const isOurs = parsed?.isValid() === true && parsed.ext === undefined;
+  return isOurs && `+${parsed.countryCallingCode}` === dial;
 }

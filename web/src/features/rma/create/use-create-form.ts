@@ -6,6 +6,7 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
@@ -13,7 +14,7 @@ import type { FormRules } from './form-schema.ts';
 import { emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 import { countriesQuery } from './form-queries.ts';
-import { loadSending } from './load-sending.ts';
+import { fetchAhead, loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
@@ -49,11 +50,13 @@ export function useCreateForm() {
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  useEffect(() => void loadPhones().catch(() => undefined), []);
+  useEffect(() => void Promise.all([loadPhones().catch(() => undefined), fetchAhead()]), []);
   useDialCode(form, start.dialCode);
   const draft = useDraft(form);
   const [created, setCreated] = useState<CreatedRma | null>(null);
   const focus = useFocusOnFirstError();
+  // A second press of the button may end its checks after the first was answered: one form is one deposit.
+  const isSent = useRef(false);
   const send = useCommand<CreateRmaBody, CreatedRma>((body) => ({ path: '/rma', body }), {
     quiet: '*',
     onSuccess: (answer) => {
@@ -61,16 +64,20 @@ export function useCreateForm() {
       setCreated(answer.data);
     },
     // First the words, then the focus on the first of them.
-    onError: (error) => void showServerFlaws(form, error).finally(focus),
-  });
-  const submit = form.handleSubmit(
-    async (values) => {
-      const { toBody } = await loadSending();
-      send.mutate(toBody(values, rules()));
+    onError: (error) => {
+      isSent.current = false;
+      void showServerFlaws(form, error).finally(focus);
     },
-    () => focus(),
-  );
+  });
+  const take = async (values: RmaValues) => {
+    const { toBody } = await loadSending();
+    if (isSent.current) return;
+    isSent.current = true;
+    send.mutate(toBody(values, rules()));
+  };
+  const submit = () => form.handleSubmit(take, focus)().catch(noticeError);
   const again = () => {
+    isSent.current = false;
     setCreated(null);
     send.reset();
     draft.clear();

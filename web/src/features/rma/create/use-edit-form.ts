@@ -1,16 +1,18 @@
 import type { EditConflict, EditRmaBody } from '@atelier/domain/rma/edit-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { writeAmount } from '../../piece/amount.ts';
 import type { EditedDeposit } from './edit-queries.ts';
 import { fromFile } from './from-file.ts';
 import type { RmaValues } from './form-values.ts';
+import { fetchAhead } from './load-sending.ts';
 import { resolverFor } from './resolver.ts';
 import { toBody } from './to-body.ts';
 import { showServerFlaws, useFocusOnFirstError, useFormRules } from './use-create-form.ts';
@@ -66,10 +68,13 @@ export function useEditForm(deposit: EditedDeposit) {
     },
   );
   const sendWith = (ifMatch: string | number) =>
-    form.handleSubmit(
-      (values) => send.mutate({ body: editBody(values, deposit, rules()), ifMatch }),
-      () => focus(),
-    )();
+    form
+      .handleSubmit(
+        (values) => send.mutate({ body: editBody(values, deposit, rules()), ifMatch }),
+        () => focus(),
+      )()
+      .catch(noticeError);
+  useEffect(() => void fetchAhead(), []);
   const conflict = conflictOf(send.error);
   return {
     form,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioGroup } from '../../../../components/ui/choice.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { deliveryQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
+import { useFound } from '../use-found.ts';
 import { useFieldError } from './form-field.tsx';
 
 /** Whether a parcel may go to this country, and what that costs; null until it is known. */
@@ -15,16 +15,13 @@ const useDelivery = (type: 'store' | 'client', country: string) =>
 /** Whether the repaired piece comes back to the shop or goes to the customer; a country may keep the latter shut. */
 export function DeliveryField() {
   const { t } = useTranslation('rma');
-  const { control, resetField, trigger, formState } = useFormContext<RmaValues>();
+  const { control, trigger } = useFormContext<RmaValues>();
   const country = useWatch({ control, name: 'country' });
   const client = useDelivery('client', country);
   const store = useDelivery('store', useSession().view.site?.country_code ?? '');
   const isRefused = client !== null && !client.allowed;
   const error = useFieldError('delivery');
-  useEffect(() => {
-    resetField('delivery_refused', { defaultValue: isRefused });
-    if (formState.isSubmitted) void trigger('delivery');
-  }, [isRefused, resetField, trigger, formState.isSubmitted]);
+  useFound('delivery_refused', client === null ? null : isRefused, 'delivery');
   return (
     <Controller
       control={control}

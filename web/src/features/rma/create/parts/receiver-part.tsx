@@ -1,7 +1,7 @@
 import type { ProvinceView } from '@atelier/domain/reference/contract.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -13,6 +13,7 @@ import { countriesQuery, placesQuery, sitesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { fromShop } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
+import { useFound } from '../use-found.ts';
 import { DeliveryField } from './delivery-field.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
 
@@ -28,9 +29,8 @@ const optionsOf = (places: readonly Named[]) =>
 
 /** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product.md §8). */
 function usePlaces() {
-  const { control, setValue, resetField, getValues, trigger, formState } = useFormContext<RmaValues>();
-  const country = useWatch({ control, name: 'country' });
-  const province = useWatch({ control, name: 'province' });
+  const { control, setValue, getValues } = useFormContext<RmaValues>();
+  const [country, province] = useWatch({ control, name: ['country', 'province'] });
   const countries = useQuery(countriesQuery()).data?.data;
   const chosen = countries?.find(({ code }) => code === country);
   const answer = useQuery({ ...placesQuery(chosen?.id ?? 0), enabled: chosen !== undefined });
@@ -45,14 +45,8 @@ function usePlaces() {
   }, [chosen, provinces, places, province]);
   // Before the province is chosen its cities are not known, but that one will be asked for is.
   const hasCities = cities.length > 0 || provinces.some((one) => one.cities.length > 0);
-  useEffect(() => {
-    if (places === undefined) return;
-    // What the form finds out by itself is nobody's typing: it makes no draft.
-    resetField('needs_province', { defaultValue: provinces.length > 0 });
-    resetField('needs_city', { defaultValue: hasCities });
-    // Places may arrive after the form was first sent: what they ask for is then said at once.
-    if (formState.isSubmitted) void trigger(['province', 'city']);
-  }, [places, provinces, hasCities, resetField, trigger, formState.isSubmitted]);
+  useFound('needs_province', places === undefined ? null : provinces.length > 0, 'province');
+  useFound('needs_city', places === undefined ? null : hasCities, 'city');
   const chooseCountry = (code: string) => {
     if (code === getValues('country')) return;
     setValue('country', code, { shouldDirty: true, shouldValidate: true });
