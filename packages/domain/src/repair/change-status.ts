@@ -3,7 +3,7 @@ import type { Decision } from '../decider.ts';
 import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
 import type { ItemEvent } from './events.ts';
-import { isFeePaid, isFeeSettled } from './fees.ts';
+import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
 import { findingsEvents } from './findings.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
@@ -16,7 +16,6 @@ import { outcomeEvents, outcomeFor } from './outcomes.ts';
 import { SEND_STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
 
-const FEE_GUARDED: readonly StatusId[] = [4, 5, 7, 8];
 const FINDINGS_AT: readonly StatusId[] = [3, 19];
 
 /**
@@ -67,8 +66,7 @@ function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandCon
 
 function targetRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
   const { target } = command;
-  if (FEE_GUARDED.includes(target) && !isFeeSettled(item))
-    return refuse('fee_not_settled', { ...item.fee.due });
+  if (asksForFee(target) && !isFeeSettled(item)) return refuse('fee_not_settled', { ...item.fee.due });
   if (target === 13) return outcomeRefusal(item, command);
   return measurementRefusal(target, command.measurements, context.policy);
 }

@@ -1,6 +1,10 @@
 import type { Money } from '../kernel.ts';
 import type { Item } from './item.ts';
 
+/** Benches that take a piece only once its fee is settled (the table of product.md §3). */
+const FEE_GUARDED: readonly number[] = [4, 5, 7, 8];
+export const asksForFee = (target: number): boolean => FEE_GUARDED.includes(target);
+
 /** Settled = zero, waived, or accepted by the customer up to this amount (product.md §3). */
 export function isFeeSettled(item: Item): boolean {
   const { due, accepted } = item.fee;

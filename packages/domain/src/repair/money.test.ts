@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
 import type { World } from '../crossing/testing.ts';
 import type { ItemCommand } from './commands.ts';
-import { isFeePaid, isFeeSettled } from './fees.ts';
+import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
 import type { StatusId } from './status.ts';
 
 const OUT = { purchaseDate: '2020-01-01' };
@@ -48,6 +48,18 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product.md §9)
     expect(on(world, { type: 'AcceptFee', fee: EUR(5000) })).toBeNull();
     expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
   });
+
+  it.each([4, 5, 7, 8, 18] as const)(
+    'at %i a fee is asked for before the scan is saved, and only there',
+    (target) => {
+      const world = worldAt(17, OUT);
+      request(world);
+      decide(world, 10);
+      const refused = world.try(world.move(1, target, at(FACTORY)))?.code === 'fee_not_settled';
+      expect(refused).toBe(asksForFee(target));
+      expect(asksForFee(target)).toBe(target !== 18);
+    },
+  );
 
   it('1: may be received and checked, not repaired', () => {
     const world = worldAt(2, OUT);

@@ -12,6 +12,8 @@ export interface ScanMeterProps {
   counts: ScanCounts;
   queued: number;
   target: number;
+  /** Findings are saved with the move. */
+  isInvestigated: boolean;
   /** All lines must be accounted for: a package's pieces; a bench leaves the rest where it is. */
   isStrict: boolean;
   isBusy: boolean;
@@ -92,6 +94,7 @@ function Question({
   onClose,
   counts,
   target,
+  isInvestigated,
   onValidate,
   onComplete,
   onClearAll,
@@ -100,6 +103,8 @@ function Question({
   const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
   const title =
     asked === 'validate' && target === 19 ? t('confirm.incoming.title') : t(`confirm.${asked}.title`);
+  const body =
+    asked === 'validate' && !isInvestigated ? 'confirm.validate.plain' : (`confirm.${asked}.body` as const);
   return (
     <ConfirmDialog
       open
@@ -117,7 +122,7 @@ function Question({
           {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
         </>
       ) : (
-        <p>{t(`confirm.${asked}.body`, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>
+        <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>
       )}
     </ConfirmDialog>
   );

@@ -105,6 +105,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
           counts={counts}
           queued={session.waiting.length}
           target={stage.target}
+          isInvestigated={stage.isInvestigated}
           isStrict={tracking !== null}
           isBusy={saving.save.isPending || clearing.isPending}
           onSend={session.sendNow}
