@@ -16,10 +16,7 @@ export function WarrantyPart({ item }: { item: ItemView }) {
     item.purchase_date !== null && item.warranty_until !== null
       ? { bought: format.date(item.purchase_date), until: format.date(item.warranty_until) }
       : null;
-  const why =
-    dates === null
-      ? t('warranty.unknownWhy')
-      : t(item.is_under_warranty ? 'warranty.inWhy' : 'warranty.outWhy', dates);
+  const why = dates === null ? t('warranty.unknownWhy') : t(`warranty.${whyOf(item)}`, dates);
   return (
     <section className="part" data-testid="warranty-part" data-in={item.is_under_warranty}>
       <h3>{t('section.warranty')}</h3>
@@ -33,6 +30,13 @@ export function WarrantyPart({ item }: { item: ItemView }) {
       </p>
     </section>
   );
+}
+
+/** The dates speak for themselves unless somebody decided against them (product.md §8 "manual override"). */
+export function whyOf(item: Pick<ItemView, 'is_under_warranty' | 'received_date' | 'warranty_until'>) {
+  const isRuledIn = item.received_date < (item.warranty_until ?? '');
+  if (isRuledIn !== item.is_under_warranty) return 'byHandWhy';
+  return isRuledIn ? 'inWhy' : 'outWhy';
 }
 
 /** What the shop claimed and what the factory found. */
