@@ -58,7 +58,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /reference/import': ADMIN,
 
   'POST /upload/img': HANDS,
-  'GET /image/:id': ANYONE,
+  'GET /image/:id': READERS,
   'GET /rma/images': READERS,
 
   'GET /tools/autoclientreceived': ADMIN,

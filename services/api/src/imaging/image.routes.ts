@@ -27,7 +27,8 @@ export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/image/:id',
-    permission: 'session',
+    // Not every session: at a station without a worker nobody is there to be shown anything.
+    permission: [...ITEM_VIEWERS, 'cancel or edit rma'],
     scope: 'site',
     summary: 'Bytes of a picture',
     params: imageParams,

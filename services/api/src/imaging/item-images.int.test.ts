@@ -150,6 +150,9 @@ describe('the pictures of an item', () => {
     const story = receivedAt('FSZ', storyWith(14_000, named));
     await writeStories(world.api.world.store, [story]);
     await world.api.world.settle();
+    // Before a hand signs in the station is shown nothing at all.
+    for (const { image_id } of [piece, paper])
+      expect((await world.read(`/image/${image_id}`, 'station')).statusCode).toBe(403);
     await signInWorker();
     const told = await world.read(`/rma/images?rma_item_id=${story.itemId}`, 'station');
     expect(told.json().data).toMatchObject([{ image_id: piece.image_id, kind: 'deposit' }]);
