@@ -1,6 +1,8 @@
+import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import type { LiveChange } from '../../../lib/live/keyed-store.ts';
 import { mergeRows } from '../../../lib/live/merge-rows.ts';
+import type { QueuedScan } from './queued-scan.ts';
 import type { ListAnswer } from '../../../lib/live/use-live.ts';
 
 const itemsOf = (change: Pick<LiveChange, 'rows'>): ItemView[] =>
@@ -25,4 +27,26 @@ export function patchScanItems<Answer extends ListAnswer<ItemView>>(
   if (data === answer.data) return answer;
   const moved = data.length - answer.data.length;
   return { ...answer, data, ...(answer.total !== undefined && { total: Math.max(0, answer.total + moved) }) };
+}
+
+/** The list on the screen: what is scanned there, and of which package. */
+export interface ListAtHand {
+  readonly target: number;
+  readonly tracking: string | null;
+}
+
+/**
+ * A list with the row that a scan was answered with. Whoever is accepted for this very list joins it; a piece of another
+ * package, of another stage or of a scan made elsewhere before the connection was lost only changes a line it has.
+ */
+export function takeInScanned<Answer extends ListAnswer<ItemView>>(
+  answer: Answer,
+  scan: Pick<QueuedScan, 'target' | 'trackingNo'>,
+  { verdict, item }: Pick<ScanView, 'verdict' | 'item'>,
+  at: ListAtHand,
+): Answer {
+  if (item === null) return answer;
+  const joins = verdict === 'accepted' && scan.target === at.target && scan.trackingNo === at.tracking;
+  if (!joins && !answer.data.some(({ id }) => id === item.id)) return answer;
+  return { ...answer, data: mergeRows(answer.data, [item], [], { accepts: () => true }) };
 }

@@ -1,4 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import type { PackageView } from '@atelier/domain/shipping/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,9 +9,9 @@ import { command, read } from '../../../lib/api/client.ts';
 import type { ListAnswer } from '../../../lib/live/use-live.ts';
 import { bindLive } from '../../../lib/live/live.ts';
 import { useTopics } from '../../../lib/live/use-live.ts';
-import { mergeRows } from '../../../lib/live/merge-rows.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { patchScanItems } from './patch-scan-items.ts';
+import { patchScanItems, takeInScanned } from './patch-scan-items.ts';
+import type { QueuedScan } from './queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 
@@ -43,8 +44,6 @@ async function readStage(
   return { data: answer.data, total: answer.total, shipment: null };
 }
 
-const isTrue = (): boolean => true;
-
 /** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */
 export function useScanItems(stage: Stage, tracking: string | null) {
   const client = useQueryClient();
@@ -69,15 +68,14 @@ export function useScanItems(stage: Stage, tracking: string | null) {
     isPackage: tracking !== null,
     items: answer?.data,
   });
-  /** Takes in a row that a scan or a move has just answered with; an older version changes nothing. */
+  /** Takes in the row that a scan has just been answered with; an older version changes nothing. */
   const merge = useCallback(
-    (rows: readonly ItemView[]) =>
-      client.setQueryData<ScanItemsAnswer>(queryKey, (cached) =>
-        cached === undefined
-          ? cached
-          : { ...cached, data: mergeRows(cached.data, rows, [], { accepts: isTrue }) },
+    (scan: QueuedScan, view: ScanView) =>
+      client.setQueryData<ScanItemsAnswer>(
+        queryKey,
+        (cached) => cached && takeInScanned(cached, scan, view, { target: stage.target, tracking }),
       ),
-    [client, queryKey],
+    [client, queryKey, stage.target, tracking],
   );
   const lines = useMemo(() => toScanLines(answer?.data ?? [], stage.target), [answer, stage.target]);
   return { query, lines, merge, shipment: answer?.shipment ?? null, isOpen };

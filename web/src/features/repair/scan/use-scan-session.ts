@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
@@ -15,7 +15,7 @@ export interface ScanSessionParts {
   readonly stage: Stage;
   readonly tracking: string | null;
   readonly lines: readonly ScanLine[];
-  readonly merge: (rows: readonly ItemView[]) => void;
+  readonly merge: (scan: QueuedScan, view: ScanView) => void;
   readonly isSilent: boolean;
 }
 
@@ -38,7 +38,7 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent }: Scan
   );
   const onSettled = useCallback(
     ({ scan, result }: ScanSettled) => {
-      if (result.kind === 'answer' && result.view.item !== null) merge([result.view.item]);
+      if (result.kind === 'answer') merge(scan, result.view);
       show(settleVerdict(shown.current, scan.key, result));
     },
     [merge, show],
