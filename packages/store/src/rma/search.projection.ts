@@ -5,6 +5,7 @@ import type {
   ItemReplaced,
 } from '@atelier/domain/repair/events.ts';
 import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
+import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
@@ -50,92 +51,108 @@ declare module '../database.ts' {
   }
 }
 
-/** The words under which an item, its deposit and its customer are found. Words are only added, except a contact's. */
+/**
+ * What a later event says anew: then the words that are no longer true go. Everything of a contact, what the deposit said
+ * of a piece, and the order. Numbers, packages and a new piece's words are only added.
+ */
+const SAID_ANEW = {
+  contact: ['name', 'email', 'phone', ''],
+  item: ['sku', 'serial', 'certificate', 'invoice', 'order'],
+  rma: ['order'],
+} as const satisfies Record<SearchTermTable['kind'], readonly (SearchField | '')[]>;
+type Kind = keyof typeof SAID_ANEW;
+const KINDS: readonly Kind[] = ['contact', 'item', 'rma'];
+
+/** The words under which an item, its deposit and its customer are found. */
 export const searchProjection: Projection = {
   name: 'search',
   types: SEARCH_EVENTS,
   tables: ['search_terms'],
-  begin: async (trx, events) => fold(trx, await contactVersions(trx, events)),
+  begin: async (trx, events) => fold(trx, await knownVersions(trx, events)),
 };
 
-/** Versions of the contacts in the index: an older event, delivered again, must not bring old words back. */
-async function contactVersions(
+const nameOf = (kind: Kind, id: number): string => `${kind} ${id}`;
+
+/** Versions of what may be said anew: an older event, delivered again, must not bring old words back. */
+async function knownVersions(
   trx: Transaction<Database>,
   events: readonly StoredEvent[],
-): Promise<Map<number, number>> {
-  const ids = events.filter(({ type }) => type.startsWith('Rma')).map(({ streamId }) => entityIdOf(streamId));
-  if (ids.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('search_terms')
-    .select(['id', (term) => term.fn.max('version').as('version')])
-    .where('kind', '=', 'contact')
-    .where((where) => where('id', '=', where.fn.any(where.val(ids))))
-    .groupBy('id')
-    .execute();
-  return new Map(rows.map(({ id, version }) => [id, version]));
+): Promise<Map<string, number>> {
+  const ids = [...new Set(events.map(({ streamId }) => entityIdOf(streamId)))];
+  const known = new Map<string, number>();
+  for (const kind of KINDS) {
+    const rows = await trx
+      .selectFrom('search_terms')
+      .select(['id', (term) => term.fn.max('version').as('version')])
+      .where('kind', '=', kind)
+      .where('field', 'in', SAID_ANEW[kind])
+      .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+      .groupBy('id')
+      .execute();
+    for (const { id, version } of rows) known.set(nameOf(kind, id), version);
+  }
+  return known;
 }
 
-function fold(trx: Transaction<Database>, versions: Map<number, number>): Folding {
+function fold(trx: Transaction<Database>, versions: Map<string, number>): Folding {
   const added = new Map<string, SearchTermTable>();
-  const contacts = new Map<number, readonly SearchTermTable[]>();
+  const anew = new Map<string, readonly SearchTermTable[]>();
+  const forgotten: Readonly<Record<Kind, Set<number>>> = {
+    contact: new Set(),
+    item: new Set(),
+    rma: new Set(),
+  };
 
-  const add = (
-    kind: 'item' | 'rma',
-    { streamId, version }: StoredEvent,
-    terms: readonly FieldTerm[],
-  ): void => {
-    const id = entityIdOf(streamId);
-    for (const { field, term } of terms) {
-      const name = `${kind} ${id} ${field} ${term}`;
-      if (!added.has(name)) added.set(name, { kind, id, term, field, version });
+  const rowsOf = (kind: Kind, { streamId, version }: StoredEvent, terms: readonly FieldTerm[]) =>
+    terms.map(({ field, term }) => ({ kind, id: entityIdOf(streamId), term, field, version }));
+  const add = (kind: 'item' | 'rma', event: StoredEvent, terms: readonly FieldTerm[]): void => {
+    for (const row of rowsOf(kind, event, terms)) {
+      const name = `${nameOf(kind, row.id)} ${row.field} ${row.term}`;
+      if (!added.has(name)) added.set(name, row);
     }
   };
-  const replaceContact = ({ streamId, version }: StoredEvent, terms: readonly FieldTerm[]): void => {
-    const id = entityIdOf(streamId);
-    if (version <= (versions.get(id) ?? 0)) return;
-    versions.set(id, version);
-    contacts.set(
-      id,
-      terms.map(({ field, term }) => ({ kind: 'contact', id, term, field, version })),
-    );
+  const sayAnew = (kind: Kind, event: StoredEvent, terms: readonly FieldTerm[]): void => {
+    const id = entityIdOf(event.streamId);
+    const name = nameOf(kind, id);
+    if (event.version <= (versions.get(name) ?? 0)) return;
+    versions.set(name, event.version);
+    anew.set(name, rowsOf(kind, event, terms));
+    forgotten[kind].add(id);
   };
 
   const apply = (event: StoredEvent): void => {
     if (!isSearchEvent(event)) return;
     switch (event.type) {
       case 'ItemDeposited':
-        return add('item', event, [...codeTerms('number', event.data.number), ...itemTerms(event.data)]);
+        add('item', event, codeTerms('number', event.data.number));
+        return sayAnew('item', event, itemTerms(event.data));
       case 'ItemDepositEdited':
-        return add('item', event, itemTerms(event.data));
+        return sayAnew('item', event, itemTerms(event.data));
       case 'ItemReplaced':
         return add('item', event, pieceTerms(event.data.newPiece));
       case 'ItemBoundToShipment':
         return add('item', event, codeTerms('tracking', event.data.trackingNumber));
-      case 'RmaDeposited': {
-        const { number, originalOrderId, originalOrderNumber } = event.data;
-        add('rma', event, [
-          ...codeTerms('number', number),
-          ...codeTerms('order', originalOrderId, originalOrderNumber),
-        ]);
-        return replaceContact(event, termsOf(event.data.contact));
-      }
-      case 'RmaEdited': {
-        const { originalOrderId, originalOrderNumber } = event.data;
-        return add('rma', event, codeTerms('order', originalOrderId, originalOrderNumber));
-      }
+      case 'RmaDeposited':
+        add('rma', event, codeTerms('number', event.data.number));
+        sayAnew('rma', event, orderTerms(event.data));
+        return sayAnew('contact', event, termsOf(event.data.contact));
+      case 'RmaEdited':
+        return sayAnew('rma', event, orderTerms(event.data));
       case 'RmaContactChanged':
-        return replaceContact(event, termsOf(event.data.contact));
+        return sayAnew('contact', event, termsOf(event.data.contact));
     }
   };
 
   const save = async (): Promise<void> => {
-    if (contacts.size > 0) await forgetContacts(trx, [...contacts.keys()]);
-    const rows = [...added.values(), ...[...contacts.values()].flat()];
-    await insertTerms(trx, rows);
+    for (const kind of KINDS) await forget(trx, kind, [...forgotten[kind]]);
+    await insertTerms(trx, [...added.values(), ...[...anew.values()].flat()]);
   };
 
   return { apply, save };
 }
+
+const orderTerms = (said: Pick<RmaDeposited['data'], 'originalOrderId' | 'originalOrderNumber'>) =>
+  codeTerms('order', said.originalOrderId, said.originalOrderNumber);
 
 /** Null once the customer is erased: then there is nothing to find them by. */
 const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly FieldTerm[] =>
@@ -169,10 +186,12 @@ async function insertTerms(trx: Transaction<Database>, rows: readonly SearchTerm
     on conflict do nothing`.execute(trx);
 }
 
-async function forgetContacts(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+async function forget(trx: Transaction<Database>, kind: Kind, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await trx
     .deleteFrom('search_terms')
-    .where('kind', '=', 'contact')
+    .where('kind', '=', kind)
+    .where('field', 'in', SAID_ANEW[kind])
     .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
     .execute();
 }

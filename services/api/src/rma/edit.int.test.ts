@@ -1,3 +1,4 @@
+import { rmaSearchView } from '@atelier/domain/rma/search-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositBody, openDeposits } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';
@@ -57,7 +58,23 @@ async function sendAway(id: number, itemId: number) {
   expect(sent.status).toBe(200);
 }
 
+async function found(words: string): Promise<readonly number[]> {
+  await world.api.world.settle();
+  const { body } = await world.call('paris', 'GET', `/rma/search?q=${words}`);
+  const { groups } = rmaSearchView.parse(body.data);
+  return [...new Set(groups.flatMap(({ hits }) => hits.map(({ item }) => item.id)))];
+}
+
 describe('PUT /rma/{id} (product.md §8)', () => {
+  it('is found by the new words afterwards, and no more by the old ones', async () => {
+    const rma = await deposited({ serial_number: 'OLDSERIAL77' });
+    expect(await found('OLDSERIAL77')).toEqual([rma.itemId]);
+    await edit(rma, { original_order_number: 'NEWORDER88' }, { serial_number: 'NEWSERIAL77' });
+    expect(await found('OLDSERIAL77')).toEqual([]);
+    expect(await found('NEWSERIAL77')).toEqual([rma.itemId]);
+    expect(await found('NEWORDER88')).toEqual([rma.itemId]);
+  });
+
   it('says everything anew while the piece is at the counter', async () => {
     const rma = await deposited();
     const answer = await edit(
