@@ -176,6 +176,8 @@ test('a deposit is edited in its form, and who was slower hears by whom and what
   const conflict = page.getByTestId('edit-conflict');
   await expect(conflict).toContainText('Camille Fontaine');
   await expect(conflict).toContainText('Address');
+  // Whoever saves stands at the form's end: it is brought into sight.
+  await expect(conflict).toBeInViewport();
   await expect(page.getByTestId('address')).toHaveValue('3 rue de la Paix');
   await takePicture(page, 'edit-conflict');
   await page.getByTestId('conflict-overwrite').click();

@@ -1,6 +1,6 @@
 import type { EditConflict } from '@atelier/domain/rma/edit-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -67,6 +67,7 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
             {!isWhole && <Banner tone="info">{t('create.edit.contactOnly')}</Banner>}
             {edit.conflict !== null && (
               <ConflictBanner
+                key={edit.conflict.version}
                 conflict={edit.conflict}
                 onReload={onReload}
                 onOverwrite={edit.submitAnyway}
@@ -110,30 +111,35 @@ function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBan
     const key = `create.field.${field.split('.').at(-1) ?? field}`;
     return i18n.exists(`rma:${key}`) ? t(key, { currency: '' }).replace(/ ?[(（][)）]$/, '') : field;
   };
+  // It stands above the form, and whoever saves is at its end: the focus brings it into sight.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   return (
-    <Banner
-      tone="warn"
-      title={t('create.edit.conflict')}
-      testId="edit-conflict"
-      action={
-        <span className="row wrap">
-          <Button onClick={onReload} busy={isBusy} testId="conflict-reload">
-            {t('create.edit.reload')}
-          </Button>
-          <Button variant="quiet" onClick={onOverwrite} busy={isBusy} testId="conflict-overwrite">
-            {t('create.edit.overwrite')}
-          </Button>
-        </span>
-      }
-    >
-      <ul className="duplicates">
-        {conflict.changes.map((change) => (
-          <li key={`${change.at}${change.by}`} className="small">
-            <bdi className="strong">{change.by}</bdi> · {format.dateTime(change.at)} ·{' '}
-            {format.list(change.fields.map(words))}
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <div ref={place} tabIndex={-1}>
+      <Banner
+        tone="warn"
+        title={t('create.edit.conflict')}
+        testId="edit-conflict"
+        action={
+          <span className="row wrap">
+            <Button onClick={onReload} busy={isBusy} testId="conflict-reload">
+              {t('create.edit.reload')}
+            </Button>
+            <Button variant="quiet" onClick={onOverwrite} busy={isBusy} testId="conflict-overwrite">
+              {t('create.edit.overwrite')}
+            </Button>
+          </span>
+        }
+      >
+        <ul className="duplicates">
+          {conflict.changes.map((change) => (
+            <li key={`${change.at}${change.by}`} className="small">
+              <bdi className="strong">{change.by}</bdi> · {format.dateTime(change.at)} ·{' '}
+              {format.list(change.fields.map(words))}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   );
 }
