@@ -12,6 +12,14 @@ export const findingsBody = z.strictObject({
 });
 export type FindingsBody = z.infer<typeof findingsBody>;
 
+/** What a bench measured of one piece: stones counted at 10; weight in grams and an uploaded picture at 12 (product.md §3). */
+export const measurementsBody = z.strictObject({
+  weight: z.number().positive().max(100_000).optional(),
+  stone_count: z.number().int().min(0).max(10_000).optional(),
+  photo: text(100).optional(),
+});
+export type MeasurementsBody = z.infer<typeof measurementsBody>;
+
 /** How a backward or unusual move is asked for; forward and lateral moves need none (product.md §3). */
 export const moveKind = z.enum([
   'forward',
@@ -36,9 +44,8 @@ export const statusBody = z
     findings: findingsBody.optional(),
     findings_by_id: z.record(z.string().regex(/^\d+$/), findingsBody).optional(),
     tracking_no: text(64).optional(),
-    weight: z.number().positive().max(100_000).optional(),
-    stone_count: z.number().int().min(0).max(10_000).optional(),
-    photo: text(100).optional(),
+    ...measurementsBody.shape,
+    measurements_by_id: z.record(z.string().regex(/^\d+$/), measurementsBody).optional(),
   })
   .refine((body) => (body.id === undefined) !== (body.ids === undefined), {
     path: ['id'],

@@ -191,6 +191,14 @@ describe('the pictures of an item', () => {
       const refused = await move(photo);
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'image_unknown']);
     }
+    const byId = { ids: [story.itemId], measurements_by_id: { [story.itemId]: { photo: foreign.image_id } } };
+    const several = await world.app.inject({
+      method: 'PUT',
+      url: '/api/rmastatus',
+      headers: world.headersOf('warehouse'),
+      payload: { ...byId, rma_status_id: 19 },
+    });
+    expect([several.statusCode, several.json().code]).toEqual([400, 'image_unknown']);
     const view = await world.uploaded(await plain(70, 40).jpeg().toBuffer(), { as: 'warehouse' });
     expect((await move(view.image_id)).json().code).toBe('ok');
     const told = await world.read(`/rma/images?rma_item_id=${story.itemId}`);

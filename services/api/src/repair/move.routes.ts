@@ -2,7 +2,12 @@ import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { statusAnswer, statusBody } from '@atelier/domain/repair/contract.ts';
-import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair/contract.ts';
+import type {
+  FindingsBody,
+  MeasurementsBody,
+  RowResult,
+  StatusBody,
+} from '@atelier/domain/repair/contract.ts';
 import { isStatusId, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
@@ -62,8 +67,11 @@ function admitMove({ principal }: CommandInput, body: StatusBody, target: Status
 
 /** Only a picture that was uploaded at one's own site: naming a picture shows it to whoever sees the item. */
 async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): Promise<void> {
-  const { photo } = body;
-  if (photo === undefined || (await findUploadedImages(db, scope, [photo])).has(photo)) return;
+  const measured = [body, ...Object.values(body.measurements_by_id ?? {})];
+  const photos = measured.flatMap(({ photo }) => photo ?? []);
+  if (photos.length === 0) return;
+  const known = await findUploadedImages(db, scope, photos);
+  if (photos.every((photo) => known.has(photo))) return;
   throw badField('photo', 'image_unknown', 'There is no such picture.');
 }
 
@@ -118,7 +126,7 @@ function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
     ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),
     ...(given && { findings: findingsOf(given) }),
     ...(carrierProof !== undefined && { carrierProof }),
-    measurements: measurementsOf(body),
+    measurements: measurementsOf(body.measurements_by_id?.[String(itemId)] ?? body),
   };
 }
 
@@ -136,7 +144,7 @@ export function findingsOf(body: FindingsBody): FindingsByIds {
 
 const MG_PER_GRAM = 1_000;
 
-function measurementsOf({ weight, stone_count, photo }: StatusBody) {
+function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
   return {
     ...(weight !== undefined && { weightMg: Math.round(weight * MG_PER_GRAM) }),
     ...(stone_count !== undefined && { stoneCount: stone_count }),

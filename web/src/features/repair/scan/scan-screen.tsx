@@ -1,10 +1,12 @@
 import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
-import { useCallback, useState } from 'react';
+import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Banner } from '../../../components/ui/states.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
+import { notify } from '../../../lib/notices/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
@@ -12,6 +14,7 @@ import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { draftOf, findingsBodyOf } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
 import { ManualEntry, useSound } from './manual-entry.tsx';
+import { useMeasures } from './measurements-state.ts';
 import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
@@ -27,6 +30,11 @@ import { useScanItems } from './use-scan-items.ts';
 import { cleanCode, useScanSession } from './use-scan-session.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan-screen.css';
+
+/** Two benches measure; the others do not load it. */
+const MeasurementsPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./measurements-panel.tsx'))).MeasurementsPanel,
+}));
 
 interface ScanScreenProps {
   stage: Stage;
@@ -50,7 +58,7 @@ interface ScanTableProps extends ScanScreenProps, CameraButtonProps {
 }
 
 function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTableProps) {
-  const { t } = useTranslation('repair');
+  const { t } = useTranslation(['repair', 'measure']);
   const { query, lines, merge, shipment, isOpen } = useScanItems(stage, tracking);
   const packages = useInboundPackages(stage.arriving.length > 0);
   // Where packages are one of two ways in, their list stands there only when one is coming.
@@ -61,6 +69,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const saving = useSave(again);
   const clearing = useClear(again);
   const findings = useFindings();
+  const measures = useMeasures(stage.target);
   const [chosenId, setChosenId] = useState<number | null>(null);
 
   const onCode = (code: string) => {
@@ -75,9 +84,17 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const save = async (): Promise<boolean> => {
     if (unsaved.length === 0) return true;
     const items = unsaved.map((line) => line.item);
+    const ids = items.map((item) => item.id);
+    const flawed = measures.flawedOf(ids);
+    if (flawed !== undefined) {
+      setChosenId(flawed);
+      notify({ tone: 'error', title: t('measure:flawed') });
+      return true;
+    }
     const input = {
       items,
       target: stage.target,
+      measurements: measures.bodiesOf(ids),
       findings: stage.isInvestigated ? findings.bodiesOf(unsaved) : {},
     };
     return saving.save.mutateAsync(input).then(
@@ -138,6 +155,16 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
               </Button>
             )}
           </div>
+          {measures.fields.length > 0 && isOpen && (
+            <Suspense fallback={null}>
+              <MeasurementsPanel
+                item={selected === null || selected.isSaved ? null : selected.item}
+                fields={measures.fields}
+                draft={measures.draftFor(selected?.item.id ?? 0)}
+                onChange={(draft) => selected !== null && measures.set(selected.item.id, draft)}
+              />
+            </Suspense>
+          )}
           {stage.isInvestigated && isOpen && (
             <QualityPanel
               item={selected?.item ?? null}

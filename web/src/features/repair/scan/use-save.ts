@@ -1,4 +1,4 @@
-import type { FindingsBody, RowResult } from '@atelier/domain/repair/contract.ts';
+import type { FindingsBody, MeasurementsBody, RowResult } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ export interface SaveInput {
   readonly items: readonly ItemView[];
   readonly target: number;
   readonly findings: Readonly<Record<string, FindingsBody>>;
+  readonly measurements: Readonly<Record<string, MeasurementsBody>>;
 }
 
 /** A piece that was not saved, and the code that says why. */
@@ -45,13 +46,14 @@ export function useSave(onSaved: () => void) {
     notify({ tone: 'good', title: t('saved.title', { count: done.length }) });
   };
   const save = useCommand<SaveInput, RowResult[]>(
-    ({ items, target, findings }) => ({
+    ({ items, target, findings, measurements }) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: {
         ids: items.map(({ id }) => id),
         rma_status_id: target,
         ...(Object.keys(findings).length > 0 && { findings_by_id: findings }),
+        ...(Object.keys(measurements).length > 0 && { measurements_by_id: measurements }),
       },
     }),
     {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readAmount } from '../../piece/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
-import { readDecimal } from './typed-number.ts';
+import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 
 /** What the form must know besides what was typed. */
 export interface FormRules {

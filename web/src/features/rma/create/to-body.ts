@@ -8,7 +8,7 @@ import type { FormRules } from './form-schema.ts';
 import { SURVEY_REASONS } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
-import { readDecimal } from './typed-number.ts';
+import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 
 type BodyRules = Pick<FormRules, 'currency' | 'today'>;
 

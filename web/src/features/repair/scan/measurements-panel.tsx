@@ -1,0 +1,56 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { ImageField } from '../../imaging/image-field.tsx';
+import { isFlawed } from './measurements-state.ts';
+import type { Measure, MeasuresDraft } from './measurements-state.ts';
+
+export interface MeasurementsPanelProps {
+  item: ItemView | null;
+  fields: readonly Measure[];
+  draft: MeasuresDraft;
+  onChange: (draft: MeasuresDraft) => void;
+}
+
+/** Stones counted, weight and a picture: noted per piece, saved when it is validated. */
+export function MeasurementsPanel({ item, fields, draft, onChange }: MeasurementsPanelProps) {
+  const { t } = useTranslation(['measure', 'repair']);
+  const note = item === null ? undefined : <bdi>{t('repair:quality.for', { number: item.number })}</bdi>;
+  const number = (field: 'stones' | 'weight') => (
+    <TextField
+      key={`${item?.id ?? ''}-${field}`}
+      label={t(`measure:${field}`)}
+      inputMode={field === 'stones' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      maxLength={12}
+      value={draft[field]}
+      onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+      error={isFlawed(field, draft) ? t(`measure:${field}Flaw`) : undefined}
+      testId={`measure-${field}`}
+    />
+  );
+  return (
+    <Panel title={t('measure:title')} aside={note} padded testId="measurements-panel">
+      {item === null ? (
+        <p className="muted">{t('measure:pick')}</p>
+      ) : (
+        <div className="stack">
+          {fields.includes('stones') && number('stones')}
+          {fields.includes('weight') && number('weight')}
+          {fields.includes('photos') && (
+            <ImageField
+              key={item.id}
+              label={t('measure:photo')}
+              value={draft.photos}
+              onChange={(photos) => onChange({ ...draft, photos })}
+              max={1}
+              testId="measure-photo"
+            />
+          )}
+          <p className="small muted">{t('measure:withValidate')}</p>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isFlawed, measuresAt, measurementsBodyOf } from './measurements-state.ts';
+
+const draft = { stones: '', weight: '', photos: [] };
+
+describe('what a bench may measure (product.md §3)', () => {
+  it('is stones at 10, weight and a picture at 12, nothing elsewhere', () => {
+    expect(measuresAt(10)).toEqual(['stones']);
+    expect(measuresAt(12)).toEqual(['weight', 'photos']);
+    for (const target of [3, 9, 11, 13, 15]) expect(measuresAt(target)).toEqual([]);
+  });
+
+  it.each([
+    ['', false],
+    ['0', false],
+    ['10000', false],
+    ['١٢', false],
+    ['10001', true],
+    ['2.5', true],
+    ['-1', true],
+    ['two', true],
+  ])('stones %j: flawed = %s', (stones, flawed) => {
+    expect(isFlawed('stones', { ...draft, stones })).toBe(flawed);
+  });
+
+  it.each([
+    ['', false],
+    ['3,25', false],
+    ['100000', false],
+    ['0', true],
+    ['100000.1', true],
+    ['3 g', true],
+  ])('weight %j: flawed = %s', (weight, flawed) => {
+    expect(isFlawed('weight', { ...draft, weight })).toBe(flawed);
+  });
+
+  it('sends what was measured and nothing else', () => {
+    expect(measurementsBodyOf(draft)).toBeNull();
+    expect(measurementsBodyOf({ ...draft, stones: '0' })).toEqual({ stone_count: 0 });
+    expect(measurementsBodyOf({ stones: '', weight: '3,25', photos: ['p1', 'p2'] })).toEqual({
+      weight: 3.25,
+      photo: 'p1',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type { MeasurementsBody } from '@atelier/domain/repair/contract.ts';
+import { useState } from 'react';
+import { readDecimal } from '../../../lib/i18n/typed-number.ts';
+
+/** What is typed of one piece at a measuring bench, before it is saved with its move. */
+export interface MeasuresDraft {
+  readonly stones: string;
+  readonly weight: string;
+  readonly photos: readonly string[];
+}
+export type Measure = keyof MeasuresDraft;
+
+const MEASURES: Readonly<Record<number, readonly Measure[]>> = { 10: ['stones'], 12: ['weight', 'photos'] };
+const EMPTY: MeasuresDraft = { stones: '', weight: '', photos: [] };
+const MOST_STONES = 10_000;
+const MOST_GRAMS = 100_000;
+
+/** What may be measured on the way to a status: stones at 10; weight and a picture at 12 (product.md §3). */
+export const measuresAt = (target: number): readonly Measure[] => MEASURES[target] ?? [];
+
+/** A text that is there and is no such number. Nothing typed is nothing measured. */
+export function isFlawed(measure: Measure, draft: MeasuresDraft): boolean {
+  if (measure === 'photos' || draft[measure].trim() === '') return false;
+  const value = readDecimal(draft[measure]);
+  if (value === null) return true;
+  return measure === 'stones'
+    ? !Number.isInteger(value) || value > MOST_STONES
+    : value <= 0 || value > MOST_GRAMS;
+}
+
+/** As the server takes it; null when nothing was measured. */
+export function measurementsBodyOf({ stones, weight, photos }: MeasuresDraft): MeasurementsBody | null {
+  const [count, grams, photo] = [readDecimal(stones), readDecimal(weight), photos[0]];
+  if (count === null && grams === null && photo === undefined) return null;
+  return {
+    ...(count !== null && { stone_count: count }),
+    ...(grams !== null && { weight: grams }),
+    ...(photo !== undefined && { photo }),
+  };
+}
+
+/** What was measured of each piece of this table and not saved yet. */
+export function useMeasures(target: number) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, MeasuresDraft>>(new Map());
+  const draftFor = (id: number): MeasuresDraft => drafts.get(id) ?? EMPTY;
+  const fields = measuresAt(target);
+  return {
+    fields,
+    draftFor,
+    set: (id: number, draft: MeasuresDraft) => setDrafts((before) => new Map(before).set(id, draft)),
+    /** The first of these pieces whose numbers cannot be read. */
+    flawedOf: (ids: readonly number[]): number | undefined =>
+      ids.find((id) => fields.some((field) => isFlawed(field, draftFor(id)))),
+    bodiesOf: (ids: readonly number[]): Record<string, MeasurementsBody> =>
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const body = measurementsBodyOf(draftFor(id));
+          return body === null ? [] : [[String(id), body]];
+        }),
+      ),
+  };
+}
