@@ -55,15 +55,20 @@ export const findProduct = async (db: ReferenceDb, asked: ProductAsked): Promise
 const grams = (milligrams: number) => milligrams / 1000;
 const carats = (points: number) => points / 100;
 
-/** The certificate of one gold piece by its number; undefined when there is none. */
+/**
+ * The certificate of one gold piece, by the number on the paper or the one in the gold: the form has one field for
+ * either. The paper's comes first; undefined when there is none.
+ */
 export const findCertificate = async (
   db: ReferenceDb,
-  certNo: string,
+  number: string,
 ): Promise<CertificateView | undefined> => {
   const row = await db
     .selectFrom('certificates')
     .selectAll()
-    .where('cert_no', '=', certNo)
+    .where((eb) => eb.or([eb('cert_no', '=', number), eb('sequence_number', '=', number)]))
+    .orderBy((eb) => eb('cert_no', '=', number), 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {

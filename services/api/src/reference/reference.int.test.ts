@@ -127,6 +127,8 @@ describe('checks of the create form', () => {
     const paper = first(reference.certificates);
     const { body } = await get(`/get_one_product_cert?cert_no=${paper.cert_no}`);
     expect(body.data).toMatchObject({ sequence_number: paper.sequence_number, sku: paper.sku });
+    const engraved = await get(`/get_one_product_cert?cert_no=${paper.sequence_number.toLowerCase()}`);
+    expect(engraved.body.data).toMatchObject({ cert_no: paper.cert_no });
     expect((await get('/get_one_product_cert?cert_no=C12345')).status).toBe(404);
     expect((await get(`/get_one_product_cert?cert_no=${paper.cert_no}`, { siteId: 1 })).status).toBe(403);
   });
