@@ -20,6 +20,7 @@ export async function saveSavCheck(
   const streamId = shipmentStream(shipmentId);
   return runCommand(services, caller, {
     streams: [streamId],
+    versioned: streamId,
     decide: (states, context): AnsweredDecision => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');

@@ -1,5 +1,6 @@
 import { sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, signInAs } from '../testing-api.ts';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 
@@ -52,6 +53,19 @@ describe('SAV check of an inbound package (product.md §10; specification §8)',
   ])('−401002 for %s', async (_name, body, path) => {
     const answer = await check('warehouse', body);
     expect(answer.body).toMatchObject({ status: 400, code: -401_002, errors: [{ path }] });
+  });
+
+  it('honours If-Match: a check of a package that changed meanwhile is refused and keeps nothing', async () => {
+    await sendToWarehouse(calls.services, [await deposited()], 'SAV-STALE');
+    const token = await signInAs(calls.app, 'warehouse');
+    const stale = await calls.app.inject({
+      method: 'POST',
+      url: '/api/savcheck',
+      headers: { ...bearer(token), 'if-match': '"1"' },
+      payload: { tracking_no: 'SAV-STALE', wrong_reason: 0, no_warranty: 0 },
+    });
+    expect(stale.statusCode).toBe(409);
+    expect((await call('warehouse', 'GET', '/savcheck?tracking_no=SAV-STALE')).body.data.checks).toEqual([]);
   });
 
   it('−401003 for a number that comes in nowhere, or not here', async () => {
