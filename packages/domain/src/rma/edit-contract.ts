@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, requiredText, wireId } from '../contract/envelope.ts';
-import { createItemBody, createRmaBody } from './contract.ts';
+import { createItemBody, createRmaBody } from './deposit-contract.ts';
 
 /**
  * `PUT /rma/{id}`: the head of the form as a whole, and the pieces that are said anew, each as a whole. Pieces that are

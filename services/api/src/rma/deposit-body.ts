@@ -1,4 +1,4 @@
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';

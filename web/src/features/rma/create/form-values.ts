@@ -1,5 +1,5 @@
 import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import type { CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
 
 /** Why a repaired piece comes again (product.md §8 "renew reason"). */

@@ -1,5 +1,5 @@
 import type { Day } from '@atelier/domain/kernel.ts';
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/contract.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { readAmount } from '../../piece/amount.ts';
