@@ -5,7 +5,8 @@ import type { BlobRef, CustomerRef, Day, ItemId, RmaId, SiteId } from '../kernel
 import type { Rejection } from '../rejection.ts';
 import { stamp } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import type { ItemDeposited, ItemEvent } from '../repair/events.ts';
+import type { ItemEvent } from '../repair/events.ts';
+import type { ItemDeposited } from '../repair/deposit-events.ts';
 import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../repair/facts.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
 import type { DepositFlaw } from '../rma/deposit-flaws.ts';

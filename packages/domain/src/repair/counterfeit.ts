@@ -4,7 +4,7 @@ import type { BlobRef } from '../kernel.ts';
 import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from './build.ts';
 import type { CommandContext } from './commands.ts';
-import type { CounterfeitReported } from './events.ts';
+import type { CounterfeitReported } from './deposit-events.ts';
 import { endedRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Item } from './item.ts';
 

@@ -8,12 +8,10 @@ import type {
   Instant,
   ItemId,
   Money,
-  RmaId,
   ShipmentId,
   SiteId,
 } from '../kernel.ts';
 import type {
-  ExchangeSurvey,
   Findings,
   FollowUpResult,
   HoldKind,
@@ -21,11 +19,7 @@ import type {
   MoveKind,
   Outcome,
   Product,
-  Purchase,
   ScanVerdict,
-  SubReasonRef,
-  Warranty,
-  Weights,
 } from './facts.ts';
 import type {
   FeeAccepted,
@@ -35,77 +29,9 @@ import type {
   WaiverRequested,
 } from './money-events.ts';
 import type { StatusId } from './status.ts';
+import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
 
 /** Events of one jewel, stream `item-<id>`. Personal fields are declared in `personal-data.ts`. */
-
-export type ItemDeposited = DomainEvent<
-  'ItemDeposited',
-  {
-    readonly itemId: ItemId;
-    readonly rmaId: RmaId;
-    /** The human number with the store's prefix: `PAR-000123`. */
-    readonly number: string;
-    readonly storeId: SiteId;
-    readonly customerRef: CustomerRef;
-    /** The item this one continues after the store rejected its repair. */
-    readonly linkedFrom: ItemId | null;
-    readonly product: Product;
-    readonly purchase: Purchase;
-    readonly weights: Weights;
-    readonly reasonIds: readonly number[];
-    readonly subReasons: readonly SubReasonRef[];
-    /** Why a piece that was repaired before comes again; free words. */
-    readonly renewReasons: readonly string[];
-    readonly warranty: Warranty;
-    /** Amount agreed at the counter: counts as accepted unless a waiver is asked for (product.md §9). */
-    readonly fee: Money;
-    /** Repairs of this piece in the 180 days before, this case excluded. */
-    readonly total180: number;
-    readonly images: readonly BlobRef[];
-    readonly goldImage: BlobRef | null;
-    /** What proves the extended warranty; since version 2. */
-    readonly extendedWarrantyProof: BlobRef | null;
-    readonly delivery: 'store' | 'client';
-    readonly survey: ExchangeSurvey | null;
-    readonly fakeProduct: { readonly image: BlobRef; readonly remark: string } | null;
-    readonly createdAt: Instant;
-    readonly by: Actor;
-  }
->;
-
-/** What the deposit said, said anew while the item is at 1: all of it, with warranty and fee evaluated again. */
-export type ItemDepositEdited = DomainEvent<
-  'ItemDepositEdited',
-  Pick<
-    ItemDeposited['data'],
-    | 'customerRef'
-    | 'product'
-    | 'purchase'
-    | 'weights'
-    | 'reasonIds'
-    | 'subReasons'
-    | 'renewReasons'
-    | 'warranty'
-    | 'fee'
-    | 'total180'
-    | 'images'
-    | 'goldImage'
-    | 'extendedWarrantyProof'
-    | 'delivery'
-    | 'survey'
-  > & { readonly at: Instant; readonly by: Actor }
->;
-/** Somebody holds the piece for a counterfeit: at the counter after the deposit, or at a bench. */
-export type CounterfeitReported = DomainEvent<
-  'CounterfeitReported',
-  {
-    readonly customerRef: CustomerRef;
-    readonly image: BlobRef;
-    readonly remark: string;
-    readonly at: Instant;
-    readonly by: Actor;
-  }
->;
 
 export type ItemStatusChanged = DomainEvent<
   'ItemStatusChanged',

@@ -1,5 +1,5 @@
 import type { Actor, BlobRef, Instant } from '../kernel.ts';
-import type { CounterfeitReported, ItemDepositEdited } from './events.ts';
+import type { CounterfeitReported, ItemDepositEdited } from './deposit-events.ts';
 import type { Counterfeit, Item } from './item.ts';
 
 /** What was said of the piece after its deposit: the whole form anew, or that it is a counterfeit. */

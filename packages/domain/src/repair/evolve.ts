@@ -1,11 +1,6 @@
 import { unreachable } from '../decider.ts';
-import type {
-  ItemBoundToShipment,
-  ItemDeposited,
-  ItemEvent,
-  ItemScanned,
-  ItemStatusChanged,
-} from './events.ts';
+import type { ItemBoundToShipment, ItemEvent, ItemScanned, ItemStatusChanged } from './events.ts';
+import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState } from './item.ts';

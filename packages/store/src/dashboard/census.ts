@@ -2,7 +2,8 @@ import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
-import type { CustodyTransferred, ItemDeposited, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import { statusOf } from '@atelier/domain/repair/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 

@@ -1,5 +1,6 @@
 import { customerProgress } from '@atelier/domain/repair/customer-progress.ts';
-import type { ItemDeposited, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '../event-store/types.ts';

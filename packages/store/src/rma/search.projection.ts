@@ -1,9 +1,5 @@
-import type {
-  ItemBoundToShipment,
-  ItemDeposited,
-  ItemDepositEdited,
-  ItemReplaced,
-} from '@atelier/domain/repair/events.ts';
+import type { ItemBoundToShipment, ItemReplaced } from '@atelier/domain/repair/events.ts';
+import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
 import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ItemDeposited } from '@atelier/domain/repair/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import type { RmaSearchView, SearchField } from '@atelier/domain/rma/search-contract.ts';
 import { writeStories } from '@atelier/store/projections/testing-histories.ts';
