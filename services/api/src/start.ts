@@ -87,7 +87,7 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
   };
   const live = await startLive(
     base,
-    liveSources(db, () => DEFAULT_POLICY),
+    liveSources({ db, store }, () => DEFAULT_POLICY),
   );
   const deps: ApiDeps = {
     ...base,

@@ -125,7 +125,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     authenticator: new SessionCache(db, clock),
   };
   const sources = {
-    ...liveSources(db, () => DEFAULT_POLICY),
+    ...liveSources({ db, store }, () => DEFAULT_POLICY),
     ...(options.journalEntries !== undefined && { journalEntries: options.journalEntries }),
   };
   const live = options.live === true ? await startLive(base, sources) : undefined;

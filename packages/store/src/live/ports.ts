@@ -37,6 +37,13 @@ export interface LiveOther {
 export interface LiveRowSource {
   readonly places: (ids: readonly number[]) => Promise<readonly PlacedItem[]>;
   readonly items: (ids: readonly number[]) => Promise<readonly LiveItem[]>;
+  /**
+   * Every place an item stood in, from just before the version given to now, oldest first. For what the hub does not
+   * remember: rows are read as they are, which may be further on than the log has been told.
+   */
+  readonly placesOn: (
+    versions: ReadonlyMap<number, number>,
+  ) => Promise<ReadonlyMap<number, readonly ItemPlace[]>>;
   /** Every item of these deposits: a changed contact shows on each. */
   readonly itemsOfRmas: (rmaIds: readonly number[]) => Promise<readonly number[]>;
   readonly shipments: (ids: readonly number[]) => Promise<readonly LiveOther[]>;

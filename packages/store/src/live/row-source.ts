@@ -1,8 +1,11 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
+import type { DomainEvent, EventStore } from '../event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
 import { toItemView } from '../rma/item-view.ts';
@@ -15,6 +18,7 @@ const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as
 
 export interface LiveRowOptions {
   readonly db: Kysely<Database>;
+  readonly store: Pick<EventStore, 'readStreams'>;
   readonly policy: () => Policy;
   /** Clearing runs as their list call gives them. */
   readonly clearingRuns: LiveRowSource['clearingRuns'];
@@ -25,7 +29,7 @@ export interface LiveRowOptions {
  * screen by the row's place.
  */
 export function createLiveRows(options: LiveRowOptions): LiveRowSource {
-  const { db, clearingRuns } = options;
+  const { db, store, clearingRuns } = options;
   const read = <T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T> => inScope(db, EVERYTHING, work);
   return {
     places: (ids) => read((trx) => findPlaces(trx, ids)),
@@ -34,6 +38,7 @@ export function createLiveRows(options: LiveRowOptions): LiveRowSource {
       const records = await read((trx) => findItemRecords(trx, ids));
       return records.map((record) => liveItemOf(record, options.policy()));
     },
+    placesOn: (versions) => readPlacesOn(store, versions),
     itemsOfRmas: (rmaIds) => read((trx) => findItemsOfRmas(trx, rmaIds)),
     shipments: async (ids) => (await read((trx) => findShipmentRecords(trx, ids))).map(liveShipmentOf),
     clearingRuns,
@@ -44,6 +49,42 @@ export function createLiveRows(options: LiveRowOptions): LiveRowSource {
       }),
   };
 }
+
+/** The events that can change where an item stands; the others leave its place as it was. */
+const MOVING: ReadonlySet<string> = new Set([
+  'ItemDeposited',
+  'ItemStatusChanged',
+  'CustodyTransferred',
+  'ItemBoundToShipment',
+  'ItemUnboundFromShipment',
+]);
+
+async function readPlacesOn(
+  store: Pick<EventStore, 'readStreams'>,
+  versions: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, readonly ItemPlace[]>> {
+  const streams = await store.readStreams([...versions.keys()].map((id) => `item-${id}`));
+  return new Map(
+    [...versions].map(([id, from]) => [id, placesFrom(streams.get(`item-${id}`)?.events ?? [], from)]),
+  );
+}
+
+function placesFrom(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
+  return events.flatMap((event, index) => {
+    const version = index + 1;
+    if (version < from - 1 || (version >= from && !MOVING.has(event.type))) return [];
+    const values = itemAggregate.rowOf(events.slice(0, version))?.values;
+    return values === undefined ? [] : [placeOf(stood.parse(values))];
+  });
+}
+
+const stood = z.object({
+  store_id: z.number(),
+  rma_id: z.number(),
+  status: z.number(),
+  visible_sites: z.array(z.number()),
+  shipment_id: z.number().nullable(),
+});
 
 const PLACE = ['id', 'version', 'store_id', 'rma_id', 'status', 'visible_sites', 'shipment_id'] as const;
 
@@ -83,7 +124,7 @@ function liveShipmentOf(record: ShipmentRecord): LiveOther {
   };
 }
 
-type Placed = Pick<ItemRecord, 'store_id' | 'rma_id' | 'status' | 'visible_sites' | 'shipment_id'>;
+type Placed = z.infer<typeof stood>;
 
 function placeOf(row: Placed): ItemPlace {
   return {

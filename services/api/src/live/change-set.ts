@@ -24,6 +24,12 @@ export interface TopicChange {
   readonly left: LiveRemoved[];
 }
 
+/** Where an item was last read to stand, and the sites it had left by then while the log had not been told. */
+interface Known {
+  readonly place: ItemPlace;
+  readonly trail: readonly number[];
+}
+
 /** An item that stands in a topic, and the sites that saw it on its way here. */
 export interface ChangedItem {
   readonly row: RowJson;
@@ -36,7 +42,7 @@ export interface ChangedItem {
  */
 export class ChangeReader {
   readonly #source: LiveRowSource;
-  readonly #places = new Map<number, ItemPlace>();
+  readonly #places = new Map<number, Known>();
   readonly recent = new RecentRows(RECENT_ROWS);
 
   constructor(source: LiveRowSource) {
@@ -85,11 +91,19 @@ export class ChangeReader {
     const heard = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isHeard));
     const rows = await this.#source.items(heard.map(({ id }) => id));
     const byId = new Map(rows.map((item) => [item.id, item]));
+    const strangers = await this.#source.placesOn(this.#strangersAmong(touched));
     return places.map((placed) => {
       const row = this.#keepNewest(placed.id, byId.get(placed.id));
       const steps = touched.items.get(placed.id) ?? untraced();
-      return this.#noteItem(row?.item ?? placed, row, steps, topics);
+      const passed = strangers.get(placed.id) ?? [];
+      return this.#noteItem(row?.item ?? placed, row, steps, topics, passed);
     });
+  }
+
+  /** Items whose place before these events is not remembered, with the version the events begin at. */
+  #strangersAmong({ items }: Touched): ReadonlyMap<number, number> {
+    const strangers = [...items].filter(([id, { first }]) => first > 0 && !this.#places.has(id));
+    return new Map(strangers.map(([id, { first }]) => [id, first]));
   }
 
   /** A replay may have read further ahead meanwhile: no screen of this node is shown an older row after it. */
@@ -109,21 +123,27 @@ export class ChangeReader {
     row: RowJson | undefined,
     steps: TouchedItem,
     topics: Map<string, TopicChange>,
+    history: readonly ItemPlace[],
   ): JournalEntry {
     const { id, place } = now;
-    const before = this.#places.get(id);
+    const known = this.#places.get(id);
+    const before = known === undefined ? history : [known.place];
+    const sites = [...steps.sites, ...before.flatMap((each) => each.sites), ...(known?.trail ?? [])];
     const current = topicsOfItem(id, place);
-    const left = without(topicsLeft(id, place, before, steps), current);
-    const passed = { ...place, sites: [...steps.sites, ...(before?.sites ?? [])] };
+    const left = without(topicsLeft(id, place, { before, sites, steps }), current);
+    const passed = { ...place, sites };
     for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, passed });
     for (const topic of left) changeOf(topics, topic).left.push({ kind: 'item', id, version: now.version });
-    this.#remember(id, place);
+    // A row further on than these events: where it has been on the way still belongs to events to come.
+    const isAhead = steps.version > 0 && now.version > steps.version;
+    const trail = isAhead || steps.version === 0 ? [...new Set(sites)] : [];
+    this.#remember(id, { place, trail });
     return { kind: 'item', id, topics: current, left };
   }
 
-  #remember(id: number, place: ItemPlace): void {
+  #remember(id: number, known: Known): void {
     this.#places.delete(id);
-    this.#places.set(id, place);
+    this.#places.set(id, known);
     if (this.#places.size <= KNOWN_PLACES) return;
     const oldest = this.#places.keys().next();
     if (oldest.done !== true) this.#places.delete(oldest.value);
@@ -149,26 +169,29 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
   return { kind: kind === 'shipment' ? kind : 'clearing-run', id, topics: standing, left };
 }
 
+interface Way {
+  /** Places it stood in before. */
+  readonly before: readonly ItemPlace[];
+  /** Sites that may have seen it on the way. */
+  readonly sites: readonly number[];
+  readonly steps: TouchedItem;
+}
+
 /**
  * Every topic an item may have stood in on its way here: its place as last known, and every status, site and
  * shipment its events name. A topic too many only says "removed" where nothing was; one too few would let a row
  * linger.
  */
-function topicsLeft(
-  id: number,
-  now: ItemPlace,
-  before: ItemPlace | undefined,
-  steps: TouchedItem,
-): Set<string> {
-  const statuses = new Set([now.status, ...steps.statuses, ...(before === undefined ? [] : [before.status])]);
-  const sites = new Set([...now.sites, ...steps.sites, ...(before?.sites ?? [])]);
-  const shipments = new Set([...steps.shipments, before?.shipmentId ?? null]);
+function topicsLeft(id: number, now: ItemPlace, { before, sites, steps }: Way): Set<string> {
+  const statuses = new Set([now.status, ...steps.statuses, ...before.map(({ status }) => status)]);
+  const everySite = [...new Set([...now.sites, ...sites])];
+  const shipments = new Set([...steps.shipments, ...before.map(({ shipmentId }) => shipmentId)]);
   const topics = new Set<string>();
   for (const shipmentId of shipments) {
     if (shipmentId !== null) topics.add(`shipment:${shipmentId}`);
   }
   for (const status of statuses) {
-    for (const topic of topicsOfItem(id, { ...now, status, sites: [...sites] })) topics.add(topic);
+    for (const topic of topicsOfItem(id, { ...now, status, sites: everySite })) topics.add(topic);
   }
   return topics;
 }

@@ -1,11 +1,8 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { revokeSessions } from '@atelier/store/identity/sessions.ts';
 import { changeUser } from '@atelier/store/identity/accounts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
-import { ChangeReader } from './change-set.ts';
-import { liveSources } from './sources.ts';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
 import { Screen, liveUrl, openScreen, ticketFor } from './testing-screen.ts';
 
@@ -177,20 +174,6 @@ describe('a topic', () => {
     const last = await happen(api.world, item, scanned(4, site('WHS')));
     await witness.rowOf(`item:${item.id}`, item.id, last.version);
     expect(screen.changes.flatMap((each) => each.rows)).toEqual([]);
-  });
-
-  it('says "removed" also when the row was read ahead of the log', async () => {
-    const item = await depositAt(api.world, site('PAR'));
-    await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), site('FSZ')));
-    await happen(api.world, item, custodyMoved(site('FSZ'), site('WHS')));
-    const { events } = await api.world.store.readStream(`item-${item.id}`);
-    const reader = new ChangeReader(liveSources(api.world.db, () => DEFAULT_POLICY).rows);
-    // When the first batch is read the row stands at the warehouse already.
-    await reader.read(events.slice(0, -1), () => true);
-    const { topics } = await reader.read(events.slice(-1), () => true);
-    const [changed] = topics.get(`item:${item.id}`)?.rows ?? [];
-    expect(changed?.row.item.place.sites).not.toContain(site('FSZ'));
-    expect(changed?.passed.sites).toContain(site('FSZ'));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Policy } from '@atelier/domain/policy.ts';
 import { findClearingRun } from '@atelier/store/clearing/clearing.queries.ts';
 import type { Database } from '@atelier/store/database.ts';
+import type { EventStore } from '@atelier/store/event-store/types.ts';
 import { createLiveCounters } from '@atelier/store/live/counter-source.ts';
 import type { LiveOther } from '@atelier/store/live/ports.ts';
 import { createLiveRows } from '@atelier/store/live/row-source.ts';
@@ -8,10 +9,15 @@ import type { Kysely } from 'kysely';
 import { runView } from '../clearing/run-view.ts';
 import type { LiveSources } from './service.ts';
 
+interface LiveReads {
+  readonly db: Kysely<Database>;
+  readonly store: Pick<EventStore, 'readStreams'>;
+}
+
 /** Where the hub reads: the views of the list calls, and the figures of the dashboards. */
-export function liveSources(db: Kysely<Database>, policy: () => Policy): LiveSources {
+export function liveSources({ db, store }: LiveReads, policy: () => Policy): LiveSources {
   return {
-    rows: createLiveRows({ db, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
+    rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
   };
 }

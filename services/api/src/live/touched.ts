@@ -2,6 +2,8 @@ import type { StoredEvent } from '@atelier/store/event-store/types.ts';
 
 /** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
 export interface TouchedItem {
+  /** Version of the oldest of its events here; 0 when only something beside it changed. */
+  first: number;
   /** Version after the newest of its events; 0 when only something beside it changed. */
   version: number;
   readonly statuses: Set<number>;
@@ -52,12 +54,13 @@ export function touchedBy(events: readonly StoredEvent[]): Touched {
 
 /** An item that is touched because something it shows has changed beside it. */
 export function untraced(): TouchedItem {
-  return { version: 0, statuses: new Set(), sites: new Set(), shipments: new Set() };
+  return { first: 0, version: 0, statuses: new Set(), sites: new Set(), shipments: new Set() };
 }
 
 function noteItem(items: Map<number, TouchedItem>, id: number, event: StoredEvent): void {
   const item = items.get(id) ?? untraced();
   items.set(id, item);
+  item.first = item.first === 0 ? event.version : Math.min(item.first, event.version);
   item.version = Math.max(item.version, event.version);
   const data = new Map<string, unknown>(Object.entries(event.data));
   if (event.type === 'ItemStatusChanged') {

@@ -10,7 +10,6 @@ import { CreateSummary } from './create/create-summary.tsx';
 import { keepEnter } from './create/keep-enter.ts';
 import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
-import { NamedCustomer } from './create/parts/named-customer.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
@@ -24,6 +23,11 @@ const EditPanel = lazy(async () => ({
 
 const CreatedPanel = lazy(async () => ({
   default: (await loadChunk(() => import('./create/created-panel.tsx'))).CreatedPanel,
+}));
+
+/** Only who comes from the client search has somebody named. */
+const NamedCustomer = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/parts/named-customer.tsx'))).NamedCustomer,
 }));
 
 /** The pad stands at the form's end: it comes while the rest is being filled in. */
@@ -46,6 +50,7 @@ export function Screen() {
 
 function CreateForm() {
   const { t } = useTranslation('rma');
+  const [params] = useSearchParams();
   const create = useCreateForm();
   const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });
   if (create.created !== null)
@@ -62,7 +67,11 @@ function CreateForm() {
       <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
         <div className="stack">
           {create.draft.phase === 'restored' && <Banner tone="info">{t('create.draft.restored')}</Banner>}
-          <NamedCustomer />
+          {params.has('customer_id') && (
+            <Suspense fallback={null}>
+              <NamedCustomer />
+            </Suspense>
+          )}
           <CustomerPart />
           <ReceiverPart />
           {fields.map((field, index) => (

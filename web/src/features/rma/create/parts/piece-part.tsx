@@ -15,10 +15,9 @@ import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
 import { FormText } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
-import { LazyDuplicateNotice, LazyGoldPart } from './lazy-sometimes.tsx';
+import { LazyDuplicateNotice, LazyGoldPart, LazyRenewPart } from './lazy-sometimes.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
 import { ReasonsField } from './reasons-field.tsx';
-import { RenewPart } from './renew-part.tsx';
 import { SurveyPart } from './survey-part.tsx';
 import { WarrantyNote } from './warranty-note.tsx';
 import { WarrantyPart } from './warranty-part.tsx';
@@ -96,7 +95,9 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
         <WarrantyPart index={index} />
         <SurveyPart index={index} rules={rules} />
         <ReasonsField index={index} currency={rules().currency} />
-        <RenewPart index={index} />
+        <Suspense fallback={<Skeleton height={24} />}>
+          <LazyRenewPart index={index} />
+        </Suspense>
         <FeePart index={index} rules={rules} />
         <FormImages name={`items.${index}.images`} max={MOST_IMAGES} />
         {piece.is_gold && (

@@ -1,5 +1,6 @@
-/** What only some pieces show; fetched together behind the form's first look. */
+/** What only some pieces show, or stands far down; fetched together behind the form's first look. */
 export { DuplicateNotice } from './duplicate-notice.tsx';
 export { FakeReport } from './fake-report.tsx';
 export { GoldPart } from './gold-part.tsx';
+export { RenewPart } from './renew-part.tsx';
 export { Survey } from './survey.tsx';
