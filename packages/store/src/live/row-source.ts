@@ -65,8 +65,17 @@ async function readPlacesOn(
 ): Promise<ReadonlyMap<number, readonly ItemPlace[]>> {
   const streams = await store.readStreams([...versions.keys()].map((id) => `item-${id}`));
   return new Map(
-    [...versions].map(([id, from]) => [id, placesFrom(streams.get(`item-${id}`)?.events ?? [], from)]),
+    [...versions].map(([id, from]) => [id, placesIfSound(streams.get(`item-${id}`)?.events ?? [], from)]),
   );
+}
+
+/** A history that cannot be folded is a matter of its own piece (its projections park it): every other screen goes on. */
+function placesIfSound(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
+  try {
+    return placesFrom(events, from);
+  } catch {
+    return [];
+  }
 }
 
 function placesFrom(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
