@@ -12,6 +12,7 @@ import { destination, pino } from 'pino';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { jobSlices } from './slices.ts';
 
 export interface RunningWorkers {
   /** No new jobs, what is under way is finished, then projections and pools end. */
@@ -56,7 +57,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const jobs = await startJobs({
     services,
     queues: { ...config, onError: warn },
-    clearingSchedule: config.clearingSchedule,
+    slices: jobSlices(config),
     reconcileMs: RECONCILE_MS,
     onError: warn,
   });

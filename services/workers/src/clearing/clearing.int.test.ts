@@ -20,6 +20,7 @@ import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearingSlice } from './clearing.job.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
@@ -62,7 +63,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('order clearing with queues on %
     jobs = await startJobs({
       services,
       queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
-      clearingSchedule: undefined,
+      slices: [clearingSlice(undefined)],
       reconcileMs: 300,
       onError: () => undefined,
     });

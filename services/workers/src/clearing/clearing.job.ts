@@ -2,9 +2,10 @@ import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/store/clearing/clearing.queries.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
-import { clearingWork } from './clearing.policy.ts';
+import { CLEARING_QUEUE, clearingPolicy, clearingWork } from './clearing.policy.ts';
 
 export interface ClearingSchedule {
   /** Cron pattern, UTC. */
@@ -13,11 +14,22 @@ export interface ClearingSchedule {
   readonly afterDays: number;
 }
 
-export const SCHEDULED = 'start-scheduled';
+const SCHEDULED = 'start-scheduled';
 const SCHEDULE_KEY = 'clearing-schedule';
 
+/** Order clearing: runs asked for by hand, and those of the schedule (undefined = none). */
+export const clearingSlice = (schedule: ClearingSchedule | undefined): JobSlice => ({
+  queue: CLEARING_QUEUE,
+  handler: clearingJobs,
+  policies: [clearingPolicy],
+  reconcile: async (services, queue) => {
+    await scheduleClearing(queue, schedule);
+    await reconcileClearing(services, queue);
+  },
+});
+
 /** Works on the runs: what was asked for by hand, and what the schedule asks for. */
-export function clearingJobs(services: CommandServices) {
+function clearingJobs(services: CommandServices) {
   return async (job: DueJob): Promise<void> => {
     if (job.name === SCHEDULED) return startScheduled(services, Number(job.data['after_days']));
     const caller = systemCaller(services.clock, 'clearing');
@@ -47,17 +59,14 @@ function demand(outcome: CommandOutcome): void {
 }
 
 /** What the log calls due but no queue may know: after a lost queue, this brings every run back. */
-export async function reconcileClearing(services: CommandServices, queue: JobQueue): Promise<void> {
+async function reconcileClearing(services: CommandServices, queue: JobQueue): Promise<void> {
   for (const runId of await listUnfinishedRuns(services.db)) {
     const { name, data, key } = clearingWork(runId);
     await queue.add(name, data, key);
   }
 }
 
-export async function scheduleClearing(
-  queue: JobQueue,
-  schedule: ClearingSchedule | undefined,
-): Promise<void> {
+async function scheduleClearing(queue: JobQueue, schedule: ClearingSchedule | undefined): Promise<void> {
   if (schedule === undefined) return queue.unschedule(SCHEDULE_KEY);
   await queue.schedule(SCHEDULE_KEY, schedule.pattern, SCHEDULED, { after_days: schedule.afterDays });
 }

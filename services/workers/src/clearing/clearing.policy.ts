@@ -11,7 +11,6 @@ export function clearingWork(runId: number): Work {
 /** Whenever a run was asked for, a worker clears it (product.md §12). */
 export const clearingPolicy: Policy = {
   name: 'clearing',
-  queue: CLEARING_QUEUE,
   types: ['ClearingRunStarted'],
   workFor: ({ data }: StoredEvent) =>
     'runId' in data && typeof data.runId === 'number' ? [clearingWork(data.runId)] : [],

@@ -15,7 +15,6 @@ export interface Work {
 export interface Policy {
   /** Name of its checkpoint. */
   readonly name: string;
-  readonly queue: string;
   readonly types: readonly string[];
   readonly workFor: (event: StoredEvent) => readonly Work[];
 }
@@ -23,7 +22,7 @@ export interface Policy {
 export interface PolicyOptions {
   readonly store: Pick<EventStore, 'tail'>;
   readonly db: ReferenceDb;
-  readonly add: (queue: string, work: Work) => Promise<void>;
+  readonly add: (work: Work) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -57,7 +56,7 @@ async function followLog(policy: Policy, options: PolicyOptions, onProgress: () 
     types: policy.types,
     signal,
     onBatch: async ({ events, next }) => {
-      for (const event of events) for (const work of policy.workFor(event)) await add(policy.queue, work);
+      for (const event of events) for (const work of policy.workFor(event)) await add(work);
       await savePolicyCheckpoint(db, policy.name, next);
       onProgress();
     },

@@ -1,8 +1,6 @@
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { clearingJobs, reconcileClearing, scheduleClearing } from '../clearing/clearing.job.ts';
-import type { ClearingSchedule } from '../clearing/clearing.job.ts';
-import { CLEARING_QUEUE, clearingPolicy } from '../clearing/clearing.policy.ts';
 import { startImageSweep } from '../imaging/image-sweep.ts';
+import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
 import type { JobQueue, QueueOptions } from './queues.ts';
@@ -10,7 +8,7 @@ import type { JobQueue, QueueOptions } from './queues.ts';
 export interface JobsOptions {
   readonly services: CommandServices;
   readonly queues: QueueOptions;
-  readonly clearingSchedule: ClearingSchedule | undefined;
+  readonly slices: readonly JobSlice[];
   /** How often the log is asked for work that no queue knows of. */
   readonly reconcileMs: number;
   readonly onError: (error: unknown) => void;
@@ -21,49 +19,52 @@ export interface RunningJobs {
   readonly stop: () => Promise<void>;
 }
 
-/** Every slice's policies, queues and handlers. */
+interface Running {
+  readonly slice: JobSlice;
+  readonly queue: JobQueue;
+}
+
+/** Starts every slice's queue, handler and policies, and brings back what the queues lost. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { services, onError } = options;
-  const clearing = createQueues(options.queues)(CLEARING_QUEUE);
-  const queues: Readonly<Record<string, JobQueue>> = { [CLEARING_QUEUE]: clearing };
-  clearing.work(clearingJobs(services));
+  const open = createQueues(options.queues);
+  const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
+  for (const { slice, queue } of running) queue.work(slice.handler(options.services));
   const abort = new AbortController();
-  const policies = [clearingPolicy].map((policy) =>
-    runPolicy(policy, {
-      store: services.store,
-      db: services.db,
-      signal: abort.signal,
-      onError,
-      add: (queue, { name, data, key }) => queueIn(queues, queue).add(name, data, key),
-    }),
-  );
-  const timer = setInterval(() => void reconcile(options, clearing), options.reconcileMs);
-  await reconcile(options, clearing);
-  const sweep = startImageSweep({ services, onError });
+  const policies = running.flatMap((each) => followPolicies(each, options, abort.signal));
+  const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
+  const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
+  await reconcileAll();
+  const sweep = startImageSweep(options);
   return {
     stop: async () => {
       clearInterval(timer);
       abort.abort();
-      await Promise.all([sweep.stop(), ...policies, ...Object.values(queues).map((queue) => queue.close())]);
+      await Promise.all([sweep.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }
 
+function followPolicies(
+  { slice, queue }: Running,
+  { services, onError }: JobsOptions,
+  signal: AbortSignal,
+): readonly Promise<void>[] {
+  return slice.policies.map((policy) =>
+    runPolicy(policy, {
+      store: services.store,
+      db: services.db,
+      signal,
+      onError,
+      add: ({ name, data, key }) => queue.add(name, data, key),
+    }),
+  );
+}
+
 /** Commands commit with the queues down; this brings back what they lost (reliability.md R10). */
-async function reconcile(
-  { services, clearingSchedule, onError }: JobsOptions,
-  clearing: JobQueue,
-): Promise<void> {
+async function reconcile({ slice, queue }: Running, { services, onError }: JobsOptions): Promise<void> {
   try {
-    await scheduleClearing(clearing, clearingSchedule);
-    await reconcileClearing(services, clearing);
+    await slice.reconcile?.(services, queue);
   } catch (error) {
     onError(error);
   }
-}
-
-function queueIn(queues: Readonly<Record<string, JobQueue>>, name: string): JobQueue {
-  const queue = queues[name];
-  if (queue === undefined) throw new RangeError(`there is no queue ${name}`);
-  return queue;
 }

@@ -1,0 +1,17 @@
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { Policy } from './policy.ts';
+import type { DueJob, JobQueue } from './queues.ts';
+
+/** One slice's part in the workers: its queue, what works on it, and what asks for the work. */
+export interface JobSlice {
+  readonly queue: string;
+  /** Works on one job. Delivered at least once, so every effect is idempotent by the job's key. */
+  readonly handler: (services: CommandServices) => (job: DueJob) => Promise<void>;
+  /** Events that ask for jobs; each policy has a checkpoint of its own. */
+  readonly policies: readonly Policy[];
+  /**
+   * Puts back what the log calls due and no queue may know, and sets schedules; at the start and every half minute
+   * (reliability.md R10). What throws here is reported and tried again; the other slices go on.
+   */
+  readonly reconcile?: (services: CommandServices, queue: JobQueue) => Promise<void>;
+}
