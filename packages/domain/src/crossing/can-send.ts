@@ -25,6 +25,7 @@ export function canSend(
   const blocking = [
     ...packageBlocks(shipment, trackingUsed),
     ...shipment.lines.flatMap(({ itemId }) => itemBlocks(shipment, itemId, items.get(itemId))),
+    ...clientBlocks(shipment, items),
     ...priceBlocks(shipment),
   ];
   return { canSend: blocking.length === 0, blocking };
@@ -59,6 +60,16 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   // Payment is due before 14 when the carrier takes it to the client's door.
   if (shipment.destination === null && !isFeePaid(item)) codes.push('fee_not_paid');
   return codes;
+}
+
+/** A parcel to a client's own door holds that client's pieces alone. */
+function clientBlocks(shipment: Shipment, items: ReadonlyMap<ItemId, ItemState>): readonly Blocking[] {
+  if (shipment.destination !== null) return [];
+  const pieces = shipment.lines.flatMap(({ itemId }) => items.get(itemId) ?? []);
+  const known = pieces.filter((item): item is Item => item.kind === 'item');
+  return known
+    .filter((item) => item.customerRef !== known[0]?.customerRef)
+    .map(({ id: itemId }) => ({ code: 'one_client_only', itemId }));
 }
 
 function missingOf(item: Item): 'missing' | null {

@@ -1,5 +1,5 @@
 import { acceptStreams, reject } from '../decider.ts';
-import type { Decision, StreamsDecision } from '../decider.ts';
+import type { Decision, StreamEvents, StreamsDecision } from '../decider.ts';
 import type { Actor, ItemId, Money } from '../kernel.ts';
 import { actorOf, custodyPasses, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
@@ -10,7 +10,7 @@ import type { Item } from '../repair/item.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling } from '../shipping/shipment.ts';
-import { itemIn, shipmentIn, toItem, toShipment } from './journey.ts';
+import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
 import { unbindStreams } from './packing.ts';
 
@@ -21,6 +21,26 @@ export function markMissing(
   context: CommandContext,
 ): StreamsDecision<JourneyEvent> {
   return flag(itemId, 'ShipmentItemMissing', decideMarkMissing, journey, context);
+}
+
+/**
+ * The pieces that did not come out of a package, flagged together: all or none. What is flagged already stays as it is,
+ * so that two people who complete the same package at once do not refuse each other.
+ */
+export function markAllMissing(
+  itemIds: readonly ItemId[],
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const streams: StreamEvents<JourneyEvent>[] = [];
+  for (const itemId of new Set(itemIds)) {
+    const item = itemIn(journey, itemId);
+    if (item.kind === 'item' && item.holds.includes('missing')) continue;
+    const flagged = markMissing(itemId, journey, context);
+    if (!flagged.ok) return flagged;
+    streams.push(...flagged.streams);
+  }
+  return { ok: true, streams: mergeStreams<JourneyEvent>(streams) };
 }
 
 /** Found again: the flag goes, and the jewel goes on from where it stood. */

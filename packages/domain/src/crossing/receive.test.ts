@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { markFound, markMissing, settleLost } from './loss.ts';
-import { adoptExtra, receiveItem } from './receive.ts';
+import { receiveItem } from './receive.ts';
 import { at, depositItem, FACTORY, PARIS, World } from './testing.ts';
 
 /** Three items of one deposit on their way to the factory. */
@@ -79,38 +79,5 @@ describe('lifecycle of a package (product.md §11)', () => {
     const check = { type: 'CheckArrival', sealNumber: 'S-2', grossWeightGrams: 79.5 } as const;
     world.run(world.onPackage(11, check, at(FACTORY)));
     expect(world.shipment(11).arrival).toEqual({ sealNumber: 'S-2', grossWeightGrams: 79.5 });
-  });
-});
-
-describe('an extra is set apart until an operator adopts it (product.md §11)', () => {
-  const setApart = (world: World, code: string, itemId: number | null) =>
-    world.try(world.onPackage(11, { type: 'SetExtraApart', code, itemId }, at(FACTORY)))?.code ?? null;
-  const adopt = (world: World, code: string) =>
-    world.try(adoptExtra(world.shipment(11), code, {}, world.journey, world.ctx(at(FACTORY))))?.code ?? null;
-
-  it('puts the package in discrepancy, and adopting ends that', () => {
-    const world = onTheWay();
-    for (const id of [1, 2, 3]) receive(world, id);
-    expect(setApart(world, 'X-1', null)).toBeNull();
-    expect(state(world)).toBe('Discrepancy');
-    expect([adopt(world, 'X-1'), adopt(world, 'X-1')]).toEqual([null, null]);
-    expect(state(world)).toBe('Received');
-  });
-
-  it('receives a jewel we know out of the package it should have been in', () => {
-    const world = onTheWay()
-      .deposit(101, [depositItem(4)])
-      .pack(12, 1, PARIS, FACTORY, [4])
-      .send(12);
-    expect(setApart(world, 'PAR-4', 4)).toBeNull();
-    expect(adopt(world, 'PAR-4')).toBeNull();
-    expect(world.item(4)).toMatchObject({ status: 3, custody: { kind: 'site', siteId: FACTORY } });
-    expect(state(world, 12)).toBe('Received');
-  });
-
-  it('is never one of the package’s own pieces, nor adopted unseen', () => {
-    const world = onTheWay();
-    expect(setApart(world, 'PAR-1', 1)).toBe('already_exists');
-    expect(adopt(world, 'X-9')).toBe('not_found');
   });
 });

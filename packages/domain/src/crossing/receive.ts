@@ -9,7 +9,6 @@ import type { ArrivalDetails } from '../repair/travel.ts';
 import { shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling, lineOf } from '../shipping/shipment.ts';
-import type { ShipmentState } from '../shipping/shipment.ts';
 import { itemIn, shipmentIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, Steps } from './journey.ts';
 
@@ -70,30 +69,4 @@ function undoneReceipt(item: Item, journey: Journey, context: CommandContext): S
   if (lineOf(shipment, item.id)?.state !== 'received') return reject('item_not_bound', { item_id: item.id });
   const data = { itemId: item.id, ...shipmentStamp(context) };
   return { ok: true, streams: [toShipment(shipment.id, [{ type: 'ShipmentItemReceiptUndone', data }])] };
-}
-
-/**
- * An operator adopts what was set apart. A jewel we know is received out of the package it should have been in; the
- * rest is only ticked off.
- */
-export function adoptExtra(
-  shipment: ShipmentState,
-  code: string,
-  details: ArrivalDetails,
-  journey: Journey,
-  context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  if (shipment.kind === 'none') return reject('not_found');
-  const extra = shipment.extras.find((each) => each.code === code);
-  if (extra === undefined) return reject('not_found', { code });
-  if (extra.adopted) return acceptStreams<JourneyEvent>([]);
-  const ticked = toShipment(shipment.id, [
-    { type: 'ShipmentExtraAdopted', data: { code, ...shipmentStamp(context) } },
-  ]);
-  if (extra.itemId === null || itemIn(journey, extra.itemId).kind === 'none') {
-    return acceptStreams<JourneyEvent>([ticked]);
-  }
-  const receipt = receiveItem(extra.itemId, details, journey, context);
-  if (!receipt.ok) return receipt;
-  return acceptStreams<JourneyEvent>([ticked, ...receipt.streams]);
 }

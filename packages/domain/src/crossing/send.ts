@@ -32,7 +32,7 @@ export function sendPackage(
 ): StreamsDecision<JourneyEvent> {
   if (state.kind === 'none') return reject('not_found');
   if (state.stage === 'cancelled') return reject('shipment_cancelled');
-  if (state.stage === 'sent' || state.stage === 'closed') return acceptStreams<JourneyEvent>([]);
+  if (state.stage === 'sent' || state.stage === 'closed') return sentAlready(state, context);
   const prepared = prepare(state, order, context);
   const shipment = after(state, prepared);
   const refusal = routeRefusal(shipment, context);
@@ -45,6 +45,12 @@ export function sendPackage(
     toShipment(shipment.id, [...prepared, sent]),
     ...itemIds.flatMap((itemId) => departing(shipment, itemId, journey, context)),
   ]);
+}
+
+/** Only its sender hears again that it was sent: at another place nobody may send it. */
+function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDecision<JourneyEvent> {
+  const elsewhere = actor.siteId !== null && actor.siteId !== shipment.origin;
+  return elsewhere ? reject('custody_elsewhere', { site_id: shipment.origin }) : acceptStreams([]);
 }
 
 function departing(
@@ -76,8 +82,10 @@ function prepare(shipment: Shipment, order: SendOrder, context: CommandContext):
   if (destination !== shipment.destination || carrier !== shipment.carrier) {
     events.push({ type: 'ShipmentRouted', data: { destination, carrier, ...stamp } });
   }
-  const { sealNumber = null, grossWeightGrams = null } = order;
-  if (shipment.stage === 'draft' || sealNumber !== null || grossWeightGrams !== null) {
+  const sealNumber = order.sealNumber ?? shipment.sealNumber;
+  const grossWeightGrams = order.grossWeightGrams ?? shipment.grossWeightGrams;
+  const isAsSealed = sealNumber === shipment.sealNumber && grossWeightGrams === shipment.grossWeightGrams;
+  if (shipment.stage === 'draft' || !isAsSealed) {
     events.push({ type: 'ShipmentSealed', data: { sealNumber, grossWeightGrams, ...stamp } });
   }
   return events;

@@ -14,6 +14,12 @@ export type ShipmentCommand =
       /** Whether another package carries this tracking number: looked up before deciding. */
       readonly trackingUsed: boolean;
     }
+  /** Left out = as it is. */
+  | {
+      readonly type: 'RouteShipment';
+      readonly destination?: SiteId | null;
+      readonly carrier?: string | null;
+    }
   | { readonly type: 'PriceItem'; readonly itemId: number; readonly price: Money }
   | {
       readonly type: 'SealShipment';

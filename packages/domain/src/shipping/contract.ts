@@ -28,11 +28,17 @@ export const shipmentView = z.object({
   id: z.number().int(),
   version: z.number().int(),
   tracking_no: z.string(),
+  /** Numbers it had before; each still finds it. */
+  former_tracking_nos: z.array(z.string()),
   order_type: z.number().int(),
   state: z.enum(SHIPMENT_STATES),
   from: siteRef,
   to: siteRef.nullable(),
   to_client: z.boolean(),
+  /** Code of `/carrier/list`; '' while none is named. */
+  carrier: z.string(),
+  /** The carrier has it: it cannot be taken back any more. */
+  picked_up: z.boolean(),
   seal_number: z.string(),
   gross_weight: z.number().nullable(),
   signed: z.boolean(),

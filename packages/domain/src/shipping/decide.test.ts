@@ -138,6 +138,32 @@ describe('after sending', () => {
   });
 });
 
+describe('the check at the other end', () => {
+  const check = { type: 'CheckArrival', sealNumber: 'S', grossWeightGrams: 80 } as const;
+  const checked: ShipmentEvent = {
+    type: 'ShipmentArrivalChecked',
+    data: { sealNumber: 'S', grossWeightGrams: 80, at: now, by },
+  };
+
+  it('is noted once; another reading is noted as well', () => {
+    given(opened, bound, sealed, sent).when(check).then(checked);
+    given(opened, bound, sealed, sent, checked).when(check).thenNothing();
+    given(opened, bound, sealed, sent, checked)
+      .when({ ...check, grossWeightGrams: 81 })
+      .thenTypes('ShipmentArrivalChecked');
+  });
+
+  it('refuses a check of nothing, no weight, and a package that is not on its way', () => {
+    given(opened, bound, sealed, sent)
+      .when({ ...check, sealNumber: null, grossWeightGrams: null })
+      .thenRejected('invalid_input');
+    given(opened, bound, sealed, sent)
+      .when({ ...check, grossWeightGrams: 0 })
+      .thenRejected('invalid_input');
+    given(opened, bound, sealed).when(check).thenRejected('shipment_not_sent');
+  });
+});
+
 describe('the row of a package', () => {
   const rowOf = (...events: ShipmentEvent[]) => {
     const { state } = given(...events);

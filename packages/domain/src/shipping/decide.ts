@@ -30,6 +30,8 @@ export function decideShipment(
   if (state.kind === 'none') return reject('not_found');
   if (state.stage === 'cancelled') return reject('shipment_cancelled');
   switch (command.type) {
+    case 'RouteShipment':
+      return decideRoute(command, state, context);
     case 'PriceItem':
       return decidePrice(command, state, context);
     case 'SealShipment':
@@ -60,6 +62,17 @@ function decideOpen(command: Of<'OpenShipment'>, state: ShipmentState, context: 
   if (head.destination === head.origin) return reject('wrong_destination', { site_id: head.origin });
   if (head.destination === null && head.orderType !== 2) return reject('wrong_destination');
   return accept<ShipmentEvent>({ type: 'ShipmentOpened', data: { ...head, ...shipmentStamp(context) } });
+}
+
+/** Another way or carrier, while it still stands here. */
+function decideRoute(command: Of<'RouteShipment'>, shipment: Shipment, context: ShipmentContext): Result {
+  if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
+  const { destination = shipment.destination, carrier = shipment.carrier } = command;
+  if (destination === shipment.origin || (destination === null && shipment.orderType !== 2))
+    return reject('wrong_destination', { site_id: destination });
+  if (destination === shipment.destination && carrier === shipment.carrier) return accept<ShipmentEvent>();
+  const data = { destination, carrier, ...shipmentStamp(context) };
+  return accept<ShipmentEvent>({ type: 'ShipmentRouted', data });
 }
 
 /** Prices may be filled in until it is sent. */
@@ -107,14 +120,17 @@ function decideSign({ signature }: Of<'SignShipment'>, shipment: Shipment, conte
   return accept<ShipmentEvent>({ type: 'ShipmentSigned', data });
 }
 
-/** The carrier has it: from now on it cannot be unsent. */
+/** The carrier has it, says the end that gave it away: from now on it cannot be unsent. */
 function decidePickup(shipment: Shipment, context: ShipmentContext): Result {
   if (shipment.stage !== 'sent') return reject('shipment_not_sent', { state: shipmentStatus(shipment) });
+  const { siteId } = context.actor;
+  if (siteId !== null && siteId !== shipment.origin)
+    return reject('custody_elsewhere', { site_id: shipment.origin });
   if (shipment.pickedUpAt !== null) return accept<ShipmentEvent>();
   return accept<ShipmentEvent>({ type: 'ShipmentPickedUp', data: shipmentStamp(context) });
 }
 
-/** Seal number and gross weight at the other end (product.md §11). */
+/** Seal number and gross weight at the other end (product.md §11): compared for people, never refused. */
 function decideCheckArrival(
   command: Of<'CheckArrival'>,
   shipment: Shipment,
@@ -122,6 +138,13 @@ function decideCheckArrival(
 ): Result {
   const { sealNumber, grossWeightGrams } = command;
   if (shipment.stage !== 'sent') return reject('shipment_not_sent', { state: shipmentStatus(shipment) });
+  if (sealNumber === null && grossWeightGrams === null)
+    return reject('invalid_input', { field: 'seal_number' });
+  if (grossWeightGrams !== null && !(grossWeightGrams > 0))
+    return reject('invalid_input', { field: 'gross_weight' });
+  const { arrival } = shipment;
+  const isNoted = arrival?.sealNumber === sealNumber && arrival.grossWeightGrams === grossWeightGrams;
+  if (isNoted) return accept<ShipmentEvent>();
   const data = { sealNumber, grossWeightGrams, ...shipmentStamp(context) };
   return accept<ShipmentEvent>({ type: 'ShipmentArrivalChecked', data });
 }

@@ -134,6 +134,17 @@ export type ShipmentSavChecked = DomainEvent<
     readonly by: Actor;
   }
 >;
+/** The carrier gave it another number. The old one stays used for good, and still finds the package. */
+export type ShipmentTrackingChanged = DomainEvent<
+  'ShipmentTrackingChanged',
+  {
+    readonly from: string;
+    readonly to: string;
+    readonly reason: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
 export type ShipmentClosed = DomainEvent<'ShipmentClosed', { readonly at: Instant; readonly by: Actor }>;
 export type ShipmentCancelled = DomainEvent<
   'ShipmentCancelled',
@@ -161,6 +172,7 @@ export type ShipmentEvent =
   | ShipmentExtraAdopted
   | ShipmentArrivalChecked
   | ShipmentSavChecked
+  | ShipmentTrackingChanged
   | ShipmentClosed
   | ShipmentCancelled;
 export type ShipmentEventType = ShipmentEvent['type'];

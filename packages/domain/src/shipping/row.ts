@@ -8,6 +8,8 @@ import type { Line, Shipment, ShipmentStatus } from './shipment.ts';
 export interface ShipmentRow {
   readonly id: ShipmentId;
   readonly tracking_number: string;
+  /** Numbers it had before the carrier gave it another: they still find it. */
+  readonly former_tracking_numbers: readonly string[];
   readonly order_type: OrderType;
   readonly state: ShipmentStatus;
   readonly origin: SiteId;
@@ -44,6 +46,7 @@ function headOf(shipment: Shipment) {
   return {
     id: shipment.id,
     tracking_number: shipment.trackingNumber,
+    former_tracking_numbers: shipment.formerNumbers,
     order_type: shipment.orderType,
     state: shipmentStatus(shipment),
     origin: shipment.origin,

@@ -34,6 +34,8 @@ export interface Shipment {
   readonly kind: 'shipment';
   readonly id: ShipmentId;
   readonly trackingNumber: string;
+  /** Numbers it carried before, the oldest first: used for good. */
+  readonly formerNumbers: readonly string[];
   readonly orderType: OrderType;
   readonly origin: SiteId;
   /** null = the client's door. */
@@ -154,6 +156,8 @@ function changed(shipment: Shipment, event: Exclude<ShipmentEvent, ShipmentOpene
       const { sealNumber, grossWeightGrams } = event.data;
       return { ...shipment, arrival: { sealNumber, grossWeightGrams } };
     }
+    case 'ShipmentTrackingChanged':
+      return renumbered(shipment, event.data.to);
     // A result for people: nothing of the package changes by it.
     case 'ShipmentSavChecked':
       return shipment;
@@ -172,6 +176,7 @@ function opened(data: ShipmentOpened['data']): Shipment {
     kind: 'shipment',
     id: shipmentId,
     trackingNumber,
+    formerNumbers: [],
     orderType,
     origin,
     destination,
@@ -189,6 +194,13 @@ function opened(data: ShipmentOpened['data']): Shipment {
     receivedAt: null,
     closedAt: null,
   };
+}
+
+/** A number it had before may become its own again. */
+function renumbered(shipment: Shipment, trackingNumber: string): Shipment {
+  const before = [...shipment.formerNumbers, shipment.trackingNumber];
+  const formerNumbers = before.filter((number) => number !== trackingNumber);
+  return { ...shipment, trackingNumber, formerNumbers };
 }
 
 function bound(shipment: Shipment, data: ShipmentItemBound['data']): Shipment {

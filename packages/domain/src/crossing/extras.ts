@@ -1,0 +1,130 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import type { ItemId } from '../kernel.ts';
+import type { RejectionCode } from '../rejection.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import { decideMarkFound } from '../repair/hold-decisions.ts';
+import type { Item } from '../repair/item.ts';
+import type { StatusId } from '../repair/status.ts';
+import { arrivalStatus, departureEvents } from '../repair/travel.ts';
+import type { ArrivalDetails } from '../repair/travel.ts';
+import { isOpen, shipmentStamp } from '../shipping/decide.ts';
+import type { ShipmentEvent } from '../shipping/events.ts';
+import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import { fitBlocks } from './can-send.ts';
+import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
+import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { unbindStreams } from './packing.ts';
+import { receiveItem } from './receive.ts';
+
+/** What adopting may lead to: the statuses its person may let a jewel arrive in. */
+export interface Adoption extends ArrivalDetails {
+  readonly code: string;
+  /** Undefined = every one. */
+  readonly mayArriveAs?: readonly StatusId[];
+}
+
+/**
+ * An operator adopts what was set apart (product.md §11), the package's extra and the jewel in one decision. Where the
+ * jewel should have been decides how: in another package, it is received out of that one; at the sender's, who forgot to
+ * list it, it is put on this list and received; here already, or no jewel of ours, it is only ticked off.
+ */
+export function adoptExtra(
+  shipment: ShipmentState,
+  { code, mayArriveAs, ...details }: Adoption,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  if (shipment.kind === 'none') return reject('not_found');
+  const extra = shipment.extras.find((each) => each.code === code);
+  if (extra === undefined) return reject('not_found', { code });
+  if (extra.adopted) return acceptStreams<JourneyEvent>([]);
+  const ticked = toShipment(shipment.id, [
+    { type: 'ShipmentExtraAdopted', data: { code, ...shipmentStamp(context) } },
+  ]);
+  const item = extra.itemId === null ? undefined : itemIn(journey, extra.itemId);
+  if (item === undefined || item.kind === 'none') return acceptStreams<JourneyEvent>([ticked]);
+  const taken = takeIn(shipment, item, { ...details, mayArriveAs }, journey, context);
+  return taken.ok ? { ok: true, streams: mergeStreams<JourneyEvent>([ticked, ...taken.streams]) } : taken;
+}
+
+type Details = ArrivalDetails & { readonly mayArriveAs: readonly StatusId[] | undefined };
+
+function takeIn(
+  shipment: Shipment,
+  item: Item,
+  { mayArriveAs, ...details }: Details,
+  journey: Journey,
+  context: CommandContext,
+): Steps {
+  if (isHere(shipment, item, context)) return { ok: true, streams: [] };
+  const before = onItsWay(shipment, item, journey, context);
+  if (!before.ok) return before;
+  const then = applyTo(journey, before.streams);
+  const target = arrivalStatus(statusIn(then, item.id));
+  if (target === null || mayArriveAs?.includes(target) === false) {
+    return reject('illegal_transition', { item_id: item.id, status: item.status });
+  }
+  const receipt = receiveItem(item.id, details, then, context);
+  return receipt.ok ? { ok: true, streams: [...before.streams, ...receipt.streams] } : receipt;
+}
+
+function isHere(shipment: Shipment, { custody }: Item, { actor }: CommandContext): boolean {
+  const here = actor.siteId ?? shipment.destination;
+  return custody.kind === 'site' && custody.siteId === here;
+}
+
+function statusIn(journey: Journey, itemId: ItemId): StatusId {
+  const item = itemIn(journey, itemId);
+  return item.kind === 'none' ? 1 : item.status;
+}
+
+/** What must have happened for it to lie in this package: it was found again, or it left with it unlisted. */
+function onItsWay(shipment: Shipment, item: Item, journey: Journey, context: CommandContext): Steps {
+  if (item.custody.kind === 'shipment') return foundAgain(item, context);
+  const free = outOfDraft(item, journey, context);
+  const loose = itemIn(applyTo(journey, free), item.id);
+  if (loose.kind === 'none') return reject('not_found', { item_id: item.id });
+  const code = fitBlocks(shipment, loose).find((each) => !BESIDE.has(each));
+  if (code !== undefined) return reject(code, { item_id: item.id, status: item.status });
+  return { ok: true, streams: [...free, ...leftUnlisted(shipment, loose, context)] };
+}
+
+/** What keeps a piece from being sent and changes nothing once it lies here: it may be at another store than its own. */
+const BESIDE: ReadonlySet<RejectionCode> = new Set(['fee_not_paid', 'wrong_destination']);
+
+/** In the hand, and so missing no longer. */
+function foundAgain(item: Item, context: CommandContext): Steps {
+  if (!item.holds.includes('missing') || item.custody.kind !== 'shipment') return { ok: true, streams: [] };
+  const found = decideMarkFound(item, context);
+  if (!found.ok) return found;
+  const line: ShipmentEvent = {
+    type: 'ShipmentItemFound',
+    data: { itemId: item.id, ...shipmentStamp(context) },
+  };
+  const own = toItem(item.id, found.events);
+  return { ok: true, streams: [own, toShipment(item.custody.shipmentId, [line])] };
+}
+
+/** It was packed into another package that has not left: there it cannot be. */
+function outOfDraft(item: Item, journey: Journey, context: CommandContext): readonly JourneyStream[] {
+  const draft = shipmentIn(journey, item.leg?.shipmentId);
+  return draft.kind === 'none' || !isOpen(draft) ? [] : unbindStreams(draft, item.id, context);
+}
+
+function leftUnlisted(shipment: Shipment, item: Item, context: CommandContext): readonly JourneyStream[] {
+  const { id: shipmentId, trackingNumber, orderType, origin, destination } = shipment;
+  const departure = { shipmentId, orderType, from: origin, to: destination };
+  const bound = { shipmentId, trackingNumber, orderType, at: context.now };
+  const line = { itemId: item.id, sku: item.product.sku, price: null, at: context.now };
+  return [
+    toShipment(shipmentId, [{ type: 'ShipmentItemBound', data: line }]),
+    toItem(item.id, [
+      { type: 'ItemBoundToShipment', data: bound },
+      ...departureEvents(item, departure, context),
+    ]),
+  ];
+}
+
+/** The statuses a package of some kind lets its pieces arrive in. */
+export const ARRIVALS: readonly StatusId[] = [3, 15, 19];
