@@ -52,6 +52,8 @@ const ITEM_EVENTS = {
   ItemLinked: null,
   CommentAdded: { subject: CUSTOMER, fields: ['text', 'email'] },
   FollowUpRecorded: { subject: CUSTOMER, fields: ['note'] },
+  TransferNeeded: null,
+  TransferNeedWithdrawn: null,
   TransferFlagged: null,
   TransferUnflagged: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;

@@ -70,6 +70,7 @@ export const REJECTION_CODES = [
   'item_already_received',
   'wrong_order_type',
   'wrong_destination',
+  'not_in_basket',
   // deposit
   'no_items',
   'too_many_items',

@@ -74,6 +74,7 @@ export const REJECTION_STATUS = {
   item_already_received: 400,
   wrong_order_type: 400,
   wrong_destination: 400,
+  not_in_basket: 400,
   // deposit
   no_items: 400,
   too_many_items: 400,

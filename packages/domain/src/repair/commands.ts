@@ -93,5 +93,7 @@ export type ItemCommand =
       readonly email: string | null;
     }
   | { readonly type: 'RecordFollowUp'; readonly result: FollowUpResult; readonly note: string | null }
+  | { readonly type: 'NeedTransfer'; readonly reason: string }
+  | { readonly type: 'WithdrawTransferNeed' }
   | { readonly type: 'FlagForTransfer'; readonly toSiteId: SiteId }
   | { readonly type: 'UnflagTransfer' };

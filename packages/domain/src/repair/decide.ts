@@ -24,7 +24,13 @@ import { replacementEvents } from './outcomes.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { scanVerdict } from './scanning.ts';
 import { statusOf } from './status.ts';
-import { decideAddComment, decideFlagForTransfer, decideFollowUp, decideUnflagTransfer } from './words.ts';
+import {
+  decideFlagForTransfer,
+  decideNeedTransfer,
+  decideUnflagTransfer,
+  decideWithdrawNeed,
+} from './transfer.ts';
+import { decideAddComment, decideFollowUp } from './words.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
@@ -71,6 +77,8 @@ export function decideItem(
     case 'RecordSignature':
     case 'AddComment':
     case 'RecordFollowUp':
+    case 'NeedTransfer':
+    case 'WithdrawTransferNeed':
     case 'FlagForTransfer':
     case 'UnflagTransfer':
       return decideMoneyOrWords(command, state, context);
@@ -88,6 +96,8 @@ type MoneyOrWords = Of<
   | 'RecordSignature'
   | 'AddComment'
   | 'RecordFollowUp'
+  | 'NeedTransfer'
+  | 'WithdrawTransferNeed'
   | 'FlagForTransfer'
   | 'UnflagTransfer'
 >;
@@ -110,6 +120,10 @@ function decideMoneyOrWords(command: MoneyOrWords, item: Item, context: CommandC
       return decideAddComment(command, item, context);
     case 'RecordFollowUp':
       return decideFollowUp(command, item, context);
+    case 'NeedTransfer':
+      return decideNeedTransfer(command, item, context);
+    case 'WithdrawTransferNeed':
+      return decideWithdrawNeed(item, context);
     case 'FlagForTransfer':
       return decideFlagForTransfer(command, item, context);
     case 'UnflagTransfer':

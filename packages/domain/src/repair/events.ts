@@ -200,6 +200,15 @@ export type FollowUpRecorded = DomainEvent<
   }
 >;
 
+/** Somebody found that another factory has to do it; the reason is theirs. It waits for whoever packs. */
+export type TransferNeeded = DomainEvent<
+  'TransferNeeded',
+  { readonly reason: string; readonly at: Instant; readonly by: Actor }
+>;
+export type TransferNeedWithdrawn = DomainEvent<
+  'TransferNeedWithdrawn',
+  { readonly at: Instant; readonly by: Actor }
+>;
 export type TransferFlagged = DomainEvent<
   'TransferFlagged',
   { readonly toSiteId: SiteId; readonly at: Instant; readonly by: Actor }
@@ -238,6 +247,8 @@ export type ItemEvent =
   | ItemLinked
   | CommentAdded
   | FollowUpRecorded
+  | TransferNeeded
+  | TransferNeedWithdrawn
   | TransferFlagged
   | TransferUnflagged;
 

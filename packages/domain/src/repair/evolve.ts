@@ -2,6 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { ItemBoundToShipment, ItemEvent, ItemScanned, ItemStatusChanged } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
+import { transferAfter, transferMarked } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState } from './item.ts';
 import type { WaiverDecided } from './money-events.ts';
@@ -50,10 +51,11 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'ItemFound':
     case 'ItemDeclaredLost':
       return { ...item, holds: item.holds.filter((hold) => hold !== 'missing') };
+    case 'TransferNeeded':
+    case 'TransferNeedWithdrawn':
     case 'TransferFlagged':
-      return { ...item, transferTo: event.data.toSiteId };
     case 'TransferUnflagged':
-      return { ...item, transferTo: null };
+      return transferMarked(item, event);
     case 'ItemLinked':
       return { ...item, linkedTo: event.data.toItemId };
     case 'ItemHandedOver':
@@ -161,6 +163,7 @@ function deposited(data: ItemDeposited['data']): Item {
     fee: { due: data.fee, accepted: data.fee, payments: [] },
     waiver: { code: 0, requests: 0, waivedAmount: null },
     signatures: [],
+    transferNeed: null,
     transferTo: null,
     marks: [],
     lastScan: null,
@@ -179,7 +182,7 @@ function moved(item: Item, data: ItemStatusChanged['data']): Item {
     status: to,
     enteredAt,
     marks: [],
-    transferTo: to === 19 ? null : item.transferTo,
+    ...transferAfter(item, to),
     lastWorkerId: by.workerId ?? item.lastWorkerId,
     taken: takenAfter(item, data, undone),
     beforeSend:

@@ -160,6 +160,9 @@ export interface Item {
   readonly fee: Fee;
   readonly waiver: Waiver;
   readonly signatures: readonly Signature[];
+  /** Why another factory has to do it, as `POST /sav/need_to_transfer` said; null when nobody did. */
+  readonly transferNeed: { readonly reason: string; readonly at: Instant } | null;
+  /** In its site's transfer basket, for this factory. */
   readonly transferTo: SiteId | null;
 
   /** First accepted scan per target, not yet saved by a move. */

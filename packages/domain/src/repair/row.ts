@@ -51,6 +51,8 @@ export interface ItemRow {
   /** Of the newest leg it really travelled. */
   readonly tracking_number: string | null;
   readonly transfer_to: SiteId | null;
+  readonly transfer_reason: string | null;
+  readonly transfer_needed_at: Instant | null;
 
   readonly sku: string;
   readonly size: string | null;
@@ -168,6 +170,8 @@ function custodyOf(item: Item) {
     shipment_tracking: item.leg?.trackingNumber ?? null,
     tracking_number: item.legs.at(-1)?.trackingNumber ?? null,
     transfer_to: item.transferTo,
+    transfer_reason: item.transferNeed?.reason ?? null,
+    transfer_needed_at: item.transferNeed?.at ?? null,
   };
 }
 

@@ -4,7 +4,6 @@ import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import { custodyRefusal, endedRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Item } from './item.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
@@ -33,32 +32,4 @@ export function decideFollowUp(
   if (refusal !== null) return { ok: false, rejection: refusal };
   const data = { customerRef: item.customerRef, result, note, ...stamp(context) };
   return accept<ItemEvent>({ type: 'FollowUpRecorded', data });
-}
-
-/** Marks an item for another factory: at 3 or 17, unpacked, nothing missing (product.md §11 "Transfer"). */
-export function decideFlagForTransfer(
-  { toSiteId }: Of<'FlagForTransfer'>,
-  item: Item,
-  context: CommandContext,
-): Decision<ItemEvent> {
-  const refusal = firstRefusal(
-    () => endedRefusal(item),
-    () =>
-      item.status === 3 || item.status === 17
-        ? null
-        : refuse('illegal_transition', { from: item.status, to: 18 }),
-    () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
-    () => (item.holds.includes('missing') ? refuse('held_missing') : null),
-    () => custodyRefusal(item, context.actor),
-    () =>
-      item.custody.kind === 'site' && item.custody.siteId === toSiteId ? refuse('wrong_destination') : null,
-  );
-  if (refusal !== null) return { ok: false, rejection: refusal };
-  if (item.transferTo === toSiteId) return accept<ItemEvent>();
-  return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });
-}
-
-export function decideUnflagTransfer(item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.transferTo === null) return accept<ItemEvent>();
-  return accept<ItemEvent>({ type: 'TransferUnflagged', data: stamp(context) });
 }

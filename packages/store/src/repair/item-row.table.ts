@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { StoredRow } from '../projections/stored-row.ts';
 
 type ItemTimes =
+  | 'transfer_needed_at'
   | 'status_entered_at'
   | 'created_at'
   | 'taken_at'

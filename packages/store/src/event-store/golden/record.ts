@@ -91,6 +91,8 @@ const saidAnew = {
 /** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
 const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
   item: [
+    { type: 'TransferNeeded', data: { reason: 'Émail\nà refaire', at, by } },
+    { type: 'TransferNeedWithdrawn', data: { at, by } },
     { type: 'TransferFlagged', data: { toSiteId: 32, at, by } },
     { type: 'TransferUnflagged', data: { at, by } },
     {

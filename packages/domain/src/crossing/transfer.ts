@@ -1,0 +1,136 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamEvents, StreamsDecision } from '../decider.ts';
+import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
+import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
+import type { Blocking, RejectionCode } from '../rejection.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import { isOpen, decideShipment } from '../shipping/decide.ts';
+import { lineOf } from '../shipping/shipment.ts';
+import type { Shipment } from '../shipping/shipment.ts';
+import { fitBlocks } from './can-send.ts';
+import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
+import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { bindItems } from './packing.ts';
+import type { ItemToBind } from './packing.ts';
+import { sendPackage } from './send.ts';
+import type { SendOrder } from './send.ts';
+
+/** A package from one factory or warehouse to another factory, whole: what goes in, where to, who signed. */
+export interface TransferOrder {
+  readonly shipmentId: ShipmentId;
+  readonly trackingNumber: string;
+  readonly origin: SiteId;
+  readonly factory: SiteId;
+  readonly items: readonly ItemToBind[];
+  /** Signed with the call; null = the package was signed before. */
+  readonly signature: BlobRef | null;
+  /** Only what lies in the basket for this factory may go (`POST /sav/update_tracking_number`). */
+  readonly fromBasket: boolean;
+  readonly outside: Pick<SendOrder, 'carrier' | 'sealNumber' | 'grossWeightGrams'>;
+}
+
+/**
+ * Opens, binds, signs and sends in one decision: 3 or 17 → 18, all pieces or none (product.md §11 "Transfer"). The same
+ * package called for again is a success without events; a number that carries anything else is `tracking_used`.
+ */
+export function sendTransfer(
+  order: TransferOrder,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const known = shipmentIn(journey, order.shipmentId);
+  // A number that a package once carried stays that package's.
+  if (known.kind === 'shipment' && known.trackingNumber !== order.trackingNumber)
+    return reject('tracking_used');
+  if (known.kind === 'shipment' && !isOpen(known)) {
+    return isSame(known, order) ? acceptStreams<JourneyEvent>([]) : reject('tracking_used');
+  }
+  const begun = known.kind === 'shipment' ? resumed(known, order) : opened(order, context);
+  if (!begun.ok) return begun;
+  const draft = shipmentIn(applyTo(journey, begun.streams), order.shipmentId);
+  if (draft.kind === 'none') return reject('not_found');
+  const blocking = looseBlocks(draft, order, journey);
+  if (blocking.length > 0) return reject('cannot_send', { blocking });
+  return packedAndSent(order, begun.streams, journey, context);
+}
+
+/** Sent before, here, for this factory and with these pieces: the call was repeated. */
+function isSame(shipment: Shipment, { origin, factory, items }: TransferOrder): boolean {
+  if (shipment.stage === 'cancelled' || shipment.orderType !== 3) return false;
+  if (shipment.origin !== origin || shipment.destination !== factory) return false;
+  const wanted = new Set(items.map(({ itemId }) => itemId));
+  return wanted.size === shipment.lines.length && shipment.lines.every(({ itemId }) => wanted.has(itemId));
+}
+
+/** A draft of this number may have been begun and signed before; it holds nothing that is not asked for. */
+function resumed(shipment: Shipment, { origin, items }: TransferOrder): Steps {
+  const wanted = new Set(items.map(({ itemId }) => itemId));
+  const isOurs = shipment.origin === origin && shipment.orderType === 3;
+  const isCovered = shipment.lines.every(({ itemId }) => wanted.has(itemId));
+  return isOurs && isCovered ? { ok: true, streams: [] } : reject('tracking_used');
+}
+
+function opened(order: TransferOrder, context: CommandContext): Steps {
+  const { shipmentId, trackingNumber, origin, factory } = order;
+  const head = { shipmentId, trackingNumber, orderType: 3, origin, destination: factory } as const;
+  const carrier = order.outside.carrier ?? null;
+  const command = { type: 'OpenShipment', ...head, carrier, trackingUsed: false } as const;
+  const decision = decideShipment(command, { kind: 'none' }, context);
+  return decision.ok ? { ok: true, streams: [toShipment(shipmentId, decision.events)] } : decision;
+}
+
+/** Everything that keeps pieces out, of all of them at once. */
+function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey): readonly Blocking[] {
+  return order.items.flatMap(({ itemId }) => {
+    const item = itemIn(journey, itemId);
+    if (item.kind === 'none') return [{ code: 'not_found', itemId }];
+    const isInside = lineOf(shipment, itemId) !== undefined;
+    const codes: RejectionCode[] = [...fitBlocks(shipment, item)];
+    if (!isInside && item.leg !== null) codes.push('item_bound_elsewhere');
+    if (order.fromBasket && item.transferTo !== order.factory) codes.push('not_in_basket');
+    return codes.map((code): Blocking => ({ code, itemId }));
+  });
+}
+
+function packedAndSent(
+  order: TransferOrder,
+  begun: readonly JourneyStream[],
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const { shipmentId, factory, outside } = order;
+  const steps: readonly ((now: Journey) => StreamsDecision<JourneyEvent>)[] = [
+    (now) => bindItems(shipmentIn(now, shipmentId), order.items, now, context),
+    (now) => signed(order, now, context),
+    (now) => {
+      const sending = { trackingUsed: false, destination: factory, ...outside };
+      return sendPackage(shipmentIn(now, shipmentId), sending, now, context);
+    },
+  ];
+  let taken = begun;
+  for (const step of steps) {
+    const decision = step(applyTo(journey, taken));
+    if (!decision.ok) return decision;
+    taken = [...taken, ...decision.streams.map(told)];
+  }
+  return acceptStreams<JourneyEvent>(mergeStreams<JourneyEvent>(taken));
+}
+
+/** A step's events with the kind of their stream, so that the next step can be decided on them. */
+function told({ streamId, events }: StreamEvents<JourneyEvent>): JourneyStream {
+  const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
+  return streamId.startsWith('item-')
+    ? toItem(id, events.filter(isItemEvent))
+    : toShipment(id, events.filter(isShipmentEvent));
+}
+
+function signed(
+  { shipmentId, signature }: TransferOrder,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const shipment = shipmentIn(journey, shipmentId);
+  if (signature === null || shipment.kind === 'none') return acceptStreams<JourneyEvent>([]);
+  const decision = decideShipment({ type: 'SignShipment', signature }, shipment, context);
+  return decision.ok ? acceptStreams<JourneyEvent>([toShipment(shipmentId, decision.events)]) : decision;
+}

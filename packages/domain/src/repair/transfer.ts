@@ -1,0 +1,67 @@
+import { accept } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import { stamp } from './build.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import type { Item } from './item.ts';
+
+type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
+
+/**
+ * `can_transfer` (product.md §11): at 3 or 17, where the actor stands, in no package, no hold that stops 18. Null when
+ * it may go to another factory.
+ */
+export function transferRefusal(item: Item, { actor }: Pick<CommandContext, 'actor'>): Refusal {
+  return firstRefusal(
+    () => endedRefusal(item),
+    () =>
+      item.status === 3 || item.status === 17
+        ? null
+        : refuse('illegal_transition', { from: item.status, to: 18 }),
+    () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
+    () => heldRefusal(item, 18),
+    () => custodyRefusal(item, actor),
+  );
+}
+
+/** `POST /sav/need_to_transfer`: says that another factory has to do it, and why. */
+export function decideNeedTransfer(
+  { reason }: Of<'NeedTransfer'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = transferRefusal(item, context) ?? blankRefusal(reason, 'reason_required');
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const words = reason.trim();
+  if (item.transferNeed?.reason === words) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'TransferNeeded', data: { reason: words, ...stamp(context) } });
+}
+
+/** It stays here after all. In a basket it would be sent all the same: it is taken out of that too. */
+export function decideWithdrawNeed(item: Item, context: CommandContext): Decision<ItemEvent> {
+  const taken: readonly ItemEvent[] =
+    item.transferTo === null ? [] : [{ type: 'TransferUnflagged', data: stamp(context) }];
+  if (item.transferNeed === null) return accept<ItemEvent>(...taken);
+  return accept<ItemEvent>(...taken, { type: 'TransferNeedWithdrawn', data: stamp(context) });
+}
+
+/** Into the basket, for one factory; assigned anew when it is in it for another (product.md §11 "Transfer"). */
+export function decideFlagForTransfer(
+  { toSiteId }: Of<'FlagForTransfer'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const { custody } = item;
+  const isHere = custody.kind === 'site' && custody.siteId === toSiteId;
+  const refusal = transferRefusal(item, context) ?? (isHere ? refuse('wrong_destination') : null);
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  if (item.transferTo === toSiteId) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });
+}
+
+export function decideUnflagTransfer(item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.transferTo === null) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'TransferUnflagged', data: stamp(context) });
+}
