@@ -31,6 +31,7 @@ const ITEM_EVENTS = {
   CustodyTransferred: null,
   ItemBoundToShipment: null,
   ItemUnboundFromShipment: null,
+  ItemTrackingChanged: null,
   ItemScanned: null,
   ScansCleared: null,
   FindingsSaved: null,
@@ -87,6 +88,7 @@ const SHIPMENT_EVENTS = {
   ShipmentArrivalChecked: null,
   ShipmentSavChecked: null,
   ShipmentClosed: null,
+  ShipmentTrackingChanged: null,
   ShipmentCancelled: null,
 } as const satisfies Record<ShipmentEventType, PersonalFields | null>;
 

@@ -71,6 +71,7 @@ export const REJECTION_CODES = [
   'wrong_order_type',
   'wrong_destination',
   'not_in_basket',
+  'one_client_only',
   // deposit
   'no_items',
   'too_many_items',

@@ -96,7 +96,7 @@ function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext
       data: {
         customerRef: item.customerRef,
         how: 'delivered',
-        signature: null,
+        signature: command.deliverySignature ?? null,
         carrierProof: command.carrierProof ?? null,
         ...stamp(context),
       },

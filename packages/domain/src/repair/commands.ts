@@ -52,6 +52,8 @@ export interface ChangeItemStatus {
   readonly replacement?: NewPiece;
   /** 16 from 14: the carrier's proof that the client has it. */
   readonly carrierProof?: string;
+  /** What the client signed, or a picture of the proof, where the carrier gave one. */
+  readonly deliverySignature?: BlobRef;
 }
 
 export type ItemCommand =

@@ -64,6 +64,16 @@ export type ItemBoundToShipment = DomainEvent<
     readonly at: Instant;
   }
 >;
+/** The package it is in, or travels in, carries another number now. */
+export type ItemTrackingChanged = DomainEvent<
+  'ItemTrackingChanged',
+  {
+    readonly shipmentId: ShipmentId;
+    readonly from: string;
+    readonly trackingNumber: string;
+    readonly at: Instant;
+  }
+>;
 export type ItemUnboundFromShipment = DomainEvent<
   'ItemUnboundFromShipment',
   { readonly shipmentId: ShipmentId; readonly at: Instant }
@@ -226,6 +236,7 @@ export type ItemEvent =
   | CustodyTransferred
   | ItemBoundToShipment
   | ItemUnboundFromShipment
+  | ItemTrackingChanged
   | ItemScanned
   | ScansCleared
   | FindingsSaved

@@ -1,10 +1,16 @@
 import { unreachable } from '../decider.ts';
-import type { ItemBoundToShipment, ItemEvent, ItemScanned, ItemStatusChanged } from './events.ts';
+import type {
+  ItemBoundToShipment,
+  ItemEvent,
+  ItemScanned,
+  ItemStatusChanged,
+  ItemTrackingChanged,
+} from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { transferAfter, transferMarked } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
-import type { Item, ItemState } from './item.ts';
+import type { Item, ItemState, Leg } from './item.ts';
 import type { WaiverDecided } from './money-events.ts';
 import { SEND_STATUSES } from './status.ts';
 
@@ -28,6 +34,8 @@ function changed(item: Item, event: LaterEvent): Item {
       return transferred(item, event.data.to);
     case 'ItemBoundToShipment':
       return bound(item, event.data);
+    case 'ItemTrackingChanged':
+      return renumbered(item, event.data);
     case 'ItemUnboundFromShipment':
       return { ...item, leg: null };
     case 'ItemScanned':
@@ -213,6 +221,11 @@ function bound(item: Item, data: ItemBoundToShipment['data']): Item {
   const { shipmentId, trackingNumber, orderType } = data;
   const legs = item.legs.filter((leg) => leg.shipmentId !== shipmentId);
   return { ...item, leg: { shipmentId, trackingNumber, orderType }, legs };
+}
+
+function renumbered(item: Item, { shipmentId, trackingNumber }: ItemTrackingChanged['data']): Item {
+  const named = (leg: Leg): Leg => (leg.shipmentId === shipmentId ? { ...leg, trackingNumber } : leg);
+  return { ...item, leg: item.leg === null ? null : named(item.leg), legs: item.legs.map(named) };
 }
 
 /**

@@ -13,10 +13,11 @@ export interface Line {
   readonly receivedAt: Instant | null;
 }
 
+/** Something that is not on the list: it waits apart, was adopted, or went back to where it belongs. */
 export interface Extra {
   readonly code: string;
   readonly itemId: ItemId | null;
-  readonly adopted: boolean;
+  readonly state: 'apart' | 'adopted' | 'handed-back';
 }
 
 /** Lifecycle of product.md §11. The last four are computed from the lines once it is sent. */

@@ -2,21 +2,15 @@ import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.t
 import type { SubReasonRef } from '@atelier/domain/repair/facts.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference-db.ts';
+import { findShipmentOfNumber } from '../shipping/shipment-number.queries.ts';
 
 /** What commands look up before they decide. Rights are checked on the streams afterwards, so these see every row. */
 
 const EVERYTHING = { kind: 'all' } as const;
 
-/** The package with this tracking number, whoever sent it; null when there is none. */
+/** The package that carries, or ever carried, this tracking number, whoever sent it; null when there is none. */
 export async function findShipmentId(db: ReferenceDb, trackingNumber: string): Promise<ShipmentId | null> {
-  const row = await inScope(db, EVERYTHING, (trx) =>
-    trx
-      .selectFrom('shipment_row')
-      .select('id')
-      .where('tracking_number', '=', trackingNumber)
-      .executeTakeFirst(),
-  );
-  return row?.id ?? null;
+  return (await inScope(db, EVERYTHING, (trx) => findShipmentOfNumber(trx, trackingNumber))) ?? null;
 }
 
 export interface RmaItem {

@@ -1,4 +1,4 @@
-import type { ItemBoundToShipment, ItemReplaced } from '@atelier/domain/repair/events.ts';
+import type { ItemBoundToShipment, ItemReplaced, ItemTrackingChanged } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
 import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
@@ -16,6 +16,7 @@ type SearchEvent =
   | ItemDepositEdited
   | ItemReplaced
   | ItemBoundToShipment
+  | ItemTrackingChanged
   | RmaDeposited
   | RmaEdited
   | RmaContactChanged;
@@ -24,6 +25,7 @@ const SEARCH_EVENTS = [
   'ItemDepositEdited',
   'ItemReplaced',
   'ItemBoundToShipment',
+  'ItemTrackingChanged',
   'RmaDeposited',
   'RmaEdited',
   'RmaContactChanged',
@@ -127,6 +129,7 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
       case 'ItemReplaced':
         return add('item', event, pieceTerms(event.data.newPiece));
       case 'ItemBoundToShipment':
+      case 'ItemTrackingChanged':
         return add('item', event, codeTerms('tracking', event.data.trackingNumber));
       case 'RmaDeposited':
         add('rma', event, codeTerms('number', event.data.number));

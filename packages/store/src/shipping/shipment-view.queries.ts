@@ -3,6 +3,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
+import { findShipmentOfNumber } from './shipment-number.queries.ts';
 
 /** Shipments as their list calls give them, with the ids of their items; call inside `inScope`. */
 export function shipmentRecords(trx: Kysely<Database>) {
@@ -29,11 +30,14 @@ export function toShipmentView(record: ShipmentRecord): ShipmentView {
     id: record.id,
     version: record.version,
     tracking_no: record.tracking_number,
+    former_tracking_nos: [...(record.former_tracking_numbers ?? [])],
     order_type: record.order_type,
     state: record.state,
     from: { id: record.origin, code: record.origin_code, name: record.origin_name, kind: record.origin_kind },
     to: destinationOf(record),
     to_client: record.to_client,
+    carrier: record.carrier ?? '',
+    picked_up: record.picked_up,
     seal_number: record.seal_number ?? '',
     gross_weight: record.gross_weight,
     signed: record.signed,
@@ -52,11 +56,12 @@ function destinationOf(record: ShipmentRecord): ShipmentView['to'] {
 }
 
 /** The package with this number; undefined when there is none, or it is not the caller's to see. */
-export function findShipmentRecord(
+export async function findShipmentRecord(
   trx: Kysely<Database>,
   trackingNumber: string,
 ): Promise<ShipmentRecord | undefined> {
-  return shipmentRecords(trx).where('p.tracking_number', '=', trackingNumber).executeTakeFirst();
+  const id = await findShipmentOfNumber(trx, trackingNumber);
+  return id === undefined ? undefined : shipmentRecords(trx).where('p.id', '=', id).executeTakeFirst();
 }
 
 /** Packages by id, in no particular order. */

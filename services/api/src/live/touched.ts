@@ -24,6 +24,13 @@ export interface Touched {
   readonly rolesChanged: boolean;
 }
 
+/** What says which package an item is in, or what that package is called. */
+const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
+  'ItemBoundToShipment',
+  'ItemUnboundFromShipment',
+  'ItemTrackingChanged',
+]);
+
 const STREAM = /^(item|rma|shipment|clearing-run|user|role)-(\d+)$/;
 
 /** Reads which records the events belong to, and where items stood between them. */
@@ -69,7 +76,7 @@ function noteItem(items: Map<number, TouchedItem>, id: number, event: StoredEven
   } else if (event.type === 'CustodyTransferred') {
     noteCustody(item, data.get('from'));
     noteCustody(item, data.get('to'));
-  } else if (event.type === 'ItemBoundToShipment' || event.type === 'ItemUnboundFromShipment') {
+  } else if (PACKAGE_EVENTS.has(event.type)) {
     addNumber(item.shipments, data.get('shipmentId'));
   }
 }

@@ -1,0 +1,59 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import type { BlobRef, ItemId } from '../kernel.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import { isTravelling, lineOf, shipmentStatus } from '../shipping/shipment.ts';
+import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import type { Journey, JourneyEvent } from './journey.ts';
+import { moveItems } from './move-items.ts';
+
+export interface Delivery {
+  /** Null = everything that still travels in the package. */
+  readonly itemIds: readonly ItemId[] | null;
+  /** The carrier's reference, and the day where it is known. */
+  readonly proof: string;
+  readonly signature: BlobRef | null;
+}
+
+/**
+ * The carrier has put the pieces into their owner's hands: 14 → 16 with its proof, custody with the client, received in
+ * the package (product.md §3). All or nothing; said twice it changes nothing.
+ */
+export function deliverToClient(
+  shipment: ShipmentState,
+  { itemIds, proof, signature }: Delivery,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  if (shipment.kind === 'none') return reject('not_found');
+  if (shipment.stage === 'cancelled') return reject('shipment_cancelled');
+  if (shipment.destination !== null) return reject('wrong_destination', { site_id: shipment.destination });
+  if (shipment.sentAt === null) return reject('shipment_not_sent', { state: shipmentStatus(shipment) });
+  const wanted = itemIds ?? shipment.lines.map((line) => line.itemId);
+  const stranger = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
+  if (stranger !== undefined) return reject('item_not_bound', { item_id: stranger });
+  return delivered(shipment, wanted, { proof, signature }, journey, context);
+}
+
+function delivered(
+  shipment: Shipment,
+  wanted: readonly ItemId[],
+  { proof, signature }: Pick<Delivery, 'proof' | 'signature'>,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const travelling = wanted.filter((itemId) => isTravelling(shipment, itemId));
+  const command = {
+    type: 'ChangeItemStatus',
+    target: 16,
+    carrierProof: proof,
+    ...(signature !== null && { deliverySignature: signature }),
+  } as const;
+  const { rows, streams } = moveItems(travelling, () => command, journey, context);
+  const refused = rows.find((row) => row.rejection !== null);
+  if (refused?.rejection) {
+    const { code, details } = refused.rejection;
+    return reject(code, { ...details, item_id: refused.itemId });
+  }
+  return acceptStreams(streams);
+}

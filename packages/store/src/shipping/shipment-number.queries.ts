@@ -1,0 +1,22 @@
+import type { ShipmentId } from '@atelier/domain/kernel.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+
+/**
+ * The package in sight that carries this number, or carried it before its carrier gave it another: a number is one
+ * package's for good. Two readings: the first is an index, the second the few rows that ever changed.
+ */
+export async function findShipmentOfNumber(
+  trx: Kysely<Database>,
+  trackingNumber: string,
+): Promise<ShipmentId | undefined> {
+  const ids = trx.selectFrom('shipment_row').select('id');
+  const now = await ids.where('tracking_number', '=', trackingNumber).executeTakeFirst();
+  if (now !== undefined) return now.id;
+  const before = await ids
+    .where(sql<boolean>`cardinality(former_tracking_numbers) > 0`)
+    .where(sql<boolean>`former_tracking_numbers @> array[${trackingNumber}]::text[]`)
+    .executeTakeFirst();
+  return before?.id;
+}
