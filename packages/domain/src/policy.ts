@@ -1,4 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './kernel.ts';
+import type { SiteId } from './kernel.ts';
+import type { Schedule } from './system/schedule.ts';
+
+/** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */
+export interface StageLimits {
+  readonly targetHours: number | null;
+  readonly wipLimit: number | null;
+}
 
 /**
  * The configured values a decision runs under (`/system/systemConfig`, product.md §13). `version` names the one in
@@ -28,8 +36,35 @@ export interface Policy {
   readonly demandExchangeSurvey: boolean;
   readonly demandGoldChecks: boolean;
   readonly demandImages: boolean;
+  /** A call to the customer falls due so often while the piece waits at 15 (product.md §12). */
+  readonly reminderEveryMs: number;
+  /** So many reminders are the shop's own; every later one is escalated. */
+  readonly remindersBeforeEscalation: number;
+  /** The clearing schedule takes what has waited for so long; null = as the installation says. */
+  readonly clearingAfterDays: number | null;
+  readonly loginFailures: number;
+  readonly loginLockMs: number;
+  readonly captchaLifeMs: number;
+  readonly captchaRefreshMs: number;
+  readonly imageBytes: number;
+  readonly imageEdge: number;
+  /** By status; a stage that is not named keeps what the reference data says. */
+  readonly stages: Readonly<Record<number, StageLimits>>;
+  /** Factories that take transfers; null = every one there is. */
+  readonly factories: readonly SiteId[] | null;
+  /** Countries a repair may be delivered to; null = every one with a shipping fee. */
+  readonly deliveryCountries: readonly string[] | null;
+  /** Stores of these countries send NAV no documents (product.md §12). */
+  readonly navExcludedCountries: readonly string[];
+  readonly schedules: {
+    /** null = as the installation says (CLEARING_SCHEDULE). */
+    readonly clearing: Schedule | null;
+    readonly reminders: Schedule;
+    readonly closing: Schedule;
+  };
 }
 
+/** Version 1: what holds while nobody has configured anything. */
 export const DEFAULT_POLICY: Policy = {
   version: 1,
   undoMs: 10 * MINUTE_MS,
@@ -52,4 +87,22 @@ export const DEFAULT_POLICY: Policy = {
   demandExchangeSurvey: true,
   demandGoldChecks: true,
   demandImages: true,
+  reminderEveryMs: 7 * DAY_MS,
+  remindersBeforeEscalation: 3,
+  clearingAfterDays: null,
+  loginFailures: 5,
+  loginLockMs: MINUTE_MS,
+  captchaLifeMs: 2 * MINUTE_MS,
+  captchaRefreshMs: 10_000,
+  imageBytes: 512 * 1024,
+  imageEdge: 1920,
+  stages: {},
+  factories: null,
+  deliveryCountries: null,
+  navExcludedCountries: ['CN'],
+  schedules: {
+    clearing: null,
+    reminders: { mode: 'interval', minutes: 15 },
+    closing: { mode: 'interval', minutes: 60 },
+  },
 };

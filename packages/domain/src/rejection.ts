@@ -81,6 +81,12 @@ export const REJECTION_CODES = [
   'limit_exceeded',
   'run_undone',
   'run_not_found',
+  // configuration (product.md §13)
+  'setting_unknown',
+  'setting_unchanged',
+  'effective_in_past',
+  'effective_too_late',
+  'change_not_scheduled',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

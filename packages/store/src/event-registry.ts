@@ -2,6 +2,7 @@ import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.t
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
+import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { createRegistry } from './event-store/registry.ts';
 import type { EventRegistry, EventTypeDefinition, PersonalData } from './event-store/types.ts';
@@ -12,6 +13,7 @@ const declared = {
   ...IDENTITY_PERSONAL_DATA,
   ...WORKFORCE_PERSONAL_DATA,
   ...REFERENCE_PERSONAL_DATA,
+  ...SYSTEM_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */

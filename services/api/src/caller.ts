@@ -1,6 +1,5 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { ApiDeps } from './deps.ts';
@@ -31,8 +30,8 @@ export function callerOf({ principal, scope, command }: CommandInput, part?: num
 
 /** What commands work with, out of what the API was started with. */
 export function commandServices(deps: ApiDeps): CommandServices {
-  const { store, db, blobs, clock } = deps;
-  return { store, db, blobs, clock, policy: () => DEFAULT_POLICY };
+  const { store, db, blobs, clock, policy } = deps;
+  return { store, db, blobs, clock, policy };
 }
 
 /** The result of an accepted command; a refusal is thrown as the envelope's error. */

@@ -2,6 +2,7 @@ import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
 import type { Database } from '@atelier/store/database.ts';
 import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
 import type { Clock, EventStore } from '@atelier/store/event-store/types.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -23,6 +24,8 @@ export interface ApiDeps {
   /** Keys of the API's own digests are drawn from it; it never leaves the process. */
   readonly masterKey: MasterKey;
   readonly metrics: Metrics;
+  /** The configured values in force now (product.md §13). */
+  readonly policy: () => Policy;
   readonly authenticator: Authenticator;
   /** The live hub of this node; API-only tests go without. */
   readonly live: LiveService | undefined;

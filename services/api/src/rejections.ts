@@ -85,6 +85,12 @@ export const REJECTION_STATUS = {
   limit_exceeded: 400,
   run_undone: 400,
   run_not_found: 404,
+  // configuration (product.md §13)
+  setting_unknown: 400,
+  setting_unchanged: 400,
+  effective_in_past: 400,
+  effective_too_late: 400,
+  change_not_scheduled: 400,
 } as const satisfies Record<RejectionCode, ErrorStatus>;
 
 /** The answer to a refused command: the domain's code, and its facts as `data` for the sentence on screen. */

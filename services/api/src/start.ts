@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
 import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
@@ -8,6 +7,7 @@ import { openStore } from '@atelier/store/event-store/open-store.ts';
 import { purgeAttempts } from '@atelier/store/identity/login-attempts.ts';
 import { purgeSessions } from '@atelier/store/identity/sessions.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
+import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -73,6 +73,7 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
   const clock = await startServerClock(pool, warn);
   const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY, clock, onError: warn });
   const db = createDatabase(pool);
+  const rules = await openPolicySource({ store, clock, onError: warn });
   const base = {
     config,
     clock,
@@ -83,12 +84,10 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
     masterKey,
     blobs: createPostgresBlobStore(pool),
     metrics: createMetrics(),
+    policy: rules.policy,
     authenticator: new SessionCache(db, clock),
   };
-  const live = await startLive(
-    base,
-    liveSources({ db, store }, () => DEFAULT_POLICY),
-  );
+  const live = await startLive(base, liveSources({ db, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,
     live,
@@ -100,6 +99,7 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
     deps,
     close: async () => {
       clearInterval(upkeep);
+      await rules.stop();
       clock.stop();
       await store.close();
       await pool.end();

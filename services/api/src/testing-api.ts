@@ -1,13 +1,13 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { UserType } from '@atelier/domain/identity/permissions.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
 import type { Clock, EventMetadata } from '@atelier/store/event-store/types.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
 import { TEST_KEY, openWorld } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
+import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -108,6 +108,8 @@ export async function openApiWorld(): Promise<ApiWorld> {
 async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const { db, pool, store } = world;
   const clock = options.clock ?? { now: () => new Date() };
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const rules = await openPolicySource({ store, clock, onError: (error) => log.warn({ err: error }) });
   const base = {
     config: {
       ...loadConfig({ DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA, RATE_LIMIT: '1000000' }),
@@ -115,17 +117,18 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
       ...options.config,
     },
     clock,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log,
     pool,
     db,
     store,
     masterKey: TEST_KEY,
     blobs: createPostgresBlobStore(pool),
     metrics: createMetrics(),
+    policy: rules.policy,
     authenticator: new SessionCache(db, clock),
   };
   const sources = {
-    ...liveSources({ db, store }, () => DEFAULT_POLICY),
+    ...liveSources({ db, store }, rules.policy),
     ...(options.journalEntries !== undefined && { journalEntries: options.journalEntries }),
   };
   const live = options.live === true ? await startLive(base, sources) : undefined;
@@ -142,6 +145,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     closed = true;
     await live?.stop();
     await app.close();
+    await rules.stop();
   };
   return { app, deps, close };
 }

@@ -1,5 +1,6 @@
 import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
 import type { FastifyInstance } from 'fastify';
@@ -62,6 +63,7 @@ export function buildCoreApp(
     blobs: { put: nowhere, get: nowhere, remove: nowhere },
     masterKey: masterKeyOf(Buffer.alloc(32, 1)),
     metrics: createMetrics(),
+    policy: () => DEFAULT_POLICY,
     authenticator: authenticatorOf(principal),
     live: undefined,
     waitForProjections: async () => true,

@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { createDatabase, createPool } from '@atelier/store/database.ts';
@@ -7,6 +6,7 @@ import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
+import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import type { Pool } from 'pg';
 import { destination, pino } from 'pino';
 import type { Logger } from 'pino';
@@ -47,12 +47,13 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     onError: (error, projection) => log.error({ err: error, projection }, 'a projection had trouble'),
     onParked: (parked, projection) => log.error({ parked, projection }, 'events were set aside'),
   });
+  const rules = await openPolicySource({ store, clock, onError: warn });
   const services: CommandServices = {
     store,
     db: createDatabase(pool),
     blobs: createPostgresBlobStore(pool),
     clock,
-    policy: () => DEFAULT_POLICY,
+    policy: rules.policy,
   };
   const jobs = await startJobs({
     services,
@@ -64,6 +65,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   return {
     stop: async () => {
       await within(jobs.stop(), JOBS_END_WITHIN_MS, log);
+      await rules.stop();
       await projections.stop();
       clock.stop();
       await Promise.all([store.close(), projecting.close()]);

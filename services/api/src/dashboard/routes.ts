@@ -4,7 +4,6 @@ import {
   createHistoryAnswer,
   dashboardStatsAnswer,
 } from '@atelier/domain/dashboard/contract.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { stageBoard } from '@atelier/store/dashboard/board.queries.ts';
 import { createHistory } from '@atelier/store/dashboard/create-history.queries.ts';
 import { dashboardStats } from '@atelier/store/dashboard/stats.queries.ts';
@@ -32,7 +31,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     answer: dashboardStatsAnswer,
     waitsFor: COUNTERS,
     handler: async ({ scope }) => {
-      const context = { scope, now: deps.clock.now(), policy: DEFAULT_POLICY };
+      const context = { scope, now: deps.clock.now(), policy: deps.policy() };
       return ok(await inScope(deps.db, scope, (trx) => dashboardStats(trx, context)));
     },
   });

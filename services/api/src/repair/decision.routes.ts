@@ -7,7 +7,6 @@ import {
   waiverRequestBody,
   waiversAnswer,
 } from '@atelier/domain/repair/decisions-contract.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
 import {
@@ -82,7 +81,7 @@ function waiverInboxRoute(app: FastifyInstance, deps: ApiDeps): void {
           trx,
           waivers.map(({ itemId }) => itemId),
         );
-        const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+        const options = { audience: audienceOf(principal), policy: deps.policy() };
         const views = new Map(records.map((record) => [record.id, toItemView(record, options)]));
         const lines = waivers.flatMap(({ itemId, ...asked }) => {
           const item = views.get(itemId);

@@ -1,7 +1,6 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { scanAnswer, scanBody } from '@atelier/domain/repair/contract.ts';
 import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
@@ -54,7 +53,7 @@ async function itemViewOf(
   if (itemId === null) return null;
   const [record] = await inScope(deps.db, scope, (trx) => findItemRecords(trx, [itemId]));
   if (record === undefined) return null;
-  return toItemView(record, { audience: audienceOf(principal), target, policy: DEFAULT_POLICY });
+  return toItemView(record, { audience: audienceOf(principal), target, policy: deps.policy() });
 }
 
 /** What the panel says beside the word: who was first, where it stands, which package, which hold. */

@@ -1,5 +1,4 @@
 import { wireId } from '@atelier/domain/contract/envelope.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { historyAnswer, rmaAnswer } from '@atelier/domain/rma/contract.ts';
 import { findItemHistory } from '@atelier/store/audit/item-history.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
@@ -32,7 +31,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: freshness,
     answer: rmaAnswer,
     handler: async ({ params, principal, scope }) => {
-      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const options = { audience: audienceOf(principal), policy: deps.policy() };
       const rma = await inScope(deps.db, scope, (trx) => findRmaView(trx, params.id, options));
       if (rma === undefined) throw notFound();
       const duplicates = await duplicatesOf(rma, deps, scope, options.audience);

@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-contract.ts';
 import {
@@ -75,7 +74,7 @@ function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
   });
 }
 
-function historyRoutes(app: FastifyInstance, { db, clock }: ApiDeps): void {
+function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rma/has_puchase_record',
@@ -101,7 +100,7 @@ function historyRoutes(app: FastifyInstance, { db, clock }: ApiDeps): void {
     query: repairHistoryQuery,
     answer: repairHistoryAnswer,
     handler: async ({ query, scope }) => {
-      const asked = { scope, now: clock.now(), policy: DEFAULT_POLICY };
+      const asked = { scope, now: clock.now(), policy: policy() };
       const { rma_item_id: itemId, serial } = query;
       const history =
         itemId === undefined
@@ -113,7 +112,7 @@ function historyRoutes(app: FastifyInstance, { db, clock }: ApiDeps): void {
   });
 }
 
-function periodRoute(app: FastifyInstance, { db }: ApiDeps): void {
+function periodRoute(app: FastifyInstance, { db, policy }: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rmacreatecancelclose',
@@ -124,7 +123,7 @@ function periodRoute(app: FastifyInstance, { db }: ApiDeps): void {
     answer: periodAnswer,
     handler: async ({ query, principal, scope }) => {
       const { from, to, page_size: limit } = query;
-      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const options = { audience: audienceOf(principal), policy: policy() };
       const viewOf = ({ total, records }: Movement) => ({
         total,
         items: records.map((record) => toItemView(record, options)),

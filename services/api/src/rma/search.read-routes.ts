@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-contract.ts';
 import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
@@ -32,7 +31,7 @@ export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
     answer: rmaSearchAnswer,
     handler: async ({ query, principal, scope }) => {
       await waitUntilSearchable(deps, query);
-      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const options = { audience: audienceOf(principal), policy: deps.policy() };
       return inScope(deps.db, scope, async (trx) => {
         const found = await searchByField(trx, query.q, options.audience);
         return ok(await viewOf(trx, found, options), { total: found.total });

@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { packageAnswer, packageListBody } from '@atelier/domain/shipping/contract.ts';
 import type { PackageListBody, PackageView } from '@atelier/domain/shipping/contract.ts';
@@ -119,7 +118,7 @@ async function packageView(
       trackingNumber === undefined ? undefined : await findPackageStatus(trx, deps.store, trackingNumber);
     const shown = status === undefined ? itemIds : status.record.item_ids;
     const records = await findItemRecords(trx, shown);
-    const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+    const options = { audience: audienceOf(principal), policy: deps.policy() };
     return {
       shipment: status === undefined ? null : toShipmentView(status.record),
       items: records.map((record) => toItemView(record, options)),

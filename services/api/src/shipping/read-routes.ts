@@ -1,5 +1,4 @@
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import {
   SHIPMENT_STATES,
   packageAnswer,
@@ -142,7 +141,7 @@ export function findPackageView(
   principal: Principal,
   scope: DataScope,
 ): Promise<PackageView | undefined> {
-  const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+  const options = { audience: audienceOf(principal), policy: deps.policy() };
   return inScope(deps.db, scope, async (trx) => {
     const found = await findPackageStatus(trx, deps.store, trackingNumber);
     if (found === undefined) return undefined;

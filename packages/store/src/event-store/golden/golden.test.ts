@@ -1,5 +1,7 @@
 import { evolveRole, initialRole } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser } from '@atelier/domain/identity/user.ts';
+import { evolveConfig, initialConfig } from '@atelier/domain/system/config.ts';
+import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { describe, expect, test } from 'vitest';
 import { inlineRowOf } from '../../aggregates.ts';
 import { EVENT_REGISTRY } from '../../event-registry.ts';
@@ -47,6 +49,7 @@ type Lifted = ReturnType<typeof lifted>;
 function stateOf(stream: string, events: Lifted): unknown {
   if (stream.startsWith('user-')) return fold(evolveUser, initialUser, events);
   if (stream.startsWith('role-')) return fold(evolveRole, initialRole, events);
+  if (stream === CONFIG_STREAM) return fold(evolveConfig, initialConfig, events);
   return inlineRowOf(stream, events)?.values;
 }
 

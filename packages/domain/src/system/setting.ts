@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
+import type { Policy, StageLimits } from '../policy.ts';
+import { schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+
+/** A configured value as the wire and the log hold it: in people's units, never in milliseconds. */
+export type ConfigValue =
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly number[]
+  | Schedule
+  | { readonly target_hours: number | null; readonly wip_limit: number | null };
+
+export const SETTING_GROUPS = [
+  'warranty',
+  'waiting',
+  'repair',
+  'deposit',
+  'care',
+  'schedules',
+  'stages',
+  'places',
+  'signin',
+  'pictures',
+] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+export const SETTING_UNITS = [
+  'seconds',
+  'minutes',
+  'hours',
+  'days',
+  'months',
+  'years',
+  'times',
+  'words',
+  'items',
+  'kilobytes',
+  'pixels',
+] as const;
+export type SettingUnit = (typeof SETTING_UNITS)[number];
+export const SETTING_KINDS = ['number', 'flag', 'schedule', 'stage', 'countries', 'factories'] as const;
+export type SettingKind = (typeof SETTING_KINDS)[number];
+
+/** One thing that can be configured: what it may be, and where the policy keeps it. */
+export interface Setting {
+  readonly key: string;
+  readonly group: SettingGroup;
+  readonly kind: SettingKind;
+  readonly unit: SettingUnit | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Whether it may be left to the installation or the reference data. */
+  readonly nullable: boolean;
+  /** Of a stage: which. */
+  readonly status: number | null;
+  readonly schema: z.ZodType<ConfigValue>;
+  readonly read: (policy: Policy) => ConfigValue;
+  readonly write: (policy: Policy, value: ConfigValue) => Policy;
+}
+
+type FieldsOf<Value> = {
+  [Key in keyof Policy]-?: Policy[Key] extends Value ? (Value extends Policy[Key] ? Key : never) : never;
+}[keyof Policy];
+export type NumberField = Exclude<FieldsOf<number>, 'version'>;
+
+const UNIT_SIZE: Readonly<Partial<Record<SettingUnit, number>>> = {
+  seconds: 1_000,
+  minutes: MINUTE_MS,
+  hours: HOUR_MS,
+  days: DAY_MS,
+};
+
+/** Milliseconds and bytes in the policy, people's units outside. */
+function sizeOf(field: string, unit: SettingUnit): number {
+  if (unit === 'kilobytes') return 1024;
+  return field.endsWith('Ms') ? (UNIT_SIZE[unit] ?? 1) : 1;
+}
+
+interface Numbered {
+  readonly group: SettingGroup;
+  readonly field: NumberField;
+  readonly unit: SettingUnit;
+  readonly range: readonly [min: number, max: number];
+}
+
+export function numbered(key: string, { group, field, unit, range: [min, max] }: Numbered): Setting {
+  const size = sizeOf(field, unit);
+  const schema = z.number().int().min(min).max(max);
+  return {
+    key,
+    group,
+    kind: 'number',
+    unit,
+    min,
+    max,
+    nullable: false,
+    status: null,
+    schema,
+    read: (policy) => policy[field] / size,
+    write: (policy, value) => ({ ...policy, [field]: schema.parse(value) * size }),
+  };
+}
+
+export function flag(key: string, group: SettingGroup, field: FieldsOf<boolean>): Setting {
+  const schema = z.boolean();
+  return {
+    key,
+    group,
+    kind: 'flag',
+    unit: null,
+    min: null,
+    max: null,
+    nullable: false,
+    status: null,
+    schema,
+    read: (policy) => policy[field],
+    write: (policy, value) => ({ ...policy, [field]: schema.parse(value) }),
+  };
+}
+
+export function scheduled(key: string, job: keyof Policy['schedules']): Setting {
+  const schema = job === 'clearing' ? schedule.nullable() : schedule;
+  return {
+    key,
+    group: 'schedules',
+    kind: 'schedule',
+    unit: null,
+    min: null,
+    max: null,
+    status: null,
+    schema,
+    nullable: job === 'clearing',
+    read: (policy) => policy.schedules[job],
+    write: (policy, value) => ({
+      ...policy,
+      schedules: { ...policy.schedules, [job]: schema.parse(value) },
+    }),
+  };
+}
+
+export const CLEARING_AFTER: Setting = {
+  key: 'clearing_after_days',
+  group: 'schedules',
+  kind: 'number',
+  unit: 'days',
+  min: 1,
+  max: 3650,
+  nullable: true,
+  status: null,
+  schema: z.number().int().min(1).max(3650).nullable(),
+  read: (policy) => policy.clearingAfterDays,
+  write: (policy, value) => ({
+    ...policy,
+    clearingAfterDays: z.number().nullable().parse(value),
+  }),
+};
+
+const stageLimits = z.strictObject({
+  target_hours: z.number().int().min(1).max(2000).nullable(),
+  wip_limit: z.number().int().min(1).max(10_000).nullable(),
+});
+
+/** What one stage is allowed; null leaves it to the reference data. */
+export function stage(status: number): Setting {
+  const schema = stageLimits.nullable();
+  return {
+    key: `stage_${status}`,
+    group: 'stages',
+    kind: 'stage',
+    unit: null,
+    min: null,
+    max: null,
+    nullable: true,
+    status,
+    schema,
+    read: (policy) => wireOf(policy.stages[status]),
+    write: (policy, value) => ({ ...policy, stages: withStage(policy.stages, status, schema.parse(value)) }),
+  };
+}
+
+function wireOf(limits: StageLimits | undefined): z.infer<typeof stageLimits> | null {
+  return limits === undefined ? null : { target_hours: limits.targetHours, wip_limit: limits.wipLimit };
+}
+
+function withStage(
+  stages: Policy['stages'],
+  status: number,
+  value: z.infer<typeof stageLimits> | null,
+): Policy['stages'] {
+  const others = Object.fromEntries(Object.entries(stages).filter(([id]) => Number(id) !== status));
+  if (value === null) return others;
+  return { ...others, [status]: { targetHours: value.target_hours, wipLimit: value.wip_limit } };
+}
+
+const countryCodes = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .max(300)
+  .transform((codes) => [...new Set(codes)].sort());
+const siteIds = z
+  .array(z.number().int().positive())
+  .min(1)
+  .max(300)
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+const bare = { group: 'places', unit: null, min: null, max: null, status: null } as const;
+
+export const PLACES: readonly Setting[] = [
+  {
+    ...bare,
+    key: 'factories',
+    kind: 'factories',
+    nullable: true,
+    schema: siteIds.nullable(),
+    read: (policy) => policy.factories,
+    write: (policy, value) => ({ ...policy, factories: siteIds.nullable().parse(value) }),
+  },
+  {
+    ...bare,
+    key: 'delivery_countries',
+    kind: 'countries',
+    nullable: true,
+    schema: countryCodes.nullable(),
+    read: (policy) => policy.deliveryCountries,
+    write: (policy, value) => ({ ...policy, deliveryCountries: countryCodes.nullable().parse(value) }),
+  },
+  {
+    ...bare,
+    key: 'nav_excluded_countries',
+    kind: 'countries',
+    nullable: false,
+    schema: countryCodes,
+    read: (policy) => policy.navExcludedCountries,
+    write: (policy, value) => ({ ...policy, navExcludedCountries: countryCodes.parse(value) }),
+  },
+];

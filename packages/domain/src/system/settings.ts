@@ -1,0 +1,87 @@
+import { STATUSES } from '../repair/status.ts';
+import { CLEARING_AFTER, flag, numbered, PLACES, scheduled, stage } from './setting.ts';
+import type { ConfigValue, NumberField, Setting, SettingGroup, SettingKind, SettingUnit } from './setting.ts';
+
+const number = (
+  key: string,
+  group: SettingGroup,
+  field: NumberField,
+  unit: SettingUnit,
+  min: number,
+  max: number,
+): Setting => numbered(key, { group, field, unit, range: [min, max] });
+
+/** Everything `/system/systemConfig` shows, in its order (product.md §13). */
+export const SETTINGS: readonly Setting[] = [
+  number('warranty_years', 'warranty', 'warrantyYears', 'years', 0, 20),
+  number('extended_warranty_months', 'warranty', 'extendedWarrantyMonths', 'months', 0, 120),
+  number('exchange_months', 'warranty', 'exchangeMonths', 'months', 0, 60),
+  number('extended_exchange_months', 'warranty', 'extendedExchangeMonths', 'months', 0, 60),
+  number('sav_repair_threshold', 'warranty', 'savRepairThreshold', 'times', 0, 50),
+  number('sav_repair_days', 'warranty', 'savRepairDays', 'days', 1, 1000),
+
+  number('ready_to_ship_over_hours', 'waiting', 'readyToShipOverMs', 'hours', 1, 2000),
+  number('waiting_over_days', 'waiting', 'waitingOverMs', 'days', 1, 365),
+  number('reminder_every_days', 'care', 'reminderEveryMs', 'days', 1, 365),
+  number('reminders_before_escalation', 'care', 'remindersBeforeEscalation', 'times', 1, 52),
+  number('close_after_days', 'care', 'closeAfterMs', 'days', 1, 365),
+  number('clearing_limit', 'care', 'clearingLimit', 'items', 1, 10_000),
+
+  number('undo_minutes', 'repair', 'undoMs', 'minutes', 1, 1440),
+  flag('demand_stone_count', 'repair', 'demandStoneCount'),
+  flag('demand_final_qc_photo', 'repair', 'demandFinalQcPhoto'),
+  flag('demand_final_qc_weight', 'repair', 'demandFinalQcWeight'),
+
+  flag('demand_exchange_survey', 'deposit', 'demandExchangeSurvey'),
+  flag('demand_gold_checks', 'deposit', 'demandGoldChecks'),
+  flag('demand_images', 'deposit', 'demandImages'),
+  number('max_items_per_rma', 'deposit', 'maxItemsPerRma', 'items', 1, 200),
+  number('max_waiver_requests', 'deposit', 'maxWaiverRequests', 'times', 1, 10),
+  number('remark_words', 'deposit', 'remarkWords', 'words', 10, 1000),
+
+  scheduled('schedule_clearing', 'clearing'),
+  CLEARING_AFTER,
+  scheduled('schedule_reminders', 'reminders'),
+  scheduled('schedule_closing', 'closing'),
+
+  ...STATUSES.filter(({ bucket }) => bucket === 'in_factory').map(({ id }) => stage(id)),
+
+  ...PLACES,
+
+  number('login_failures', 'signin', 'loginFailures', 'times', 1, 20),
+  number('login_lock_seconds', 'signin', 'loginLockMs', 'seconds', 10, 3600),
+  number('captcha_life_seconds', 'signin', 'captchaLifeMs', 'seconds', 30, 900),
+  number('captcha_refresh_seconds', 'signin', 'captchaRefreshMs', 'seconds', 1, 60),
+
+  number('image_kilobytes', 'pictures', 'imageBytes', 'kilobytes', 64, 4096),
+  number('image_edge', 'pictures', 'imageEdge', 'pixels', 480, 4096),
+];
+
+const BY_KEY: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
+
+export const settingOf = (key: string): Setting | undefined => BY_KEY.get(key);
+
+const FLAWS = {
+  number: 'out_of_range',
+  flag: 'yes_or_no',
+  schedule: 'bad_schedule',
+  stage: 'out_of_range',
+  countries: 'unknown_country',
+  factories: 'unknown_site',
+} as const satisfies Record<SettingKind, string>;
+
+export type ReadValue = { readonly value: ConfigValue } | { readonly flaw: string };
+
+/** A value as it will be kept (lists sorted, once each), or the code of what is wrong with it. */
+export function readValue(setting: Setting, given: unknown): ReadValue {
+  const parsed = setting.schema.safeParse(given);
+  return parsed.success ? { value: parsed.data } : { flaw: FLAWS[setting.kind] };
+}
+
+export const isSameValue = (a: ConfigValue, b: ConfigValue): boolean => stable(a) === stable(b);
+
+/** Keys in order, so that two spellings of one value are one. */
+function stable(value: ConfigValue): string {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

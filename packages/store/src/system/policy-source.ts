@@ -1,0 +1,139 @@
+import { fold } from '@atelier/domain/decider.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import {
+  evolveConfig,
+  initialConfig,
+  nextChangeMs,
+  policyAt,
+  policyTimeline,
+} from '@atelier/domain/system/config.ts';
+import type { ConfigState, PolicySpan } from '@atelier/domain/system/config.ts';
+import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
+import type { ConfigEvent } from '@atelier/domain/system/events.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock, DomainEvent, EventStore } from '../event-store/types.ts';
+
+type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;
+
+/** The values in force, at hand without waiting: the timeline of versions is kept, the clock picks from it. */
+export interface PolicySource {
+  readonly policy: () => Policy;
+  /** Called whenever other values hold: told by the log, or come of age by the clock. Answers how to stop it. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export interface PolicySourceOptions {
+  readonly store: ConfigLog;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+const CONFIG_EVENTS = Object.keys(SYSTEM_PERSONAL_DATA);
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 3_000;
+/** Timers hold 24 days at most; looking earlier costs nothing. */
+const LONGEST_TIMER_MS = 3_600_000;
+
+export async function readConfig(store: Pick<EventStore, 'readStream'>): Promise<ConfigState> {
+  return configOf((await store.readStream(CONFIG_STREAM)).events);
+}
+
+/** The configuration after these events of its stream. */
+export function configOf(events: readonly DomainEvent[]): ConfigState {
+  // The stream's name says that no other events stand in it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return fold(evolveConfig, initialConfig, events as readonly ConfigEvent[]);
+}
+
+/** Reads the configuration, then follows the log for more of it: every node knows of a change when its bell rings. */
+export async function openPolicySource(options: PolicySourceOptions): Promise<PolicySource> {
+  const source = new FollowedPolicy(options);
+  await source.start();
+  return source;
+}
+
+class FollowedPolicy implements PolicySource {
+  readonly #options: PolicySourceOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopping = new AbortController();
+  #timeline: readonly PolicySpan[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #following: Promise<void> = Promise.resolve();
+
+  constructor(options: PolicySourceOptions) {
+    this.#options = options;
+  }
+
+  readonly policy = (): Policy => policyAt(this.#timeline, this.#now());
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly stop = async (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    await this.#following;
+  };
+
+  /** Where to follow from is asked first: what is written while the stream is read is read once more. */
+  async start(): Promise<void> {
+    const { position } = await this.#options.store.readHorizon();
+    await this.#read();
+    this.#following = this.#follow(position);
+  }
+
+  async #follow(after: number): Promise<void> {
+    const { signal } = this.#stopping;
+    let position = after;
+    let pause = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      try {
+        await this.#options.store.tail({
+          after: position,
+          types: CONFIG_EVENTS,
+          signal,
+          onBatch: async ({ next }) => {
+            await this.#read();
+            position = next;
+            pause = FIRST_PAUSE_MS;
+            this.#tell();
+          },
+        });
+      } catch (error) {
+        if (!signal.aborted) this.#options.onError(error);
+        await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#timeline = policyTimeline(await readConfig(this.#options.store));
+    this.#wakeForNext();
+  }
+
+  /** A planned change takes hold without any event: whoever listens is told at its moment. */
+  #wakeForNext(): void {
+    clearTimeout(this.#timer);
+    const next = nextChangeMs(this.#timeline, this.#now());
+    if (next === null || this.#stopping.signal.aborted) return;
+    const wait = Math.min(next - this.#now(), LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => this.#wake(next), Math.max(1, wait)).unref();
+  }
+
+  #wake(next: number): void {
+    if (this.#now() >= next) this.#tell();
+    this.#wakeForNext();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+}
