@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { trackingNumber, wireIds } from '../contract/envelope.ts';
+import { REFERENCE_LANGUAGES } from '../reference/translated-text.ts';
+import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from './sizes.ts';
+
+/** A paper is read by people: in the language of whoever prints it, unless they choose another. */
+export const paperLanguage = z.enum(REFERENCE_LANGUAGES);
+
+/** `pdf` to print; `png` is the picture of one page, for the preview. */
+export const paperFormat = z.enum(['pdf', 'png']);
+export type PaperFormat = z.infer<typeof paperFormat>;
+
+const page = z.coerce.number().int().min(1).max(2000).default(1);
+
+/**
+ * `POST /rma/label` (product.md §11): one label per item of the RMAs, or of the items named; with `rma_tracking` the
+ * package's label alone. `start` is the first free place on a sheet that was used before.
+ */
+export const labelBody = z
+  .strictObject({
+    rma_id: wireIds.optional(),
+    rma_item_ids: wireIds.optional(),
+    rma_tracking: trackingNumber.optional(),
+    size: z.enum([...ITEM_LABEL_SIZES, ...PACKAGE_LABEL_SIZES]).optional(),
+    copies: z.coerce.number().int().min(1).max(20).default(1),
+    start: z.coerce.number().int().min(1).max(24).default(1),
+    language: paperLanguage.optional(),
+    format: paperFormat.default('pdf'),
+    page,
+  })
+  .refine(
+    ({ rma_id, rma_item_ids, rma_tracking }) => (rma_id ?? rma_item_ids ?? rma_tracking) !== undefined,
+    {
+      path: ['rma_id'],
+      message: 'give rma_id, rma_item_ids or rma_tracking',
+    },
+  );
+export type LabelBody = z.infer<typeof labelBody>;
+
+/** `GET /package/packinglist`, `GET /package/customslist`. */
+export const packagePaperQuery = z.strictObject({
+  tracking_no: trackingNumber,
+  language: paperLanguage.optional(),
+  format: paperFormat.default('pdf'),
+  page,
+  min_position: z.coerce.number().int().min(0).optional(),
+});

@@ -1,0 +1,120 @@
+import type { Instant, Money } from '../kernel.ts';
+import type { OrderType } from '../shipping/events.ts';
+import type { ReferenceLanguage } from '../reference/translated-text.ts';
+import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
+
+/** What a label of a jewel says (product.md §11): nothing of whoever it belongs to. */
+export interface ItemLabel {
+  readonly number: string;
+  readonly sku: string;
+  readonly size: string;
+  readonly name: string;
+  readonly store: string;
+}
+
+/** A site as papers name it. `country` is its ISO code. */
+export interface PaperSite {
+  readonly code: string;
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+/** Weights in grams. `to` is null when the package goes to the client's door. */
+export interface PackageHead {
+  readonly trackingNumber: string;
+  readonly orderType: OrderType;
+  readonly from: PaperSite;
+  readonly to: PaperSite | null;
+  readonly toCountry: string | null;
+  readonly carrier: string | null;
+  readonly sealNumber: string | null;
+  readonly grossWeight: number | null;
+  readonly itemCount: number;
+  readonly sentAt: Instant | null;
+}
+
+export interface PackageLine {
+  readonly number: string;
+  readonly sku: string;
+  readonly size: string;
+  readonly name: string;
+  readonly reasons: readonly string[];
+  /** Null while it is not known. */
+  readonly price: Money | null;
+}
+
+export interface CustomsLine extends PackageLine {
+  readonly metal: string;
+  readonly hs: string | null;
+  /** ISO code of the country it was made in; null is filled in by hand. */
+  readonly origin: string | null;
+  /** Milligrams; null is filled in by hand. */
+  readonly netWeight: number | null;
+}
+
+export interface PaperSignature {
+  readonly signer: string;
+  /** In a box of 640 × 220, 0..1 both ways. */
+  readonly strokes: readonly (readonly (readonly [number, number, number?])[])[];
+}
+
+/** Everything a paper is drawn from: plain data, so that it travels to the thread that draws. */
+export type Paper =
+  | {
+      readonly kind: 'item-labels';
+      readonly size: ItemLabelSize;
+      readonly labels: readonly ItemLabel[];
+      readonly copies: number;
+      readonly start: number;
+    }
+  | {
+      readonly kind: 'package-label';
+      readonly size: PackageLabelSize;
+      readonly head: PackageHead;
+      readonly copies: number;
+    }
+  | {
+      readonly kind: 'packing-list';
+      readonly head: PackageHead;
+      readonly lines: readonly PackageLine[];
+      readonly signature: PaperSignature | null;
+      readonly printedAt: Instant;
+      readonly timeZone: string;
+    }
+  | {
+      readonly kind: 'customs-list';
+      readonly head: PackageHead;
+      readonly lines: readonly CustomsLine[];
+      readonly printedAt: Instant;
+      readonly timeZone: string;
+    };
+
+export interface PaperRequest {
+  readonly paper: Paper;
+  readonly language: ReferenceLanguage;
+  readonly format: 'pdf' | 'png';
+  /** Of the picture; from 1. */
+  readonly page: number;
+}
+
+export interface Totals {
+  /** By currency, in the order in which they first appear; minor units. */
+  readonly money: readonly Money[];
+  /** Lines whose price is not known. */
+  readonly unknown: number;
+}
+
+/** What the lines are worth together: never added across currencies. */
+export function totalsOf(lines: readonly Pick<PackageLine, 'price'>[]): Totals {
+  const sums = new Map<string, number>();
+  for (const { price } of lines) {
+    if (price !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + price.amount);
+  }
+  return {
+    money: [...sums].map(([currency, amount]) => ({ currency, amount })),
+    unknown: lines.filter(({ price }) => price === null).length,
+  };
+}
