@@ -130,6 +130,35 @@ create table events (
   metadata jsonb not null,
   hash bytea not null
 );
+create table export_files (
+  export_id bigint not null,
+  blob text not null,
+  kept_at timestamp with time zone not null default now()
+);
+create table export_progress (
+  export_id bigint not null,
+  done integer not null,
+  total integer not null,
+  updated_at timestamp with time zone not null default now()
+);
+create table export_row (
+  id bigint not null,
+  type text not null,
+  state text not null,
+  requested_by bigint,
+  requested_by_worker bigint,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failure text,
+  format text,
+  rows integer,
+  size bigint,
+  blob text,
+  expires_at timestamp with time zone,
+  scope_key text not null,
+  version integer not null,
+  "position" bigint not null
+);
 create table handled_commands (
   person text not null,
   key text not null,
@@ -282,7 +311,9 @@ create table item_row (
   last_follow_up_at timestamp with time zone,
   scope_keys integer[] not null default (ARRAY[0, (- store_id)] || visible_sites),
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  transfer_reason text,
+  transfer_needed_at timestamp with time zone
 );
 create table languages (
   id integer not null,
@@ -502,7 +533,8 @@ create table shipment_row (
   received_at timestamp with time zone,
   closed_at timestamp with time zone,
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  former_tracking_numbers text[]
 );
 create table shipping_fees (
   country character(2) not null,
@@ -644,6 +676,9 @@ alter table event_partitions add constraint event_partitions_pkey PRIMARY KEY (l
 alter table event_partitions add constraint event_partitions_upper_position_key UNIQUE (upper_position);
 alter table event_types add constraint event_types_pkey PRIMARY KEY (type, schema_version);
 alter table events add constraint events_pkey PRIMARY KEY ("position");
+alter table export_files add constraint export_files_pkey PRIMARY KEY (export_id, blob);
+alter table export_progress add constraint export_progress_pkey PRIMARY KEY (export_id);
+alter table export_row add constraint export_row_pkey PRIMARY KEY (id);
 alter table handled_commands add constraint handled_commands_pkey PRIMARY KEY (person, key);
 alter table horizon_marks add constraint horizon_marks_pkey PRIMARY KEY (noted_at);
 alter table image_uploads add constraint image_uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash);
@@ -773,6 +808,10 @@ CREATE INDEX customers_by_email ON public.customers USING btree (email_key);
 CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
 CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
 CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
+CREATE INDEX export_files_age ON public.export_files USING btree (kept_at);
+CREATE INDEX export_row_kept ON public.export_row USING btree (expires_at) WHERE (state = 'done'::text);
+CREATE INDEX export_row_mine ON public.export_row USING btree (requested_by, id DESC);
+CREATE INDEX export_row_unbuilt ON public.export_row USING btree (id) WHERE (state = 'requested'::text);
 CREATE INDEX handled_commands_by_age ON public.handled_commands USING brin (recorded_at);
 CREATE INDEX image_uploads_by_hash ON public.image_uploads USING btree (hash);
 CREATE UNIQUE INDEX image_uploads_by_key ON public.image_uploads USING btree (person, idempotency_key) WHERE (idempotency_key IS NOT NULL);
@@ -812,6 +851,7 @@ CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE 
 CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree (tracking_number);
 CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
+CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
@@ -910,12 +950,13 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
--- function inline_upsert_item_row(new_rows jsonb) md5 08dd88edff1dd98ba5333c848136d2b5
+-- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
+-- function inline_upsert_item_row(new_rows jsonb) md5 911c8e85d8d95d3cdeb1a130906d3e6e
 -- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
 -- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb) md5 3f321a6b5fdcc7c17992ac278ad74b5d
 -- function inline_upsert_roles(new_rows jsonb) md5 edfcc6ffc990ab55067845f90223151d
--- function inline_upsert_shipment_row(new_rows jsonb) md5 3049c99aaa2a3fe52a0ae9d5b261f30e
+-- function inline_upsert_shipment_row(new_rows jsonb) md5 fcfb50edf4ac1208417e265a600a9382
 -- function inline_upsert_users(new_rows jsonb) md5 e6ece273eb386572366e9e10cb874969
 -- function inline_upsert_worker_role_row(new_rows jsonb) md5 4d5f4958cb70bb0c9e6f1ca360180290
 -- function inline_upsert_worker_row(new_rows jsonb) md5 f3a8350b3fb3aa6078659750dd4e1f66
@@ -934,7 +975,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
--- function write_inline_rows(target text, new_rows jsonb) md5 9e875864145cb292771070a54931212b
+-- function write_inline_rows(target text, new_rows jsonb) md5 d863f5b7b9be61936e76708c21fd20fe
 
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
@@ -968,6 +1009,11 @@ grant insert, select on event_types to atelier_writer;
 grant select on events to atelier_app;
 grant select on events to atelier_projector;
 grant insert, select on events to atelier_writer;
+grant delete, insert, select, update on export_files to atelier_app;
+grant delete, insert, select, update on export_progress to atelier_app;
+grant select on export_row to atelier_app;
+grant delete, insert, select, truncate, update on export_row to atelier_projector;
+grant insert, select, update on export_row to atelier_writer;
 grant select on handled_commands to atelier_app;
 grant select on handled_commands to atelier_projector;
 grant insert, select on handled_commands to atelier_writer;

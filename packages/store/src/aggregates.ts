@@ -1,5 +1,7 @@
 import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
+import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exporting/export.ts';
+import type { ExportState } from '@atelier/domain/exporting/export.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
@@ -63,8 +65,22 @@ export const clearingRunAggregate: Aggregate<ClearingRunState> = aggregate(
   toClearingRunRow,
 );
 
+export const exportAggregate: Aggregate<ExportState> = aggregate(
+  'export',
+  'export_row',
+  initialExport,
+  evolveExport,
+  toExportRow,
+);
+
 /** Every kind of stream with an inline row: what appends write and a rebuild writes again. */
-export const AGGREGATES = [itemAggregate, rmaAggregate, shipmentAggregate, clearingRunAggregate] as const;
+export const AGGREGATES = [
+  itemAggregate,
+  rmaAggregate,
+  shipmentAggregate,
+  clearingRunAggregate,
+  exportAggregate,
+] as const;
 
 /** The inline row of a stream after these events; undefined for streams that have none. */
 export function inlineRowOf(streamId: string, events: readonly DomainEvent[]): InlineRow | undefined {

@@ -1,4 +1,6 @@
+import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exporting/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
+import { JOB_PERSONAL_DATA } from '@atelier/domain/jobs/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
@@ -13,6 +15,8 @@ const declared = {
   ...IDENTITY_PERSONAL_DATA,
   ...WORKFORCE_PERSONAL_DATA,
   ...REFERENCE_PERSONAL_DATA,
+  ...EXPORT_PERSONAL_DATA,
+  ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,
 };
 

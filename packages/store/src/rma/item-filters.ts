@@ -3,8 +3,9 @@ import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { HoldKind } from '@atelier/domain/repair/facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { isStatusId, STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { ItemListQuery } from '@atelier/domain/rma/contract.ts';
 
 /** What a list asks for, as the routes hand it on. Days are in the asker's own time zone. */
 export interface ItemListRequest {
@@ -29,6 +30,30 @@ export interface ItemListRequest {
   readonly sort?: ItemSort | undefined;
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** What a list's address asks for. A sort or a target that there is not counts as none: routes refuse it beforehand. */
+export function listRequestOf(query: ItemListQuery): ItemListRequest {
+  return {
+    q: query.q,
+    statuses: query.status?.split(',').map(Number),
+    bucket: query.bucket,
+    target: query.target !== undefined && isStatusId(query.target) ? query.target : undefined,
+    storeId: query.store_id,
+    siteId: query.site_id,
+    rmaId: query.rma_id,
+    trackingNumber: query.tracking_no,
+    from: query.from,
+    to: query.to,
+    warranty: query.warranty,
+    hasPictures: query.pictures === undefined ? undefined : query.pictures === 'yes',
+    waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
+    hold: query.hold,
+    customerId: query.customer_id,
+    sort: query.sort !== undefined && isItemSort(query.sort) ? query.sort : undefined,
+    page: query.page,
+    pageSize: query.page_size,
+  };
 }
 
 /** Under any hold, or under this one. */

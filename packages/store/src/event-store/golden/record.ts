@@ -4,7 +4,9 @@
 // rewritten: it is how such events were written once, and every later release has to read it.
 import { appendFileSync } from 'node:fs';
 import { startWalk, steps, take } from '@atelier/domain/crossing/walk-testing.ts';
+import type { ExportEvent } from '@atelier/domain/exporting/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
+import type { JobEvent } from '@atelier/domain/jobs/events.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
@@ -19,6 +21,8 @@ import { goldenFile, keyOf, readGoldenHistories } from './histories.ts';
 import type { GoldenHistory } from './histories.ts';
 
 type AnyEvent =
+  | JobEvent
+  | ExportEvent
   | ItemEvent
   | RmaEvent
   | ShipmentEvent
@@ -198,6 +202,47 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
         at,
         by,
       },
+    },
+  ],
+  'export-31': [
+    {
+      type: 'ExportRequested',
+      data: {
+        exportId: 31,
+        exportRef: 'export-31',
+        type: 'list',
+        language: 'fr',
+        selection: { kind: 'filter', filter: { status: '1,15', sort: 'oldest' } },
+        search: 'Çelik',
+        scope: { kind: 'store', siteId: 1 },
+        audience: 'shop',
+        at,
+        by,
+      },
+    },
+    { type: 'ExportFailed', data: { code: 'broken', at } },
+    {
+      type: 'ExportCompleted',
+      data: { blob: 'c'.repeat(64), format: 'xlsx', rows: 12, size: 9_000, expires: at, at },
+    },
+    { type: 'ExportFileRemoved', data: { at } },
+  ],
+  'job-retry-33': [
+    {
+      type: 'JobRetried',
+      data: {
+        retryId: 33,
+        queue: 'exports',
+        jobId: 'export-31',
+        name: 'build',
+        reason: 'disque plein, libéré',
+        at,
+        by,
+      },
+    },
+    {
+      type: 'ParkedStreamReleased',
+      data: { retryId: 33, projection: 'search', streamId: 'item-1', reason: 'mended', at, by },
     },
   ],
   'worker-role-4': [

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ReferenceDb } from '../reference/reference-db.ts';
+
+/** A figure for the screen: how many rows of how many are written. */
+export async function noteProgress(
+  db: ReferenceDb,
+  exportId: number,
+  done: number,
+  total: number,
+): Promise<void> {
+  await db
+    .insertInto('export_progress')
+    .values({ export_id: exportId, done, total, updated_at: new Date() })
+    .onConflict((conflict) =>
+      conflict.column('export_id').doUpdateSet({ done, total, updated_at: sql`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+/** Before the bytes are kept: whatever happens next, the sweep knows of them. */
+export async function announceFile(db: ReferenceDb, exportId: number, blob: string): Promise<void> {
+  await db
+    .insertInto('export_files')
+    .values({ export_id: exportId, blob, kept_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface LooseFile {
+  readonly export_id: number;
+  readonly blob: string;
+}
+
+/** A worker that has not said so within this time has died with its file. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/** Bytes that no export offers any more: of expired files, and of attempts that never ended. */
+export function listLooseFiles(db: ReferenceDb, now: Date): Promise<readonly LooseFile[]> {
+  return db
+    .selectFrom('export_files as f')
+    .leftJoin('export_row as e', (join) =>
+      join.onRef('e.id', '=', 'f.export_id').onRef('e.blob', '=', 'f.blob').on('e.state', '=', 'done'),
+    )
+    .select(['f.export_id', 'f.blob'])
+    .where('e.id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('f.kept_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+        where.exists(
+          where
+            .selectFrom('export_row as x')
+            .select('x.id')
+            .whereRef('x.id', '=', 'f.export_id')
+            .where('x.state', '=', 'removed'),
+        ),
+      ]),
+    )
+    .limit(100)
+    .execute();
+}
+
+/** After the bytes are gone. */
+export async function forgetFile(db: ReferenceDb, { export_id, blob }: LooseFile): Promise<void> {
+  await db.deleteFrom('export_files').where('export_id', '=', export_id).where('blob', '=', blob).execute();
+  await db
+    .deleteFrom('export_progress')
+    .where('export_id', '=', export_id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('export_row as e')
+            .select('e.id')
+            .where('e.id', '=', export_id)
+            .where('e.state', 'in', ['requested', 'done']),
+        ),
+      ),
+    )
+    .execute();
+}
