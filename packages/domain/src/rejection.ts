@@ -81,6 +81,13 @@ export const REJECTION_CODES = [
   'limit_exceeded',
   'run_undone',
   'run_not_found',
+  // NAV sending (specification §8)
+  'nav_not_bound',
+  'nav_already_used',
+  'nav_inside_china',
+  'nav_data_not_found',
+  'nav_package_not_sent',
+  'nav_sending_now',
   // configuration (product.md §13)
   'setting_unknown',
   'setting_unchanged',

@@ -85,6 +85,13 @@ export const REJECTION_STATUS = {
   limit_exceeded: 400,
   run_undone: 400,
   run_not_found: 404,
+  // NAV sending (specification §8)
+  nav_not_bound: 400,
+  nav_already_used: 400,
+  nav_inside_china: 400,
+  nav_data_not_found: 404,
+  nav_package_not_sent: 400,
+  nav_sending_now: 400,
   // configuration (product.md §13)
   setting_unknown: 400,
   setting_unchanged: 400,

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ATTEMPTS_AT_ONCE } from './document.ts';
+import type { NavDocumentState } from './document.ts';
+import { followPackage } from './follow-package.ts';
+import { harmless } from './harmless.ts';
+import { foundInNav, interrupt, nextStep, recordOutcome, startSending } from './sending.ts';
+import {
+  after,
+  at,
+  by,
+  HONG_KONG,
+  pending,
+  sending,
+  sent,
+  START,
+  typesOf,
+  unknown,
+  WINDOW,
+} from './testing.ts';
+
+const QUARTER = WINDOW.windowMs / 1_000;
+const start = (state: NavDocumentState, askedAt: number, now = askedAt) =>
+  startSending(state, at(askedAt), at(now), WINDOW);
+
+describe('the intent is written before NAV is called', () => {
+  it('names the attempt', () => {
+    expect(start(pending(), 1)).toEqual([{ type: 'NavSendingStarted', data: { attempt: 1, at: at(1) } }]);
+  });
+  it('only one of two workers can begin', () => {
+    expect(start(sending(), 1)).toEqual([]);
+  });
+});
+
+describe('after silence NAV is asked, and sent to again only when nothing can be on its way any more', () => {
+  it('not a moment before its time is up', () => {
+    expect(start(unknown(), QUARTER - 0.001)).toEqual([]);
+    expect(typesOf(start(unknown(), QUARTER))).toEqual(['NavSendingStarted']);
+  });
+  it('counts from the moment of the question, not that of its answer', () => {
+    expect(start(unknown(), QUARTER - 1, QUARTER + 60)).toEqual([]);
+  });
+  it('what NAV has is not sent again', () => {
+    const events = foundInNav(unknown(), [{ navId: 'a', navNumber: '101' }], at(30));
+    expect(events).toMatchObject([{ type: 'NavDocumentSent', data: { byAsking: true, navNumber: '101' } }]);
+    expect(nextStep(after(unknown(), events), at(9_999), WINDOW)).toBe('nothing');
+  });
+  it('a worker that died in the midst of it leaves an unknown outcome', () => {
+    expect(nextStep(sending(), at(59), WINDOW)).toBe('nothing');
+    expect(interrupt(sending(), at(60), WINDOW)).toMatchObject([
+      { type: 'NavOutcomeUnknown', data: { code: 'interrupted' } },
+    ]);
+  });
+  it('a package taken back meanwhile is not sent to NAV', () => {
+    const flagged = after(unknown(), followPackage(unknown(), { ...HONG_KONG, sent: false }, by(at(30))));
+    expect(typesOf(start(flagged, QUARTER))).toEqual(['NavDocumentWithdrawn']);
+  });
+  it('two documents of one number are said to a person', () => {
+    const found = [1, 2].map((n) => ({ navId: `n${n}`, navNumber: `10${n}` }));
+    expect(typesOf(foundInNav(unknown(), found, at(30)))).toEqual(['NavDocumentSent', 'NavAttentionRaised']);
+  });
+  it('a document that NAV had before we ever sent one is said to a person', () => {
+    const [, raised] = foundInNav(pending(), [{ navId: 'a', navNumber: '9' }], at(1));
+    expect(raised).toMatchObject({ data: { because: 'found_in_nav' } });
+  });
+  it('after ten attempts a person decides', () => {
+    let state = unknown();
+    for (let attempt = 2; attempt <= ATTEMPTS_AT_ONCE; attempt += 1) {
+      const now = attempt * QUARTER;
+      state = after(state, start(state, now));
+      state = after(
+        state,
+        recordOutcome(state, attempt, { kind: 'unknown', code: 'timeout', message: '' }, at(now)),
+      );
+    }
+    expect(state).toMatchObject({ attempts: 10, state: 'unknown' });
+    expect(start(state, 20 * QUARTER)).toMatchObject([
+      { type: 'NavDocumentRejected', data: { code: 'attempts_used_up' } },
+    ]);
+  });
+});
+
+describe('what NAV answers', () => {
+  const taken = { kind: 'sent', navId: 'n', navNumber: '101' } as const;
+  it('a certain answer counts though the attempt was given up meanwhile', () => {
+    expect(typesOf(recordOutcome(unknown(), 1, taken, at(70)))).toEqual(['NavDocumentSent']);
+  });
+  it('an answer to an attempt that another one followed says nothing', () => {
+    const second = after(unknown(), start(unknown(), QUARTER));
+    expect(recordOutcome(second, 1, { kind: 'rejected', code: 'x', message: '' }, at(QUARTER + 1))).toEqual(
+      [],
+    );
+  });
+  it('nothing follows a document that NAV has', () => {
+    expect(recordOutcome(sent(), 1, { kind: 'rejected', code: 'x', message: '' }, at(70))).toEqual([]);
+  });
+  it('429 waits as long as NAV says, then sends again without a window: NAV did nothing', () => {
+    const busy = { kind: 'postponed', code: '429', message: '', waitMs: 7_000 } as const;
+    const state = after(sending(), recordOutcome(sending(), 1, busy, at(1)));
+    expect(state).toMatchObject({ state: 'pending', notBefore: at(8), unresolved: false });
+    expect(nextStep(state, at(7.999), WINDOW)).toBe('nothing');
+    expect(nextStep(state, at(8), WINDOW)).toBe('ask');
+    expect(start(state, 7.999)).toEqual([]);
+    expect(typesOf(start(state, 8))).toEqual(['NavSendingStarted']);
+  });
+  it.each([
+    [0, 1],
+    [9_999_999_999, 900],
+  ])('a wait of %i ms is taken as %i s', (waitMs, seconds) => {
+    const busy = { kind: 'postponed', code: '429', message: '', waitMs } as const;
+    expect(recordOutcome(sending(), 1, busy, START)).toMatchObject([{ data: { until: at(seconds) } }]);
+  });
+  it('has its words made harmless before they are kept', () => {
+    const text = 'No item\n for ann@shop.test at https://nav.test/x?k=1, Bearer abc.def CorrelationId: 1f-2.';
+    expect(harmless(text, 300)).toBe('No item for … at … …');
+    expect(harmless('x'.repeat(400), 300)).toHaveLength(300);
+  });
+});
+
+/**
+ * A NAV that makes documents at once, late or never, and workers that die anywhere: whatever the order, no attempt is
+ * begun while an earlier one can still come to something, so NAV has one at most.
+ */
+describe('whatever happens, NAV never holds two', () => {
+  const fates = fc.array(
+    fc.record({
+      makes: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: WINDOW.windowMs - 1 })),
+      heard: fc.boolean(),
+      pause: fc.integer({ min: 1, max: 400_000 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  it('for any fate of every attempt', () => {
+    fc.assert(
+      fc.property(fates, (story) => {
+        let state = pending();
+        let now = 0;
+        const made: number[] = [];
+        for (const { makes, heard, pause } of story) {
+          now += pause / 1_000;
+          state = after(state, interrupt(state, at(now), WINDOW));
+          if (nextStep(state, at(now), WINDOW) !== 'ask') continue;
+          const there = made
+            .filter((moment) => moment <= now)
+            .map((moment) => ({ navId: `${moment}`, navNumber: '1' }));
+          const events = there.length > 0 ? foundInNav(state, there, at(now)) : start(state, now);
+          state = after(state, events);
+          if (!typesOf(events).includes('NavSendingStarted')) continue;
+          if (makes !== null) made.push(now + makes / 1_000);
+          if (makes !== 0 || !heard || state.kind === 'none') continue;
+          const outcome = { kind: 'sent', navId: '1', navNumber: '1' } as const;
+          state = after(state, recordOutcome(state, state.attempts, outcome, at(now)));
+        }
+        return made.length <= 1;
+      }),
+      { numRuns: 500, seed: 20_261_122 },
+    );
+  });
+});
