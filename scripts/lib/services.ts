@@ -11,6 +11,8 @@ export interface ServiceFacts {
   readonly dataFolder: string;
   readonly masterKeyFile: string;
   readonly databaseUrl: string;
+  /** What the demo's companions add. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 const scripts = [
@@ -27,6 +29,7 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
     DEMO: facts.config.demo ? '1' : '0',
     MASTER_KEY_FILE: facts.masterKeyFile,
     PUBLIC_URL: facts.config.publicUrl,
+    ...facts.env,
   };
   return scripts
     .filter(([, script]) => existsSync(join(projectRoot, script)))

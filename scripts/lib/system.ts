@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
+import { demoCompanions } from './companions.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
@@ -78,13 +79,15 @@ async function startParts(
     prepareDatabase(options, config, dataFolder, masterKeyFile, parts),
     options.beside?.(options.signal),
   ]);
+  const companions = await demoCompanions(config);
   const definitions = serviceDefinitions({
     config,
     dataFolder,
     masterKeyFile,
     databaseUrl: database.serviceUrl,
+    env: companions.env,
   });
-  for (const definition of definitions) {
+  for (const definition of [...companions.definitions, ...definitions]) {
     const nodeArgs = options.nodeArgs ?? [];
     parts.addService(startService({ ...definition, nodeArgs }, join(dataFolder, 'logs'), options.report));
   }

@@ -43,7 +43,7 @@ const environment = z.object({
   NAV_URL: url(['http:', 'https:']).optional(),
   OIDC_ISSUER: url(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
   LICENCE_NOTICE: z.string().default(''),
@@ -96,7 +96,8 @@ export interface Config {
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecret: string | undefined;
+  /** A file with the secret; none for a public client. */
+  readonly clientSecretFile: string | undefined;
 }
 
 /**
@@ -144,7 +145,7 @@ function oidcOf(values: z.output<typeof environment>): OidcConfig | undefined {
   return {
     issuer: values.OIDC_ISSUER,
     clientId: values.OIDC_CLIENT_ID,
-    clientSecret: values.OIDC_CLIENT_SECRET,
+    clientSecretFile: values.OIDC_CLIENT_SECRET_FILE,
   };
 }
 

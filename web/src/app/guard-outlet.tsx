@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { leavingTo } from '../lib/session/end-of-session.ts';
+import { wantedBeforeSso } from '../lib/session/sso-return.ts';
 import { useOptionalSession } from '../lib/session/use-session.ts';
 import { afterLogin, guard } from './guard.ts';
 import { PageSkeleton } from './pages/page-skeleton.tsx';
@@ -29,5 +30,7 @@ function signedInTarget(
 ): string {
   if (!session) return leavingTo() ?? to;
   if (to !== '/' || pathname !== '/login') return to;
-  return afterLogin(session.view, new URLSearchParams(search).get('redirect'), session.login_type === 'old');
+  const query = new URLSearchParams(search);
+  const wanted = query.has('code') ? wantedBeforeSso() : query.get('redirect');
+  return afterLogin(session.view, wanted, session.login_type === 'old');
 }

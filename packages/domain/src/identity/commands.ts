@@ -14,7 +14,8 @@ export type UserCommand =
   | { readonly type: 'ReactivateUser' }
   | { readonly type: 'ChangeUserPassword' }
   | { readonly type: 'RevokeUserSessions' }
-  | { readonly type: 'UnlockUser' };
+  | { readonly type: 'UnlockUser' }
+  | { readonly type: 'LinkIdentity'; readonly issuer: string };
 
 export interface UserContext {
   readonly now: Instant;
@@ -47,6 +48,8 @@ export function decideUser(
       return accept({ type: 'UserSessionsRevoked', data: { at } });
     case 'UnlockUser':
       return accept({ type: 'UserUnlocked', data: { at } });
+    case 'LinkIdentity':
+      return accept({ type: 'UserIdentityLinked', data: { issuer: command.issuer, at } });
     default:
       return unreachable(command);
   }

@@ -19,9 +19,25 @@ export const captchaQuery = z.strictObject({
 export const signInOptions = z.object({
   /** The company's notice under the form; '' = the product's own. */
   licence_notice: z.string(),
+  /** Whether single sign-on is configured: then the page offers it first (product.md §4). */
+  sso: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
 export const signInOptionsAnswer = envelope(signInOptions);
+
+/** `POST /auth/sso`: where to send the browser. It gets a cookie that only the way back reads. */
+export const ssoStartAnswer = envelope(z.object({ authorization_url: z.string() }));
+
+/** `GET /auth/callback`: what the provider put on the way back (RFC 6749 §4.1.2, RFC 9207). */
+export const callbackQuery = z.strictObject({
+  code: requiredText(4000),
+  state: requiredText(500),
+  iss: z.string().max(500).optional(),
+  session_state: z.string().max(500).optional(),
+});
+
+/** `/auth/logout`: where the browser goes to end the provider's own session; null after the old login. */
+export const logoutAnswer = envelope(z.object({ end_session_url: z.string().nullable() }));
 
 /** `POST /auth/loginold` (specification §3). `is_captcha` never lets a client skip the captcha. */
 export const loginBody = z.strictObject({

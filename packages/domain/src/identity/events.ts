@@ -42,6 +42,12 @@ export type UserSessionsRevoked = DomainEvent<'UserSessionsRevoked', { readonly 
 /** An administrator lifted the lock before its time. */
 export type UserUnlocked = DomainEvent<'UserUnlocked', { readonly at: Instant }>;
 
+/** From now on one person of this provider is this account; who that is stands beside the log. */
+export type UserIdentityLinked = DomainEvent<
+  'UserIdentityLinked',
+  { readonly issuer: string; readonly at: Instant }
+>;
+
 export type UserEvent =
   | UserOpened
   | UserProfileChanged
@@ -50,7 +56,8 @@ export type UserEvent =
   | UserReactivated
   | UserPasswordChanged
   | UserSessionsRevoked
-  | UserUnlocked;
+  | UserUnlocked
+  | UserIdentityLinked;
 
 /** Events of one role of accounts, stream `role-<id>`. Worker roles are the workforce's. */
 export type RoleDefined = DomainEvent<
@@ -76,7 +83,9 @@ export type SignInFailure =
   | 'inactive_account'
   | 'locked'
   | 'unknown_worker'
-  | 'wrong_pin';
+  | 'wrong_pin'
+  /** Single sign-on: the address belongs to another person of the provider. */
+  | 'other_identity';
 
 /**
  * One failed sign-in, in a stream of its own (`sign-in-<uuid>`): many at once must not wait for each other.

@@ -11,6 +11,7 @@ export const IDENTITY_PERSONAL_DATA = {
   UserPasswordChanged: null,
   UserSessionsRevoked: null,
   UserUnlocked: null,
+  UserIdentityLinked: null,
   RoleDefined: null,
   RolePermissionsChanged: null,
   SignInFailed: null,

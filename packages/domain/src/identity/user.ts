@@ -32,6 +32,7 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case 'UserPasswordChanged':
     case 'UserSessionsRevoked':
     case 'UserUnlocked':
+    case 'UserIdentityLinked':
       return state;
     default:
       return unreachable(event);

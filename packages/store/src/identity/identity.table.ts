@@ -70,6 +70,21 @@ export interface LiveTicketRow {
   expires_at: Date;
 }
 
+export interface SsoAttemptRow {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  verifier: string;
+  nonce: string;
+  expires_at: Date;
+}
+
+export interface UserIdentityRow {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  linked_at: Date;
+}
+
 declare module '../database.ts' {
   interface Database {
     roles: RoleRow;
@@ -79,6 +94,8 @@ declare module '../database.ts' {
     login_attempts: LoginAttemptRow;
     captchas: CaptchaRow;
     live_tickets: LiveTicketRow;
+    sso_attempts: SsoAttemptRow;
+    user_identities: UserIdentityRow;
   }
 }
 

@@ -43,8 +43,11 @@ describe('signing in', () => {
   it('shows the company’s licence notice to anybody', async () => {
     const node = await api.node({ clock, config: { licenceNotice: 'Maison X, authorised staff only' } });
     const answer = await node.app.inject({ url: '/api/auth/options' });
-    expect(answer.json().data).toEqual({ licence_notice: 'Maison X, authorised staff only' });
-    expect((await app.inject({ url: '/api/auth/options' })).json().data).toEqual({ licence_notice: '' });
+    expect(answer.json().data).toMatchObject({ licence_notice: 'Maison X, authorised staff only' });
+    expect((await app.inject({ url: '/api/auth/options' })).json().data).toEqual({
+      licence_notice: '',
+      sso: false,
+    });
   });
 
   it('takes the address in any case', async () => {

@@ -1,4 +1,3 @@
-import { envelope } from '@atelier/domain/contract/envelope.ts';
 import {
   captchaAnswer,
   captchaQuery,
@@ -9,15 +8,15 @@ import {
   sessionAnswer,
 } from '@atelier/domain/identity/contract.ts';
 import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
-import { revokeSessions } from '@atelier/store/identity/sessions.ts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';
+import { logoutRoutes } from './logout.routes.ts';
 import { signIn } from './sign-in.ts';
+import { ssoRoutes } from './sso/sso.routes.ts';
 import { workerRoutes } from './worker.routes.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,6 +28,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   optionsRoute(app, deps);
   captchaRoute(app, deps);
   loginRoute(app, deps);
+  ssoRoutes(app, deps);
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
   workerRoutes(app, deps);
@@ -40,9 +40,10 @@ function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {
     url: '/auth/options',
     permission: 'public',
     scope: 'none',
-    summary: 'What the sign-in page shows: the company’s licence notice',
+    summary: 'What the sign-in page shows: the company’s licence notice, and whether there is single sign-on',
     answer: signInOptionsAnswer,
-    handler: () => Promise.resolve(ok({ licence_notice: config.licenceNotice })),
+    handler: () =>
+      Promise.resolve(ok({ licence_notice: config.licenceNotice, sso: config.oidc !== undefined })),
   });
 }
 
@@ -77,25 +78,6 @@ function loginRoute(app: FastifyInstance, deps: ApiDeps): void {
     bodyLimit: 16_384,
     handler: async ({ body, request }) => ok(await signIn(deps, body, request.ip)),
   });
-}
-
-/** GET is the specification's; POST is its twin (product.md §2). */
-function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
-  for (const method of ['GET', 'POST'] as const) {
-    defineRoute(app, {
-      method,
-      url: '/auth/logout',
-      permission: 'session',
-      scope: 'none',
-      summary: 'End this session',
-      answer: envelope(z.null()),
-      handler: async ({ principal }) => {
-        await revokeSessions(deps.db, { id: principal.sessionId }, deps.clock.now());
-        deps.authenticator.forget(principal.sessionId);
-        return ok(null, { message: 'logout success' });
-      },
-    });
-  }
 }
 
 function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {

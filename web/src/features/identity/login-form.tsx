@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -16,7 +16,7 @@ import { useCaptcha } from './use-captcha.ts';
 type Missing = Partial<Record<'email' | 'password' | 'captcha', string>>;
 
 /** Email, password and captcha. What was typed stays through every failure but the captcha, which is used up. */
-export function LoginForm() {
+export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNode }) {
   const { t } = useTranslation('login');
   const captcha = useCaptcha();
   const lock = useLoginLock();
@@ -79,6 +79,7 @@ export function LoginForm() {
   return (
     <form className="login-form" onSubmit={(event) => void submit(event)} ref={form} noValidate>
       <h1>{t('title')}</h1>
+      {above}
       {failure && !lock.locked && (
         <Banner tone="error" testId="login-failure">
           {failure}
@@ -132,6 +133,7 @@ export function LoginForm() {
           t('submit')
         )}
       </Button>
+      {below}
     </form>
   );
 }

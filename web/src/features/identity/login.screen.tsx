@@ -2,24 +2,21 @@ import type { SignInOptions } from '@atelier/domain/identity/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../app/layout/language-menu.tsx';
-import { Skeleton } from '../../components/ui/states.tsx';
 import { call } from '../../lib/api/client.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { notify } from '../../lib/notices/notify.ts';
-import { beginSession } from '../../lib/session/session-store.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { LoginForm } from './login-form.tsx';
+import { SsoCallback } from './sso-callback.tsx';
+import { SsoOffer } from './sso-offer.tsx';
 import './login.css';
-import { signInByCode } from './sign-in.ts';
 
 /** Sign-in (specification §2): a quiet page on one side, the form on the other. */
 export function Screen() {
   const { t } = useTranslation('login');
   const [search] = useSearchParams();
-  const code = search.get('code');
-  const state = search.get('state');
+  const isBack = search.has('state') && (search.has('code') || search.has('error'));
   useEffect(() => {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
@@ -37,7 +34,7 @@ export function Screen() {
         <div className="login-top">
           <LanguageMenu look="button" />
         </div>
-        {code && state ? <Callback code={code} state={state} /> : <LoginForm />}
+        {isBack ? <SsoCallback search={search} /> : <SignIn backups={search.get('backups') === 'true'} />}
         <Licence />
       </main>
     </div>
@@ -49,6 +46,13 @@ const optionsQuery = {
   queryFn: () => call<SignInOptions>({ path: '/auth/options', anonymous: true }),
   staleTime: Number.POSITIVE_INFINITY,
 };
+
+/** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product.md §4). */
+function SignIn({ backups }: { backups: boolean }) {
+  const offered = useQuery(optionsQuery).data?.data.sso === true;
+  const offer = offered && <SsoOffer quiet={backups} />;
+  return <LoginForm above={!backups && offer} below={backups && offer} />;
+}
 
 /** The company's licence notice where it has given one, else the product's own. */
 function Licence() {
@@ -72,32 +76,6 @@ function Clock() {
         <span className="num">{time(moment, true)}</span> <span>{date(moment)}</span>
       </time>
     </p>
-  );
-}
-
-/** Back from single sign-on. A failure goes to /dashboard, whose guard leads to /login, and says so (product §4). */
-function Callback({ code, state }: { code: string; state: string }) {
-  const { t } = useTranslation('login');
-  const navigate = useNavigate();
-  useEffect(() => {
-    let current = true;
-    signInByCode(code, state).then(
-      (data) => (current ? beginSession(data, 'sso') : undefined),
-      () => {
-        if (!current) return;
-        notify({ tone: 'error', title: t('ssoFailed'), id: 'sso' });
-        void navigate('/dashboard', { replace: true });
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [code, state, navigate, t]);
-  return (
-    <div className="login-form" role="status">
-      <h1>{t('ssoRunning')}</h1>
-      <Skeleton rows={3} height={38} />
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoginData } from '@atelier/domain/identity/contract.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call, read } from '../../lib/api/client.ts';
+import { keepWanted } from '../../lib/session/sso-return.ts';
 
 export interface Credentials {
   username: string;
@@ -27,9 +28,34 @@ export async function signIn(given: Credentials): Promise<LoginData> {
   return answer.data;
 }
 
-/** `GET /auth/callback?code&state`: the way back from single sign-on. */
-export const signInByCode = async (code: string, state: string): Promise<LoginData> =>
-  (await read<LoginData>('/auth/callback', { code, state }, { anonymous: true })).data;
+/** `POST /auth/sso`: leaves for the identity provider, and remembers what was wanted here. */
+export async function leaveForSso(wanted: string | null): Promise<void> {
+  const answer = await call<{ authorization_url: string }>({
+    method: 'POST',
+    path: '/auth/sso',
+    anonymous: true,
+  });
+  keepWanted(wanted);
+  location.assign(answer.data.authorization_url);
+}
+
+const asked = new Map<string, Promise<LoginData>>();
+
+/** `GET /auth/callback`: the way back from single sign-on. A state is good once, so the same one is asked about once. */
+export function signInByCode(search: URLSearchParams): Promise<LoginData> {
+  const state = search.get('state') ?? '';
+  const known = asked.get(state);
+  if (known !== undefined) return known;
+  const query = Object.fromEntries(
+    ['code', 'state', 'iss', 'session_state'].flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const fresh = read<LoginData>('/auth/callback', query, { anonymous: true }).then(({ data }) => data);
+  asked.set(state, fresh);
+  return fresh;
+}
 
 /** Seconds of the server's lock in a refusal's data, if it says so. */
 export function lockedFor(error: ApiError): number | undefined {

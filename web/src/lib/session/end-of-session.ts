@@ -43,11 +43,17 @@ let ending = false;
 /** Log out by hand. The server is told but not waited for longer than a moment: the screen is left in any case. */
 export async function logOut(): Promise<void> {
   ending = true;
-  const told = call({ path: '/auth/logout', timeout: 3000 }).catch(() => undefined);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  const told = call<{ end_session_url: string | null }>({ path: '/auth/logout', timeout: 3000 }).then(
+    ({ data }) => data.end_session_url,
+    () => null,
+  );
+  const late = new Promise<null>((resolve) => setTimeout(resolve, 1500, null));
+  const provider = await Promise.race([told, late]);
   const login = forgetSession();
   ending = false;
   go(login);
+  // After single sign-on the provider's own session ends as well, or the next person would be let in unasked.
+  if (provider) location.assign(provider);
 }
 
 /** The server's own words for it (specification §8); saying them twice helps nobody. */

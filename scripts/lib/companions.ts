@@ -1,0 +1,41 @@
+import type { Config } from '@atelier/api/config.ts';
+import { freePort } from './ports.ts';
+import type { ServiceDefinition } from './service.ts';
+
+/** A server of the demo that stands in for one of the company's own. */
+interface Companion {
+  readonly name: string;
+  readonly script: string;
+  /** Not when the environment names a real one. */
+  readonly isWanted: (config: Config) => boolean;
+  /** What the services are told about it. */
+  readonly tell: (url: string) => Readonly<Record<string, string>>;
+}
+
+const companions: readonly Companion[] = [
+  {
+    name: 'identity provider',
+    script: 'tests/identity-provider/main.ts',
+    isWanted: ({ oidc }) => oidc === undefined,
+    tell: (url) => ({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'atelier' }),
+  },
+];
+
+export interface DemoCompanions {
+  readonly definitions: readonly ServiceDefinition[];
+  /** For the services, beside their own environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The servers a demo brings along, each on a free port of this machine; none outside the demo. */
+export async function demoCompanions(config: Config): Promise<DemoCompanions> {
+  const wanted = config.demo ? companions.filter(({ isWanted }) => isWanted(config)) : [];
+  const placed = await Promise.all(wanted.map(async (companion) => ({ companion, port: await freePort() })));
+  const definitions = placed.map(({ companion: { name, script }, port }) => ({
+    name,
+    script,
+    env: { PORT: String(port), PUBLIC_URL: config.publicUrl },
+  }));
+  const told = placed.map(({ companion, port }) => companion.tell(`http://localhost:${port}`));
+  return { definitions, env: Object.assign({}, ...told) };
+}

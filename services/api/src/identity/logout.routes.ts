@@ -1,0 +1,28 @@
+import { logoutAnswer } from '@atelier/domain/identity/contract.ts';
+import { findSessionById, revokeSessions } from '@atelier/store/identity/sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+import { endSessionUrl } from './sso/provider.ts';
+
+/** GET is the specification's; POST is its twin (product.md §2). Our session ends first, whatever the provider does. */
+export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  for (const method of ['GET', 'POST'] as const) {
+    defineRoute(app, {
+      method,
+      url: '/auth/logout',
+      permission: 'session',
+      scope: 'none',
+      summary: 'End this session; after single sign-on the answer says where the provider’s own is ended',
+      answer: logoutAnswer,
+      handler: async ({ principal: { sessionId } }) => {
+        const session = await findSessionById(deps.db, sessionId);
+        await revokeSessions(deps.db, { id: sessionId }, deps.clock.now());
+        deps.authenticator.forget(sessionId);
+        const end = session?.kind === 'sso' ? await endSessionUrl(deps) : null;
+        return ok({ end_session_url: end }, { message: 'logout success' });
+      },
+    });
+  }
+}
