@@ -74,6 +74,11 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
 
+  'GET /system/config': ADMIN,
+  'PUT /system/config': ADMIN,
+  'POST /system/config/withdraw': ADMIN,
+  'GET /system/rules': ANYONE,
+
   'GET /dashboard/stats': READERS,
   'GET /dashboard/create_history': READERS,
   'GET /dashboard/board': OPERATION_READERS,

@@ -26,6 +26,8 @@ export interface ApiDeps {
   readonly metrics: Metrics;
   /** The configured values in force now (product.md §13). */
   readonly policy: () => Policy;
+  /** When others take hold by the clock alone; null when nothing is planned. */
+  readonly nextPolicyAt: () => string | null;
   readonly authenticator: Authenticator;
   /** The live hub of this node; API-only tests go without. */
   readonly live: LiveService | undefined;

@@ -9,6 +9,7 @@ import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as reference } from './reference/routes.ts';
+import { routes as system } from './system/routes.ts';
 import { routes as views } from './views/routes.ts';
 
 /** A slice of the API: declares its routes below `/api`. */
@@ -28,5 +29,6 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },
+  { name: 'system', routes: system },
   { name: 'views', routes: views },
 ];

@@ -85,6 +85,7 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
     blobs: createPostgresBlobStore(pool),
     metrics: createMetrics(),
     policy: rules.policy,
+    nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
   const live = await startLive(base, liveSources({ db, store }, rules.policy));

@@ -125,6 +125,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     blobs: createPostgresBlobStore(pool),
     metrics: createMetrics(),
     policy: rules.policy,
+    nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
   const sources = {

@@ -64,6 +64,7 @@ export function buildCoreApp(
     masterKey: masterKeyOf(Buffer.alloc(32, 1)),
     metrics: createMetrics(),
     policy: () => DEFAULT_POLICY,
+    nextPolicyAt: () => null,
     authenticator: authenticatorOf(principal),
     live: undefined,
     waitForProjections: async () => true,

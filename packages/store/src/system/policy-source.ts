@@ -1,4 +1,5 @@
 import { fold } from '@atelier/domain/decider.ts';
+import { toInstant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import {
   evolveConfig,
@@ -18,6 +19,8 @@ type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;
 /** The values in force, at hand without waiting: the timeline of versions is kept, the clock picks from it. */
 export interface PolicySource {
   readonly policy: () => Policy;
+  /** When other values take hold by the clock alone; null when nothing is planned. */
+  readonly nextChangeAt: () => string | null;
   /** Called whenever other values hold: told by the log, or come of age by the clock. Answers how to stop it. */
   readonly onChange: (listener: () => void) => () => void;
   readonly stop: () => Promise<void>;
@@ -66,6 +69,11 @@ class FollowedPolicy implements PolicySource {
   }
 
   readonly policy = (): Policy => policyAt(this.#timeline, this.#now());
+
+  readonly nextChangeAt = (): string | null => {
+    const next = nextChangeMs(this.#timeline, this.#now());
+    return next === null ? null : toInstant(next);
+  };
 
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

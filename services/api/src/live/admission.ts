@@ -32,6 +32,8 @@ export async function mayListen(
   switch (topic.kind) {
     case 'jobs':
       return verdict(holdsAny(principal.permissions, JOB_VIEWS));
+    case 'system':
+      return 'ok';
     case 'store':
       return standsThere(principal, 'shop', topic.siteId, SHOP_VIEWS);
     case 'site':
@@ -79,7 +81,7 @@ export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
 }
 
 export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
-  if (scope.kind === 'all') return true;
+  if (scope.kind === 'all' || other.row.kind === 'config') return true;
   return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }
 

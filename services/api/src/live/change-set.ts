@@ -154,8 +154,14 @@ export class ChangeReader {
       touched.shipments.size === 0 ? [] : this.#source.shipments([...touched.shipments]),
       touched.clearingRuns.size === 0 ? [] : this.#source.clearingRuns([...touched.clearingRuns]),
     ]);
-    return [...shipments, ...runs].map((other) => noteOther(other, touched, topics));
+    const config = touched.config === 0 ? [] : [configChanged(touched.config)];
+    return [...shipments, ...runs, ...config].map((other) => noteOther(other, touched, topics));
   }
+}
+
+/** Not the values themselves: whoever shows some reads them with their own rights. Its id is its version. */
+export function configChanged(version: number): LiveOther {
+  return { row: { kind: 'config', id: version, version }, seenBy: [], hiddenFrom: [] };
 }
 
 function noteOther(other: LiveOther, touched: Touched, topics: Map<string, TopicChange>): JournalEntry {
@@ -166,7 +172,12 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
   const left = new Set(wasTakenBack ? other.hiddenFrom.flatMap(topicsOfSite) : []);
   for (const topic of standing) changeOf(topics, topic).others.push(json);
   for (const topic of left) changeOf(topics, topic).left.push({ kind, id, version });
-  return { kind: kind === 'shipment' ? kind : 'clearing-run', id, topics: standing, left };
+  return {
+    kind: kind === 'shipment' || kind === 'config' ? kind : 'clearing-run',
+    id,
+    topics: standing,
+    left,
+  };
 }
 
 interface Way {

@@ -3,6 +3,7 @@ import type { LiveOther, LiveRowSource } from '@atelier/store/live/ports.ts';
 import { maySeeItem, maySeeOther } from './admission.ts';
 import { OtherJson } from './audience-rows.ts';
 import type { RowJson } from './audience-rows.ts';
+import { configChanged } from './change-set.ts';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
@@ -24,6 +25,7 @@ interface Missed {
   readonly items: Set<number>;
   readonly shipments: Set<number>;
   readonly clearingRuns: Set<number>;
+  readonly configs: Set<number>;
 }
 
 /**
@@ -62,10 +64,12 @@ function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
         items: new Set(),
         shipments: new Set(),
         clearingRuns: new Set(),
+        configs: new Set(),
       };
       missed.set(topic, records);
       if (entry.kind === 'item') records.items.add(entry.id);
       else if (entry.kind === 'shipment') records.shipments.add(entry.id);
+      else if (entry.kind === 'config') records.configs.add(entry.id);
       else records.clearingRuns.add(entry.id);
     }
   }
@@ -107,7 +111,8 @@ function partOf(
   }
   const seen = [...missed.shipments]
     .map((id) => others.shipments.get(id))
-    .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)));
+    .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)))
+    .concat([...missed.configs].slice(-1).map(configChanged));
   for (const other of seen) {
     if (other === undefined) continue;
     const { kind, id, version } = other.row;

@@ -5,7 +5,9 @@ export type Topic =
   | { readonly kind: 'store' | 'site'; readonly siteId: number }
   | { readonly kind: 'stage'; readonly siteId: number; readonly status: number }
   | { readonly kind: 'item' | 'rma' | 'shipment'; readonly id: number }
-  | { readonly kind: 'jobs' };
+  | { readonly kind: 'jobs' }
+  /** That other values are configured: screens read the rules again. */
+  | { readonly kind: 'system' };
 
 const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
 const STAGE_TOPIC = /^stage:([1-9]\d{0,8}):([1-9]\d?)$/;
@@ -13,7 +15,7 @@ const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Reads a topic's name; undefined for one that cannot exist. */
 export function parseTopic(name: string): Topic | undefined {
-  if (name === 'jobs') return { kind: 'jobs' };
+  if (name === 'jobs' || name === 'system') return { kind: name };
   const site = SITE_TOPIC.exec(name);
   if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
   const stage = STAGE_TOPIC.exec(name);
@@ -33,6 +35,7 @@ export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
 
 /** Every topic a row of another kind stands in: a package at its ends, a run among the jobs. */
 export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
+  if (row.kind === 'config') return new Set(['system']);
   if (row.kind !== 'shipment') return new Set(['jobs']);
   return new Set([`shipment:${row.id}`, ...seenBy.flatMap(topicsOfSite)]);
 }

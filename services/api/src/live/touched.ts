@@ -1,3 +1,4 @@
+import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { StoredEvent } from '@atelier/store/event-store/types.ts';
 
 /** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
@@ -22,6 +23,8 @@ export interface Touched {
   /** Accounts and roles that changed: their sessions may have lost rights. */
   readonly users: Set<number>;
   readonly rolesChanged: boolean;
+  /** Version of the configuration after its newest event here; 0 when it did not change. */
+  readonly config: number;
 }
 
 /** What says which package an item is in, or what that package is called. */
@@ -43,8 +46,10 @@ export function touchedBy(events: readonly StoredEvent[]): Touched {
     clearingRuns: new Set<number>(),
     users: new Set<number>(),
     rolesChanged: false,
+    config: 0,
   };
   for (const event of events) {
+    if (event.streamId === CONFIG_STREAM) touched.config = event.version;
     const [, kind, digits] = STREAM.exec(event.streamId) ?? [];
     const id = Number(digits);
     if (kind === 'item') noteItem(touched.items, id, event);

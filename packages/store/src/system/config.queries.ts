@@ -1,0 +1,127 @@
+import { toInstant } from '@atelier/domain/kernel.ts';
+import type { Actor } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { inOrderOfEffect, nextChangeMs, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
+import type { ConfigChange } from '@atelier/domain/system/config.ts';
+import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/contract.ts';
+import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
+import type { ConfigValue, Setting } from '@atelier/domain/system/setting.ts';
+import { SETTINGS } from '@atelier/domain/system/settings.ts';
+import type { Kysely } from 'kysely';
+import { findNames } from '../audit/people.queries.ts';
+import type { Database } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { configOf } from './policy-source.ts';
+
+/** Everything the configuration screen shows: what holds, what is planned, and who wrote what down when and why. */
+export async function findSystemConfig(
+  db: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  now: Date,
+): Promise<SystemConfigView> {
+  const { events, version: revision } = await store.readStream(CONFIG_STREAM);
+  const state = configOf(events);
+  const timeline = policyTimeline(state);
+  const policy = policyAt(timeline, now.getTime());
+  const next = nextChangeMs(timeline, now.getTime());
+  const nameOf = await authorsOf(db, state.changes);
+  const inEffect = inOrderOfEffect(state);
+  const reading = { changes: state.changes, inEffect, policy, now, nameOf };
+  return {
+    version: policy.version,
+    revision,
+    next_change_at: next === null ? null : toInstant(next),
+    as_of: now.toISOString(),
+    settings: SETTINGS.map((setting) => settingView(setting, reading)),
+  };
+}
+
+interface Reading {
+  readonly changes: readonly ConfigChange[];
+  readonly inEffect: readonly ConfigChange[];
+  readonly policy: Policy;
+  readonly now: Date;
+  readonly nameOf: (by: Actor) => string;
+}
+
+function settingView(setting: Setting, { changes, inEffect, policy, now, nameOf }: Reading): SettingView {
+  const { key, group, kind, unit, min, max, nullable, status } = setting;
+  const view = (change: ConfigChange): ConfigChangeView => changeView(change, nameOf);
+  const own = inEffect.filter((change) => change.key === key);
+  const holds = (change: ConfigChange): boolean => Date.parse(change.effectiveAt) <= now.getTime();
+  const since = own.findLast(holds);
+  return {
+    key,
+    group,
+    kind,
+    unit,
+    min,
+    max,
+    nullable,
+    status,
+    value: plain(setting.read(policy)),
+    initial: plain(setting.read(DEFAULT_POLICY)),
+    since: since === undefined ? null : view(since),
+    scheduled: own.filter((change) => !holds(change)).map(view),
+    history: changes
+      .filter((change) => change.key === key)
+      .map(view)
+      .toReversed(),
+  };
+}
+
+function changeView(change: ConfigChange, nameOf: (by: Actor) => string): ConfigChangeView {
+  const { withdrawn } = change;
+  return {
+    change: change.change,
+    value: plain(change.value),
+    previous: plain(change.previous),
+    effective_at: change.effectiveAt,
+    reason: change.reason,
+    author: nameOf(change.by),
+    changed_at: change.at,
+    withdrawn:
+      withdrawn === null
+        ? null
+        : { reason: withdrawn.reason, author: nameOf(withdrawn.by), at: withdrawn.at },
+  };
+}
+
+/** A value that may be written on: the wire's JSON is not readonly. */
+function plain(value: ConfigValue): ConfigChangeView['value'] {
+  if (value === null || typeof value !== 'object') return value;
+  return 'length' in value ? [...value] : { ...value };
+}
+
+async function authorsOf(
+  db: Kysely<Database>,
+  changes: readonly ConfigChange[],
+): Promise<(by: Actor) => string> {
+  const authors = changes.flatMap(({ by, withdrawn }) =>
+    [by.userId ?? [], withdrawn?.by.userId ?? []].flat(),
+  );
+  const { users } = await findNames(db, authors);
+  return ({ userId }) => users.get(userId ?? 0) ?? '';
+}
+
+/** Codes that no country has, and numbers that are no factory: what a list of places may not hold. */
+export async function unknownPlaces(
+  db: Kysely<Database>,
+  { kind }: Pick<Setting, 'kind'>,
+  value: ConfigValue,
+): Promise<readonly (string | number)[]> {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const known = kind === 'countries' ? await countryCodes(db) : await factoryIds(db);
+  return value.filter((each: string | number) => !known.has(each));
+}
+
+async function countryCodes(db: Kysely<Database>): Promise<ReadonlySet<string | number>> {
+  const rows = await db.selectFrom('countries').select('code').execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
+async function factoryIds(db: Kysely<Database>): Promise<ReadonlySet<string | number>> {
+  const rows = await db.selectFrom('sites').select('id').where('kind', '=', 'factory').execute();
+  return new Set(rows.map(({ id }) => id));
+}

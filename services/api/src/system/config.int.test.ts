@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../testing-api.ts';
+
+const DAY = 86_400_000;
+
+describe('configured values', () => {
+  let world: ApiWorld;
+  let node: ApiNode;
+  let other: ApiNode;
+  let admin: string;
+  const clock = new TestClock();
+
+  beforeAll(async () => {
+    world = await openApiWorld();
+    node = await world.node({ clock });
+    other = await world.node({ clock });
+    admin = await signInAs(node.app, 'admin');
+  });
+  afterAll(() => world.close());
+
+  const read = async () =>
+    (await node.app.inject({ method: 'GET', url: '/api/system/config', headers: bearer(admin) })).json();
+  const change = (payload: object, headers: Record<string, string> = {}) =>
+    node.app.inject({
+      method: 'PUT',
+      url: '/api/system/config',
+      headers: { ...bearer(admin), ...headers },
+      payload,
+    });
+  const settingOf = (answer: { data: { settings: { key: string }[] } }, key: string) =>
+    answer.data.settings.find((setting) => setting.key === key);
+  const soon = (condition: () => boolean) =>
+    expect.poll(condition, { timeout: 1_000, interval: 20 }).toBe(true);
+
+  test('they stand at version 1 as the product came', async () => {
+    const answer = await read();
+    expect(answer.data).toMatchObject({ version: 1, revision: 0, next_change_at: null });
+    expect(settingOf(answer, 'close_after_days')).toMatchObject({ value: 14, initial: 14, since: null });
+  });
+
+  test('a change holds on every node within a second, and decisions name its version', async () => {
+    const answer = await change({ key: 'undo_minutes', value: 20, reason: 'shops asked' });
+    expect(answer.statusCode).toBe(200);
+    expect(settingOf(answer.json(), 'undo_minutes')).toMatchObject({
+      value: 20,
+      since: { author: 'admin person', reason: 'shops asked', previous: 10 },
+    });
+    await soon(() => other.deps.policy().undoMs === 20 * 60_000);
+    expect(other.deps.policy().version).toBe(2);
+  });
+
+  test('a planned change takes hold at its moment, without any event', async () => {
+    const moment = new Date(clock.now().getTime() + DAY).toISOString();
+    await change({ key: 'close_after_days', value: 21, effective_at: moment, reason: 'spring' });
+    await soon(() => other.deps.nextPolicyAt() === moment);
+    clock.advance(DAY - 1);
+    expect(other.deps.policy().closeAfterMs).toBe(14 * DAY);
+    clock.advance(1);
+    expect(other.deps.policy()).toMatchObject({ closeAfterMs: 21 * DAY, version: 3 });
+    expect(other.deps.nextPolicyAt()).toBeNull();
+    admin = await signInAs(node.app, 'admin');
+  });
+
+  test('a planned change can be taken back before it holds', async () => {
+    const effective_at = new Date(clock.now().getTime() + DAY).toISOString();
+    const planned = await change({ key: 'remark_words', value: 200, effective_at, reason: 'perhaps' });
+    const scheduled = JSON.parse(planned.body).data.settings.find(
+      (setting: { key: string }) => setting.key === 'remark_words',
+    ).scheduled;
+    const answer = await node.app.inject({
+      method: 'POST',
+      url: '/api/system/config/withdraw',
+      headers: bearer(admin),
+      payload: { change: scheduled[0].change, reason: 'no' },
+    });
+    expect(settingOf(answer.json(), 'remark_words')).toMatchObject({ scheduled: [], value: 120 });
+    await soon(() => other.deps.nextPolicyAt() === null);
+  });
+
+  test.each([
+    [{ key: 'close_after_days', value: 0 }, 'out_of_range'],
+    [{ key: 'schedule_closing', value: { mode: 'daily', at: '25:00' } }, 'bad_schedule'],
+    [{ key: 'delivery_countries', value: ['QQ'] }, 'unknown_country'],
+    [{ key: 'factories', value: [999_999] }, 'unknown_site'],
+  ])('%j is refused at its field', async (wrong, code) => {
+    const before = (await read()).data.revision;
+    const answer = await change({ ...wrong, reason: 'a test' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([{ path: 'value', code }]);
+    expect((await read()).data.revision).toBe(before);
+  });
+
+  test('unknown settings, unknown keys and the past are refused', async () => {
+    expect((await change({ key: 'colour', value: 1, reason: 'x' })).json().code).toBe('setting_unknown');
+    expect((await change({ key: 'image_edge', value: 900, reason: 'x', more: 1 })).statusCode).toBe(400);
+    const effective_at = new Date(clock.now().getTime() - 1).toISOString();
+    const late = await change({ key: 'image_edge', value: 900, reason: 'x', effective_at });
+    expect(late.json().code).toBe('effective_in_past');
+  });
+
+  test('of two people who saw the same configuration the second is told', async () => {
+    const { revision } = (await read()).data;
+    const seen = { 'if-match': `"${revision}"` };
+    expect((await change({ key: 'image_edge', value: 1000, reason: 'x' }, seen)).statusCode).toBe(200);
+    expect((await change({ key: 'image_edge', value: 1100, reason: 'x' }, seen)).statusCode).toBe(409);
+  });
+
+  test('everybody may read the rules, the administrator alone the configuration', async () => {
+    const paris = await signInAs(node.app, 'paris');
+    const rules = await node.app.inject({
+      method: 'GET',
+      url: '/api/system/rules',
+      headers: bearer(paris),
+    });
+    expect(rules.json().data).toMatchObject({ undo_ms: 20 * 60_000, remark_words: 120 });
+    const config = await node.app.inject({
+      method: 'GET',
+      url: '/api/system/config',
+      headers: bearer(paris),
+    });
+    expect(config.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,141 @@
+import { toInstant } from '@atelier/domain/kernel.ts';
+import {
+  changeConfigBody,
+  rulesAnswer,
+  systemConfigAnswer,
+  withdrawChangeBody,
+} from '@atelier/domain/system/contract.ts';
+import type { RulesView } from '@atelier/domain/system/contract.ts';
+import type { Setting } from '@atelier/domain/system/setting.ts';
+import { readValue, settingOf } from '@atelier/domain/system/settings.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { changeConfig, withdrawChange } from '@atelier/store/system/config.commands.ts';
+import { findSystemConfig, unknownPlaces } from '@atelier/store/system/config.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField } from '../errors.ts';
+import { rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+
+const READ = { permission: 'view system config', scope: 'none' } as const;
+const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
+
+/** The configuration (product.md §13): versioned values with an effective date, an author and a reason. */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  readRoutes(app, deps);
+  changeRoutes(app, deps);
+}
+
+function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...READ,
+    method: 'GET',
+    url: '/system/config',
+    summary: 'Every configured value: what holds, what is planned, and who changed it when and why',
+    answer: systemConfigAnswer,
+    handler: () => configAnswer(deps),
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/system/rules',
+    permission: 'session',
+    scope: 'none',
+    summary: 'The values in force that screens need, and when others take hold',
+    answer: rulesAnswer,
+    handler: async () => ok(rulesOf(deps.policy(), deps.nextPolicyAt())),
+  });
+}
+
+async function configAnswer(deps: ApiDeps, position?: number) {
+  const config = await findSystemConfig(deps.db, deps.store, deps.clock.now());
+  const written = position === undefined ? {} : { message: 'update success', position };
+  return ok(config, { version: config.revision, ...written });
+}
+
+function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...CHANGE,
+    method: 'PUT',
+    url: '/system/config',
+    summary: 'Change one value from a moment on (at once without one), with a reason; If-Match is honoured',
+    body: changeConfigBody,
+    answer: systemConfigAnswer,
+    handler: async (input) => {
+      const { key, value, effective_at: moment, reason } = input.body;
+      await demandValue(deps, key, value);
+      const effectiveAt = moment === undefined ? null : toInstant(Date.parse(moment));
+      const change = { key, value, effectiveAt, reason };
+      return configAnswer(deps, await positionOf(changeConfig(services(), callerOf(input), change)));
+    },
+  });
+  defineRoute(app, {
+    ...CHANGE,
+    method: 'POST',
+    url: '/system/config/withdraw',
+    summary: 'Take a planned change back before it holds, with a reason',
+    body: withdrawChangeBody,
+    answer: systemConfigAnswer,
+    handler: async (input) =>
+      configAnswer(deps, await positionOf(withdrawChange(services(), callerOf(input), input.body))),
+  });
+
+  function services() {
+    return commandServices(deps);
+  }
+}
+
+async function positionOf(outcome: ReturnType<typeof changeConfig>): Promise<number> {
+  return accepted(await outcome).position;
+}
+
+/** A bad value is told at its field, with what it may be. */
+async function demandValue(deps: ApiDeps, key: string, given: unknown): Promise<void> {
+  const setting = settingOf(key);
+  if (setting === undefined) throw rejected({ code: 'setting_unknown' });
+  const read = readValue(setting, given);
+  if ('flaw' in read) throw badField('value', read.flaw, sentenceOf(setting));
+  const unknown = await unknownPlaces(deps.db, setting, read.value);
+  if (unknown.length === 0) return;
+  const code = setting.kind === 'countries' ? 'unknown_country' : 'unknown_site';
+  throw badField('value', code, `Unknown: ${unknown.join(', ')}.`);
+}
+
+function sentenceOf({ kind, min, max }: Setting): string {
+  switch (kind) {
+    case 'number':
+      return `A whole number from ${min} to ${max}.`;
+    case 'flag':
+      return 'Yes or no.';
+    case 'schedule':
+      return 'Off, an interval in minutes, a time of day, or a day of the week with a time; in UTC.';
+    case 'stage':
+      return 'Whole target hours (1–2000) and a limit of pieces (1–10000), each may be left out.';
+    case 'countries':
+      return 'Country codes of two letters.';
+    case 'factories':
+      return 'Ids of factories.';
+  }
+}
+
+function rulesOf(policy: Policy, next: string | null): RulesView {
+  return {
+    version: policy.version,
+    next_change_at: next,
+    undo_ms: policy.undoMs,
+    ready_to_ship_over_ms: policy.readyToShipOverMs,
+    waiting_over_ms: policy.waitingOverMs,
+    warranty_years: policy.warrantyYears,
+    extended_warranty_months: policy.extendedWarrantyMonths,
+    exchange_months: policy.exchangeMonths,
+    extended_exchange_months: policy.extendedExchangeMonths,
+    remark_words: policy.remarkWords,
+    max_items_per_rma: policy.maxItemsPerRma,
+    image_bytes: policy.imageBytes,
+    image_edge: policy.imageEdge,
+    demand_exchange_survey: policy.demandExchangeSurvey,
+    demand_gold_checks: policy.demandGoldChecks,
+    demand_images: policy.demandImages,
+  };
+}
