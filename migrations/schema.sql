@@ -67,6 +67,22 @@ create table create_counters (
   week date not null,
   total integer not null
 );
+create table custody_spans (
+  item_id bigint not null,
+  piece smallint not null,
+  entered_position bigint not null,
+  entered_at timestamp with time zone not null,
+  holder_kind text not null,
+  holder_id bigint,
+  from_site integer,
+  to_site integer,
+  left_at timestamp with time zone,
+  left_position bigint,
+  actor text not null,
+  worker text,
+  actor_site integer,
+  version integer not null
+);
 create table customer_progress (
   item_id bigint not null,
   rma_id bigint not null,
@@ -342,6 +358,36 @@ create table login_attempts (
   last_at timestamp with time zone not null,
   locked_until timestamp with time zone
 );
+create table nav_circuits (
+  node text not null,
+  state text not null,
+  since timestamp with time zone not null,
+  retry_at timestamp with time zone,
+  updated_at timestamp with time zone not null
+);
+create table nav_document_row (
+  id bigint not null,
+  tracking_number text not null,
+  store_id integer not null,
+  item_ids bigint[] not null,
+  state text not null,
+  attempts integer not null,
+  nav_number text,
+  answer_code text,
+  answer_message text,
+  attention text,
+  reason text,
+  requested_at timestamp with time zone not null,
+  requested_by bigint,
+  changed_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
+);
+create table nav_since (
+  only_row boolean not null default true,
+  at timestamp with time zone not null
+);
 create table parked_events (
   projection text not null,
   "position" bigint not null,
@@ -559,6 +605,13 @@ create table sites (
   in_mainland_china boolean not null default false,
   warehouse_id integer
 );
+create table sso_attempts (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  verifier text not null,
+  nonce text not null,
+  expires_at timestamp with time zone not null
+);
 create table stage_settings (
   status_id integer not null,
   target_hours integer,
@@ -599,6 +652,12 @@ create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
   changed_at timestamp with time zone not null
+);
+create table user_identities (
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  linked_at timestamp with time zone not null
 );
 create table users (
   id bigint not null,
@@ -657,6 +716,7 @@ alter table countries add constraint countries_code_key UNIQUE (code);
 alter table countries add constraint countries_dial_code_check CHECK ((dial_code ~ '^[0-9]{1,4}$'::text));
 alter table countries add constraint countries_pkey PRIMARY KEY (id);
 alter table create_counters add constraint create_counters_pkey PRIMARY KEY (scope_key, week);
+alter table custody_spans add constraint custody_spans_pkey PRIMARY KEY (item_id, piece, entered_position);
 alter table customer_progress add constraint customer_progress_pkey PRIMARY KEY (item_id);
 alter table customer_progress add constraint customer_progress_progress_check CHECK (((progress >= 1) AND (progress <= 6)));
 alter table customer_sites add constraint customer_sites_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -713,6 +773,11 @@ alter table log_horizon add constraint log_horizon_only_row_check CHECK (only_ro
 alter table log_horizon add constraint log_horizon_pkey PRIMARY KEY (only_row);
 alter table login_attempts add constraint login_attempts_failures_check CHECK ((failures > 0));
 alter table login_attempts add constraint login_attempts_pkey PRIMARY KEY (account, address);
+alter table nav_circuits add constraint nav_circuits_pkey PRIMARY KEY (node);
+alter table nav_circuits add constraint nav_circuits_state_check CHECK ((state = ANY (ARRAY['closed'::text, 'open'::text, 'half-open'::text])));
+alter table nav_document_row add constraint nav_document_row_pkey PRIMARY KEY (id);
+alter table nav_since add constraint nav_since_only_row_check CHECK (only_row);
+alter table nav_since add constraint nav_since_pkey PRIMARY KEY (only_row);
 alter table parked_events add constraint parked_events_pkey PRIMARY KEY (projection, "position");
 alter table policy_checkpoints add constraint policy_checkpoints_pkey PRIMARY KEY (name);
 alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
@@ -774,6 +839,7 @@ alter table sites add constraint sites_kind_check CHECK ((kind = ANY (ARRAY['sho
 alter table sites add constraint sites_nav_code_key UNIQUE (nav_code);
 alter table sites add constraint sites_pkey PRIMARY KEY (id);
 alter table sites add constraint sites_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES sites(id);
+alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (state_hash);
 alter table stage_settings add constraint stage_settings_pkey PRIMARY KEY (status_id);
 alter table stage_settings add constraint stage_settings_status_id_check CHECK (((status_id >= 1) AND (status_id <= 21)));
 alter table stage_settings add constraint stage_settings_target_hours_check CHECK ((target_hours > 0));
@@ -785,6 +851,9 @@ alter table subject_keys add constraint subject_keys_check CHECK (((wrapped_key 
 alter table subject_keys add constraint subject_keys_pkey PRIMARY KEY (subject);
 alter table user_credentials add constraint user_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text));
 alter table user_credentials add constraint user_credentials_pkey PRIMARY KEY (user_id);
+alter table user_identities add constraint user_identities_issuer_user_id_key UNIQUE (issuer, user_id);
+alter table user_identities add constraint user_identities_pkey PRIMARY KEY (issuer, subject);
+alter table user_identities add constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table users add constraint users_check CHECK (((user_type = 'admin'::text) = (site_id IS NULL)));
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
 alter table users add constraint users_email_key UNIQUE (email);
@@ -802,6 +871,8 @@ alter table worker_row add constraint worker_row_site_id_fkey FOREIGN KEY (site_
 CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
 CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
 CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
+CREATE INDEX custody_spans_open ON public.custody_spans USING btree (holder_kind, holder_id, entered_position) WHERE ((left_at IS NULL) AND (holder_id IS NOT NULL));
+CREATE INDEX custody_spans_past ON public.custody_spans USING gist (holder_kind, holder_id, tstzrange(entered_at, left_at)) WHERE ((left_at IS NOT NULL) AND (holder_id IS NOT NULL));
 CREATE INDEX customer_progress_by_rma ON public.customer_progress USING btree (rma_id);
 CREATE INDEX customer_sites_by_site ON public.customer_sites USING btree (site_id, customer_id);
 CREATE INDEX customers_by_email ON public.customers USING btree (email_key);
@@ -836,6 +907,10 @@ CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, 
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
+CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
+CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (changed_at DESC, id DESC);
+CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
+CREATE INDEX nav_document_row_due ON public.nav_document_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
 CREATE INDEX provinces_by_country ON public.provinces USING btree (country_id, name);
 CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
@@ -852,6 +927,7 @@ CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree 
 CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
+CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
 CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
@@ -859,6 +935,7 @@ CREATE INDEX worker_row_by_site ON public.worker_row USING btree (site_id);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
 
 alter table create_counters enable row level security, force row level security;
+alter table custody_spans enable row level security, force row level security;
 alter table customer_progress enable row level security, force row level security;
 alter table customer_sites enable row level security, force row level security;
 alter table customers enable row level security, force row level security;
@@ -877,6 +954,14 @@ alter table status_spans enable row level security, force row level security;
 
 create policy in_scope on create_counters for select to atelier_app using ((scope_key = ( SELECT app_scope_key() AS app_scope_key)));
 create policy whole_table on create_counters for all to atelier_projector using (true) with check (true);
+create policy in_scope on custody_spans for select to atelier_app using (
+CASE
+    WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
+    ELSE (EXISTS ( SELECT
+       FROM item_row
+      WHERE (item_row.id = custody_spans.item_id)))
+END);
+create policy whole_table on custody_spans for all to atelier_projector using (true) with check (true);
 create policy whole_table on customer_progress for select to atelier_app using ((app_scope_key() = 0));
 create policy written on customer_progress for all to atelier_projector using (true) with check (true);
 create policy everything on customer_sites for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
@@ -945,6 +1030,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function claim_keys(persons text[], keys text[], uses jsonb, outcomes jsonb) md5 6875bb65b2bbe89f6661d9ecee105945
 -- function current_timeline() md5 597a385e06ce57937b7f03617be0b246
+-- function custody_held(kind text, holder bigint, moment timestamp with time zone, skipped integer, taken integer) security definer md5 dc38de8b18ed4d6800221afd1556be0d
 -- function ensure_event_partitions(ahead integer) security definer md5 db99be708f5cb89961a8aebcd758047a
 -- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
@@ -952,6 +1038,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
 -- function inline_upsert_item_row(new_rows jsonb) md5 911c8e85d8d95d3cdeb1a130906d3e6e
+-- function inline_upsert_nav_document_row(new_rows jsonb) md5 320e0f40f7f3b71b0ba55b537de2ce4d
 -- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
 -- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb) md5 3f321a6b5fdcc7c17992ac278ad74b5d
@@ -975,7 +1062,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
--- function write_inline_rows(target text, new_rows jsonb) md5 d863f5b7b9be61936e76708c21fd20fe
+-- function write_inline_rows(target text, new_rows jsonb) md5 f6320fbefcef3abbdaa81b88b3365841
 
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
@@ -992,6 +1079,8 @@ grant insert, select, update on countries to atelier_app;
 grant select on countries to atelier_projector;
 grant select on create_counters to atelier_app;
 grant delete, insert, select, truncate, update on create_counters to atelier_projector;
+grant select on custody_spans to atelier_app;
+grant delete, insert, select, truncate, update on custody_spans to atelier_projector;
 grant select on customer_progress to atelier_app;
 grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
 grant insert, select on customer_sites to atelier_app;
@@ -1040,6 +1129,12 @@ grant select on log_horizon to atelier_app;
 grant select on log_horizon to atelier_projector;
 grant select, update on log_horizon to atelier_writer;
 grant delete, insert, select, update on login_attempts to atelier_app;
+grant delete, insert, select, update on nav_circuits to atelier_app;
+grant select on nav_document_row to atelier_app;
+grant delete, insert, select, truncate, update on nav_document_row to atelier_projector;
+grant insert, select, update on nav_document_row to atelier_writer;
+grant select on nav_since to atelier_app;
+grant select on nav_since to atelier_projector;
 grant select on parked_events to atelier_app;
 grant delete, insert, select, update on parked_events to atelier_projector;
 grant insert, select, update on policy_checkpoints to atelier_app;
@@ -1079,6 +1174,7 @@ grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
 grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;
+grant delete, insert, select on sso_attempts to atelier_app;
 grant select on stage_settings to atelier_app;
 grant select on stage_settings to atelier_projector;
 grant select on status_counters to atelier_app;
@@ -1091,6 +1187,7 @@ grant insert, select on subject_keys to atelier_app;
 grant insert, select on subject_keys to atelier_projector;
 grant insert, select, update on subject_keys to atelier_writer;
 grant delete, insert, select, update on user_credentials to atelier_app;
+grant delete, insert, select on user_identities to atelier_app;
 grant select on users to atelier_app;
 grant select on users to atelier_projector;
 grant insert, select, update on users to atelier_writer;

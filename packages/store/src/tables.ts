@@ -1,5 +1,6 @@
 /** Every slice's tables in one place: whoever imports `Database` gets it whole. A slice adds its line here. */
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
+export type { CustodySpanTable } from './custody/custody.table.ts';
 export type { CensusTable } from './dashboard/dashboard.table.ts';
 export type { RoleRow } from './identity/identity.table.ts';
 export type { ExportTable } from './exporting/export.table.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { routes as clearing } from './clearing/routes.ts';
+import { routes as custody } from './custody/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { routes as repair } from './repair/routes.ts';
 import { routes as rma } from './rma/routes.ts';
@@ -24,6 +25,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'live', routes: live },
   { name: 'reference', routes: reference },
   { name: 'clearing', routes: clearing },
+  { name: 'custody', routes: custody },
   { name: 'dashboard', routes: dashboard },
   { name: 'imaging', routes: imaging },
   { name: 'repair', routes: repair },

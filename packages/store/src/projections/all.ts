@@ -1,3 +1,4 @@
+import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemImagesProjection } from '../imaging/item-images.projection.ts';
 import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
@@ -10,4 +11,5 @@ export const PROJECTIONS: readonly Projection[] = [
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,
+  custodyProjection,
 ];

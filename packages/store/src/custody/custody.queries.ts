@@ -1,0 +1,178 @@
+import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
+import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
+import type { CustodyRow, CustodyView } from '@atelier/domain/custody/contract.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import { isOneOf } from '../projections/projection.ts';
+import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.ts';
+import { authorOf, fromSpanRow } from './held-span.ts';
+import type { HeldSpan, SpanRow } from './held-span.ts';
+import { spanRows } from './span-rows.ts';
+
+type Of<Kind extends CustodyView['of']> = Extract<CustodyView, { of: Kind }>;
+
+const isCustodyEvent = isOneOf<CustodyEvent>(CUSTODY_EVENTS);
+const isBinding = isOneOf<ItemBoundToShipment>(['ItemBoundToShipment']);
+
+/**
+ * Who holds an item's jewel, and whoever held it before: folded from its stream, so never late. Undefined when the item is
+ * not the caller's to see today; inside `inScope`.
+ */
+export async function custodyOfItem(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+  at: string | null,
+): Promise<Of<'item'> | undefined> {
+  const item = (await custodyItems(trx, [itemId])).get(itemId);
+  if (item === undefined) return undefined;
+  const { events } = await store.readStream(itemStream(itemId));
+  const spans = chainOf(events, at);
+  const tracking = events
+    .filter(isBinding)
+    .map(({ data }) => [data.shipmentId, data.trackingNumber] as const);
+  const names = await custodyNames(trx, spans, new Map(tracking));
+  const held = holderOf(spans);
+  return {
+    of: 'item',
+    at,
+    item: toCustodyItem(item),
+    held: held === undefined ? null : toSpanView(held, names),
+    chain: spans.map((span) => toSpanView(span, names)),
+    linked_from: item.linked_from,
+    linked_to: item.linked_to,
+  };
+}
+
+const UNKNOWN = { actor: '', worker: null, actorSite: null };
+
+function chainOf(events: readonly StoredEvent[], at: string | null): readonly HeldSpan[] {
+  const own = events.filter(isCustodyEvent);
+  const authors = new Map(own.map((event) => [event.position, authorOf(event.metadata)]));
+  const chain = custodyChain(own);
+  const shown = at === null ? chain : chainAt(chain, at);
+  return shown.map((span) => ({ ...span, ...(authors.get(span.enteredPosition) ?? UNKNOWN) }));
+}
+
+export interface HeldRequest {
+  readonly at: string | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * What a site holds, or kept of pieces it replaced. Undefined unless the caller stands there or sees everything. A caller at
+ * the site sees of it what is theirs to see today.
+ */
+export async function custodyOfSite(
+  trx: Kysely<Database>,
+  siteId: number,
+  kind: 'site' | 'factory-kept',
+  { at, page, pageSize }: HeldRequest,
+  scope: DataScope,
+): Promise<{ readonly view: Of<'site'>; readonly total: number } | undefined> {
+  if (scope.kind !== 'all' && (scope.kind === 'none' || scope.siteId !== siteId)) return undefined;
+  const site = await trx
+    .selectFrom('sites')
+    .select(['id', 'code', 'name', 'kind'])
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+  if (site === undefined) return undefined;
+  const { rows } = await sql<{ item_id: number; piece: number; entered_position: number; total: number }>`
+    select item_id, piece, entered_position, total
+      from custody_held(${kind}, ${siteId}, ${at}::timestamptz, ${(page - 1) * pageSize}, ${pageSize})`.execute(
+    trx,
+  );
+  const spans = await spanRows(trx)
+    .where(
+      sql<boolean>`(s.item_id, s.piece, s.entered_position) in (select (h ->> 0)::bigint, (h ->> 1)::smallint, (h ->> 2)::bigint
+        from json_array_elements(${JSON.stringify(rows.map((row) => [row.item_id, row.piece, row.entered_position]))}::json) h)`,
+    )
+    .orderBy('s.entered_position')
+    .orderBy('s.item_id')
+    .execute();
+  const total = rows[0]?.total ?? 0;
+  return { view: { of: 'site', at, site, rows: await rowsOf(trx, spans, at, new Map()) }, total };
+}
+
+/** Rows of spans as they were at the moment: what ended after it had not ended yet. */
+async function rowsOf(
+  trx: Kysely<Database>,
+  stored: readonly SpanRow[],
+  at: string | null,
+  tracking: ReadonlyMap<number, string>,
+): Promise<CustodyRow[]> {
+  const items = await custodyItems(
+    trx,
+    stored.map((row) => row.item_id),
+  );
+  const spans = stored.map((row) => {
+    const span = fromSpanRow(row);
+    return { id: row.item_id, span: at === null ? span : { ...span, leftAt: null, leftPosition: null } };
+  });
+  const known = [...items.values()].flatMap((item) =>
+    item.shipment_id === null ? [] : [[item.shipment_id, item.shipment_tracking ?? ''] as const],
+  );
+  const names = await custodyNames(
+    trx,
+    spans.map(({ span }) => span),
+    new Map([...known, ...tracking]),
+  );
+  return spans.flatMap(({ id, span }) => {
+    const item = items.get(id);
+    return item === undefined ? [] : [{ item: toCustodyItem(item), held: toSpanView(span, names) }];
+  });
+}
+
+/**
+ * The items of a package, each with who holds it: those still in it, those taken out since, and those it ever travelled
+ * with. Undefined when the package is not the caller's to see today.
+ */
+export async function custodyOfShipment(
+  trx: Kysely<Database>,
+  trackingNumber: string,
+  { at, page, pageSize }: HeldRequest,
+): Promise<{ readonly view: Of<'shipment'>; readonly total: number } | undefined> {
+  const found = await trx
+    .selectFrom('shipment_row')
+    .select(['id', 'tracking_number', 'state', 'origin', 'destination', 'item_ids'])
+    .where('tracking_number', '=', trackingNumber)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const spans = await spansOfShipment(trx, found, at);
+  const inside = spans.filter((row) => row.holder_kind === 'shipment' && row.holder_id === found.id).length;
+  const shown = spans.slice((page - 1) * pageSize, page * pageSize);
+  const rows = await rowsOf(trx, shown, at, new Map([[found.id, found.tracking_number]]));
+  const ends = await custodyNames(trx, [], new Map());
+  const from = ends.sites.get(found.origin);
+  if (from === undefined) return undefined;
+  const to = found.destination === null ? null : (ends.sites.get(found.destination) ?? null);
+  const shipment = { id: found.id, tracking_no: found.tracking_number, state: found.state, from, to };
+  return { view: { of: 'shipment', at, shipment, inside, rows }, total: spans.length };
+}
+
+/** Packages are small: their items' holders at the moment, in the order the items were deposited. */
+async function spansOfShipment(
+  trx: Kysely<Database>,
+  { id, item_ids }: { readonly id: number; readonly item_ids: readonly number[] },
+  at: string | null,
+): Promise<readonly SpanRow[]> {
+  const { rows: inside } = await sql<{ item_id: number }>`
+    select item_id from custody_held('shipment', ${id}, ${at}::timestamptz, 0, 10000)`.execute(trx);
+  const ids = [...new Set([...item_ids, ...inside.map((row) => row.item_id)])];
+  const moment = at === null ? sql<boolean>`s.left_at is null` : heldAt(at);
+  return spanRows(trx)
+    .where((where) => where('s.item_id', '=', where.fn.any(where.val(ids))))
+    .where('s.piece', '=', 0)
+    .where(moment)
+    .orderBy('s.item_id')
+    .execute();
+}
+
+const heldAt = (at: string) =>
+  sql<boolean>`s.entered_at <= ${at}::timestamptz and (s.left_at is null or s.left_at > ${at}::timestamptz)`;

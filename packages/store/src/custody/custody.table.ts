@@ -1,0 +1,23 @@
+/** Rows of migrations/0067_custody.sql; they belong to the projection `custody`. */
+export interface CustodySpanTable {
+  item_id: number;
+  piece: number;
+  entered_position: number;
+  entered_at: Date;
+  holder_kind: string;
+  holder_id: number | null;
+  from_site: number | null;
+  to_site: number | null;
+  left_at: Date | null;
+  left_position: number | null;
+  actor: string;
+  worker: string | null;
+  actor_site: number | null;
+  version: number;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    custody_spans: CustodySpanTable;
+  }
+}

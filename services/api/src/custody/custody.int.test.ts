@@ -1,0 +1,165 @@
+import { repairAndReturn, sendToWarehouse, WHS } from '@atelier/store/commands/testing-journey.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCalls } from '../testing-calls.ts';
+import type { Calls } from '../testing-calls.ts';
+
+let calls: Calls;
+let itemId: number;
+let other: number;
+
+beforeAll(async () => {
+  calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin', 'auditor']);
+  [itemId, other] = [await calls.deposited(), await calls.deposited()];
+  await sendToWarehouse(calls.services, [itemId, other], 'C-OUT');
+  await calls.move('warehouse', itemId, 3);
+  await calls.api.world.settle();
+});
+afterAll(() => calls.api.close());
+
+const ask = (who: Parameters<Calls['call']>[0], query: string) => calls.call(who, 'GET', `/custody?${query}`);
+
+describe('GET /custody of an item', () => {
+  it('names the holder, since when, by whom, and the whole chain', async () => {
+    const { status, body } = await ask('paris', `rma_item_id=${itemId}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      of: 'item',
+      at: null,
+      item: { id: itemId, rma_status_id: 3 },
+      held: { holder: { kind: 'site', site: { id: WHS } }, until: null, actor: 'warehouse person' },
+    });
+    expect(body.data.chain.map((span: { holder: { kind: string } }) => span.holder.kind)).toEqual([
+      'site',
+      'shipment',
+      'site',
+    ]);
+    expect(body.data.chain[1].holder.shipment).toMatchObject({
+      tracking_no: 'C-OUT',
+      from: { code: 'PAR' },
+      to: { code: 'WHS' },
+    });
+    expect(body.total).toBe(3);
+  });
+
+  it('answers a past moment with whoever held it then', async () => {
+    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
+    const then = await ask('paris', `rma_item_id=${itemId}&at=${chain[1].since}`);
+    expect(then.body.data.held).toMatchObject({ holder: { kind: 'shipment' }, until: null });
+    expect(then.body.data.chain).toHaveLength(2);
+    const before = await ask('paris', `rma_item_id=${itemId}&at=2020-01-01T00:00:00Z`);
+    expect(before.body.data).toMatchObject({ held: null, chain: [] });
+  });
+
+  it('does not exist for another shop, or a factory it never went to', async () => {
+    for (const who of ['tokyo', 'factory'] as const) {
+      expect((await ask(who, `rma_item_id=${itemId}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('GET /custody of a site', () => {
+  it('lists what it holds, for whoever stands there and for those who see everything', async () => {
+    for (const who of ['warehouse', 'admin', 'auditor'] as const) {
+      const { status, body } = await ask(who, `site_id=${WHS}`);
+      expect(status).toBe(200);
+      expect(body.total).toBe(1);
+      expect(body.data.rows).toMatchObject([
+        { item: { id: itemId }, held: { holder: { site: { id: WHS } } } },
+      ]);
+    }
+    for (const who of ['paris', 'factory'] as const) {
+      expect((await ask(who, `site_id=${WHS}`)).status).toBe(404);
+    }
+    expect((await ask('admin', 'site_id=99999')).status).toBe(404);
+  });
+
+  it('answers what it held at a past moment', async () => {
+    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
+    const paris = await ask('paris', `site_id=1&at=${chain[0].since}`);
+    expect(paris.body.data.rows.map((row: { item: { id: number } }) => row.item.id)).toContain(itemId);
+    expect((await ask('warehouse', `site_id=${WHS}&at=${chain[1].since}`)).body).toMatchObject({ total: 0 });
+  });
+});
+
+describe('GET /custody of a package', () => {
+  it('tells for each of its items whether the package has it still, to both ends', async () => {
+    for (const who of ['paris', 'warehouse', 'auditor'] as const) {
+      const { body } = await ask(who, 'tracking_no=C-OUT');
+      expect(body.data).toMatchObject({ of: 'shipment', inside: 1, shipment: { tracking_no: 'C-OUT' } });
+      expect(body.data.rows).toMatchObject([
+        { item: { id: itemId }, held: { holder: { kind: 'site', site: { id: WHS } } } },
+        { item: { id: other }, held: { holder: { kind: 'shipment', shipment: { tracking_no: 'C-OUT' } } } },
+      ]);
+      expect(body.total).toBe(2);
+    }
+    expect((await ask('tokyo', 'tracking_no=C-OUT')).status).toBe(404);
+  });
+
+  it('had both when it had just left', async () => {
+    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
+    const { body } = await ask('paris', `tracking_no=C-OUT&at=${chain[1].since}`);
+    expect(body.data.inside).toBe(2);
+  });
+});
+
+describe('a replaced piece', () => {
+  it('stays with the factory that kept it, when the jewel has long gone home', async () => {
+    const id = await calls.received();
+    for (const target of [4, 6, 8, 12]) await calls.move('warehouse', id, target);
+    const replacement = { sku: (await calls.rowOf('paris', id)).product_sku, serial_number: 'NEW-1' };
+    const moved = await calls.move('warehouse', id, 13, { outcome: 'replaced', replacement });
+    expect(moved.status).toBe(200);
+    await calls.api.world.settle();
+    const kept = await ask('warehouse', `site_id=${WHS}&kept=1`);
+    expect(kept.body.data.rows).toMatchObject([
+      { item: { id }, held: { piece: 1, holder: { kind: 'factory-kept', site: { id: WHS } } } },
+    ]);
+    const { held, chain } = (await ask('paris', `rma_item_id=${id}`)).body.data;
+    expect(held).toMatchObject({ piece: 0, holder: { kind: 'site' } });
+    expect(chain.filter((span: { piece: number }) => span.piece === 1)).toHaveLength(1);
+  });
+});
+
+describe('a question that is none', () => {
+  it.each([
+    ['nothing', ''],
+    ['two things at once', 'rma_item_id=1&site_id=20'],
+    ['no instant', 'rma_item_id=1&at=yesterday'],
+    ['an unknown key', 'rma_item_id=1&when=now'],
+    ['a page too large', 'site_id=20&page_size=500'],
+  ])('%s is refused', async (_, query) => {
+    expect((await ask('admin', query)).status).toBe(400);
+  });
+
+  it('about tomorrow is refused by its field', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const { status, body } = await ask('admin', `site_id=${WHS}&at=${tomorrow}`);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'at', code: 'moment_in_future' }]);
+  });
+});
+
+describe('what a read waits for', () => {
+  it('is the projection, when it carries min_position', async () => {
+    const id = await calls.deposited();
+    const { events } = await calls.api.world.store.readStream(`item-${id}`);
+    const position = events.at(-1)?.position ?? 0;
+    const [answer] = await Promise.all([
+      ask('paris', `site_id=1&min_position=${position}`),
+      calls.api.world.settle(),
+    ]);
+    expect(answer.body.data.rows.map((row: { item: { id: number } }) => row.item.id)).toContain(id);
+  });
+
+  it('leaves the chain of a jewel that came home whole', async () => {
+    const id = await calls.deposited();
+    await sendToWarehouse(calls.services, [id], 'C-OUT-2');
+    await repairAndReturn(calls.services, id, 'C-BACK-2');
+    const { chain } = (await ask('paris', `rma_item_id=${id}`)).body.data;
+    for (const [index, span] of chain.entries()) {
+      expect(span.until).toBe(chain[index + 1]?.since ?? null);
+      expect(span.until_position).toBe(chain[index + 1]?.position ?? null);
+    }
+    expect(chain).toHaveLength(5);
+  });
+});
