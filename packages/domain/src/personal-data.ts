@@ -85,10 +85,11 @@ const SHIPMENT_EVENTS = {
   ShipmentItemWrittenOff: null,
   ShipmentExtraSetApart: null,
   ShipmentExtraAdopted: null,
+  ShipmentExtraHandedBack: null,
   ShipmentArrivalChecked: null,
   ShipmentSavChecked: null,
-  ShipmentClosed: null,
   ShipmentTrackingChanged: null,
+  ShipmentClosed: null,
   ShipmentCancelled: null,
 } as const satisfies Record<ShipmentEventType, PersonalFields | null>;
 

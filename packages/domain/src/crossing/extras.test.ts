@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusId } from '../repair/status.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { adoptExtra } from './extras.ts';
-import { markAllMissing, markMissing } from './loss.ts';
+import { markAllFound, markAllMissing, markMissing } from './loss.ts';
 import { receiveItem } from './receive.ts';
 import { at, depositItem, FACTORY, FACTORY_2, PARIS, World } from './testing.ts';
 
@@ -114,7 +114,7 @@ describe('an extra is set apart until an operator adopts it (product.md §11)', 
       .deposit(101, [depositItem(4)])
       .pack(12, 1, PARIS, FACTORY_2, [4])
       .send(12);
-    world.run(receiveItem(4, {}, world.journey, world.ctx(at(FACTORY_2))) as never);
+    world.run(receiveItem(4, {}, world.journey, world.ctx(at(FACTORY_2))));
     setApart(world, 'PAR-4', 4);
     expect(adopt(world, 'PAR-4')).toBe('illegal_transition');
     expect(world.item(4).custody).toEqual({ kind: 'site', siteId: FACTORY_2 });
@@ -142,6 +142,16 @@ describe('what did not come out of a package', () => {
     expect(world.shipment(11).lines.map((line) => line.state)).toEqual(['received', 'missing', 'missing']);
     // It stays where it was lost: on its way between the two ends (product.md §11).
     expect(world.item(2).custody).toMatchObject({ kind: 'shipment', from: PARIS, to: FACTORY });
+  });
+
+  it('is found again together; where nothing is missing, nothing is found', () => {
+    const world = onTheWay();
+    const found = (ids: readonly number[]) =>
+      world.try(markAllFound(ids, world.journey, world.ctx(at(FACTORY))))?.code ?? null;
+    world.run(markAllMissing([2, 3], world.journey, world.ctx(at(FACTORY))));
+    expect(found([1, 2, 3])).toBeNull();
+    expect(state(world)).toBe('Sent');
+    expect(found([2, 3])).toBe('not_missing');
   });
 
   it('is all or nothing', () => {

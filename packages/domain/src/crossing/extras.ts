@@ -38,7 +38,8 @@ export function adoptExtra(
   if (shipment.kind === 'none') return reject('not_found');
   const extra = shipment.extras.find((each) => each.code === code);
   if (extra === undefined) return reject('not_found', { code });
-  if (extra.adopted) return acceptStreams<JourneyEvent>([]);
+  if (extra.state === 'adopted') return acceptStreams<JourneyEvent>([]);
+  if (extra.state === 'handed-back') return reject('custody_elsewhere', { code });
   const ticked = toShipment(shipment.id, [
     { type: 'ShipmentExtraAdopted', data: { code, ...shipmentStamp(context) } },
   ]);

@@ -32,13 +32,35 @@ export function markAllMissing(
   journey: Journey,
   context: CommandContext,
 ): StreamsDecision<JourneyEvent> {
+  const fresh = itemIds.filter((itemId) => !isMissing(journey, itemId));
+  return together(fresh, (itemId) => markMissing(itemId, journey, context));
+}
+
+/** Those of them that are missing are found; none of them missing is a mistake. */
+export function markAllFound(
+  itemIds: readonly ItemId[],
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const missing = itemIds.filter((itemId) => isMissing(journey, itemId));
+  if (missing.length === 0) return reject('not_missing');
+  return together(missing, (itemId) => markFound(itemId, journey, context));
+}
+
+function isMissing(journey: Journey, itemId: ItemId): boolean {
+  const item = itemIn(journey, itemId);
+  return item.kind === 'item' && item.holds.includes('missing');
+}
+
+function together(
+  itemIds: readonly ItemId[],
+  decide: (itemId: ItemId) => StreamsDecision<JourneyEvent>,
+): StreamsDecision<JourneyEvent> {
   const streams: StreamEvents<JourneyEvent>[] = [];
   for (const itemId of new Set(itemIds)) {
-    const item = itemIn(journey, itemId);
-    if (item.kind === 'item' && item.holds.includes('missing')) continue;
-    const flagged = markMissing(itemId, journey, context);
-    if (!flagged.ok) return flagged;
-    streams.push(...flagged.streams);
+    const decision = decide(itemId);
+    if (!decision.ok) return decision;
+    streams.push(...decision.streams);
   }
   return { ok: true, streams: mergeStreams<JourneyEvent>(streams) };
 }

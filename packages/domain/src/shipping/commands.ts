@@ -35,4 +35,5 @@ export type ShipmentCommand =
       readonly grossWeightGrams: number | null;
     }
   | { readonly type: 'SetExtraApart'; readonly code: string; readonly itemId: number | null }
+  | { readonly type: 'HandBackExtra'; readonly code: string; readonly reason: string }
   | { readonly type: 'CloseShipment' };

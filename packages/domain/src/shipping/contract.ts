@@ -48,6 +48,9 @@ export const shipmentView = z.object({
   received_at: z.string().nullable(),
   item_count: z.number().int(),
   received_count: z.number().int(),
+  /** Flagged missing now, and set apart now: what keeps it in discrepancy. */
+  missing_count: z.number().int(),
+  extra_count: z.number().int(),
 });
 export type ShipmentView = z.infer<typeof shipmentView>;
 
@@ -178,7 +181,7 @@ export const unsendBody = z.strictObject({ tracking_no: trackingNumber, reason: 
 
 /** `GET /packages`: the packages of the user's site, inbound and outbound. */
 export const packagesQuery = z.strictObject({
-  direction: z.enum(['inbound', 'outbound']).default('inbound'),
+  direction: z.enum(['inbound', 'outbound', 'both']).default('inbound'),
   state: text(60).optional(),
   page: z.coerce.number().int().min(1).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),

@@ -164,6 +164,42 @@ describe('the check at the other end', () => {
   });
 });
 
+describe('an extra that is none of ours', () => {
+  const apart: ShipmentEvent = {
+    type: 'ShipmentExtraSetApart',
+    data: { code: 'X-1', itemId: null, at: now, by },
+  };
+  const back = { type: 'HandBackExtra', code: 'X-1', reason: 'a ring of another house' } as const;
+  const handedBack: ShipmentEvent = {
+    type: 'ShipmentExtraHandedBack',
+    data: { code: 'X-1', reason: back.reason, at: now, by },
+  };
+
+  it('goes back with a reason, once, and waits no longer', () => {
+    const after = given(opened, bound, sealed, sent, received, apart).when(back);
+    after.then(handedBack);
+    given(opened, bound, sealed, sent, received, apart, handedBack).when(back).thenNothing();
+    given(opened, bound, sealed, sent, received, apart, handedBack)
+      .when({ type: 'CloseShipment' })
+      .thenTypes('ShipmentClosed');
+    given(opened, bound, sealed, sent, apart)
+      .when({ ...back, reason: ' ' })
+      .thenRejected('reason_required');
+    given(opened, bound, sealed, sent).when(back).thenRejected('not_found');
+  });
+
+  it('waits again when it turns up once more', () => {
+    const again = { type: 'SetExtraApart', code: 'X-1', itemId: null } as const;
+    given(opened, bound, sealed, sent, apart).when(again).thenNothing();
+    given(opened, bound, sealed, sent, apart, handedBack).when(again).then(apart);
+  });
+
+  it('cannot go back once it was adopted', () => {
+    const adopted: ShipmentEvent = { type: 'ShipmentExtraAdopted', data: { code: 'X-1', at: now, by } };
+    given(opened, bound, sealed, sent, apart, adopted).when(back).thenRejected('item_already_received');
+  });
+});
+
 describe('the row of a package', () => {
   const rowOf = (...events: ShipmentEvent[]) => {
     const { state } = given(...events);

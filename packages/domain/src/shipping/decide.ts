@@ -46,6 +46,8 @@ export function decideShipment(
       return decideCheckArrival(command, state, context);
     case 'SetExtraApart':
       return decideSetApart(command, state, context);
+    case 'HandBackExtra':
+      return decideHandBack(command, state, context);
     case 'CloseShipment':
       return decideClose(state, context);
     default:
@@ -160,10 +162,28 @@ function decideSetApart(
   if (itemId !== null && lineOf(shipment, itemId) !== undefined) {
     return reject('already_exists', { item_id: itemId });
   }
-  if (shipment.extras.some((extra) => extra.code === code)) return accept<ShipmentEvent>();
+  const known = shipment.extras.find((extra) => extra.code === code);
+  if (known !== undefined && known.state !== 'handed-back') return accept<ShipmentEvent>();
   return accept<ShipmentEvent>({
     type: 'ShipmentExtraSetApart',
     data: { code, itemId, ...shipmentStamp(context) },
+  });
+}
+
+/** What belongs to somebody else goes back or is sent on; custody never came here, so only the package hears of it. */
+function decideHandBack(
+  { code, reason }: Of<'HandBackExtra'>,
+  shipment: Shipment,
+  context: ShipmentContext,
+): Result {
+  const extra = shipment.extras.find((each) => each.code === code);
+  if (extra === undefined) return reject('not_found', { code });
+  if (reason.trim() === '') return reject('reason_required');
+  if (extra.state === 'handed-back') return accept<ShipmentEvent>();
+  if (extra.state === 'adopted') return reject('item_already_received', { code });
+  return accept<ShipmentEvent>({
+    type: 'ShipmentExtraHandedBack',
+    data: { code, reason, ...shipmentStamp(context) },
   });
 }
 

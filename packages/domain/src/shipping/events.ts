@@ -113,6 +113,11 @@ export type ShipmentExtraAdopted = DomainEvent<
   'ShipmentExtraAdopted',
   { readonly code: string; readonly at: Instant; readonly by: Actor }
 >;
+/** It was none of this package's, and is given back or sent on: custody never came here. */
+export type ShipmentExtraHandedBack = DomainEvent<
+  'ShipmentExtraHandedBack',
+  { readonly code: string; readonly reason: string; readonly at: Instant; readonly by: Actor }
+>;
 export type ShipmentArrivalChecked = DomainEvent<
   'ShipmentArrivalChecked',
   {
@@ -170,6 +175,7 @@ export type ShipmentEvent =
   | ShipmentItemWrittenOff
   | ShipmentExtraSetApart
   | ShipmentExtraAdopted
+  | ShipmentExtraHandedBack
   | ShipmentArrivalChecked
   | ShipmentSavChecked
   | ShipmentTrackingChanged

@@ -77,7 +77,7 @@ function contentsOf(shipment: Shipment) {
     item_count: shipment.lines.length,
     received_count: count('received'),
     missing_count: count('missing'),
-    extra_count: shipment.extras.filter((extra) => !extra.adopted).length,
+    extra_count: shipment.extras.filter(({ state }) => state === 'apart').length,
     currency: price.ok ? price.currency : null,
     total: price.ok ? price.total : null,
   };

@@ -78,7 +78,7 @@ export function shipmentStatus(shipment: Shipment): ShipmentStatus {
 
 function arrivalStatus({ lines, extras }: Shipment): ShipmentStatus {
   const missing = lines.some((line) => line.state === 'missing');
-  if (missing || extras.some((extra) => !extra.adopted)) return 'Discrepancy';
+  if (missing || extras.some((extra) => extra.state === 'apart')) return 'Discrepancy';
   if (lines.every((line) => line.state === 'received' || line.state === 'written-off')) return 'Received';
   return lines.some((line) => line.state === 'received') ? 'PartlyReceived' : 'Sent';
 }
@@ -144,15 +144,12 @@ function changed(shipment: Shipment, event: Exclude<ShipmentEvent, ShipmentOpene
       return withLine(shipment, event.data.itemId, { state: 'written-off' });
     case 'ShipmentExtraSetApart': {
       const { code, itemId } = event.data;
-      return { ...shipment, extras: [...shipment.extras, { code, itemId, adopted: false }] };
+      return withExtra(shipment, { code, itemId, state: 'apart' });
     }
     case 'ShipmentExtraAdopted':
-      return {
-        ...shipment,
-        extras: shipment.extras.map((extra) =>
-          extra.code === event.data.code ? { ...extra, adopted: true } : extra,
-        ),
-      };
+      return settled(shipment, event.data.code, 'adopted');
+    case 'ShipmentExtraHandedBack':
+      return settled(shipment, event.data.code, 'handed-back');
     case 'ShipmentArrivalChecked': {
       const { sealNumber, grossWeightGrams } = event.data;
       return { ...shipment, arrival: { sealNumber, grossWeightGrams } };
@@ -214,6 +211,16 @@ function bound(shipment: Shipment, data: ShipmentItemBound['data']): Shipment {
 function received(shipment: Shipment, itemId: ItemId, at: Instant): Shipment {
   const after = withLine(shipment, itemId, { state: 'received', receivedAt: at });
   return shipmentStatus(after) === 'Received' ? { ...after, receivedAt: at } : after;
+}
+
+/** What went back may turn up once more: then it waits again. */
+function withExtra(shipment: Shipment, extra: Extra): Shipment {
+  return { ...shipment, extras: [...shipment.extras.filter(({ code }) => code !== extra.code), extra] };
+}
+
+function settled(shipment: Shipment, code: string, state: Extra['state']): Shipment {
+  const extras = shipment.extras.map((extra) => (extra.code === code ? { ...extra, state } : extra));
+  return { ...shipment, extras };
 }
 
 function withLine(shipment: Shipment, itemId: ItemId, change: Partial<Line>): Shipment {

@@ -47,6 +47,8 @@ export function toShipmentView(record: ShipmentRecord): ShipmentView {
     received_at: record.received_at?.toISOString() ?? null,
     item_count: record.item_count,
     received_count: record.received_count,
+    missing_count: record.missing_count,
+    extra_count: record.extra_count,
   };
 }
 
@@ -76,7 +78,7 @@ export async function findShipmentRecords(
 }
 
 export interface ShipmentListRequest {
-  readonly direction: 'inbound' | 'outbound';
+  readonly direction: 'inbound' | 'outbound' | 'both';
   readonly states?: readonly ShipmentStatus[] | undefined;
   readonly page: number;
   readonly pageSize: number;
@@ -88,6 +90,11 @@ export interface ShipmentPage {
   readonly total: number;
 }
 
+const ENDS = {
+  inbound: ['destination'],
+  outbound: ['origin'],
+  both: ['origin', 'destination'],
+} as const;
 const COUNTED_UP_TO = 10_000;
 
 /**
@@ -99,12 +106,13 @@ export async function listShipments(
   { direction, states, page, pageSize }: ShipmentListRequest,
   scope: DataScope,
 ): Promise<ShipmentPage> {
-  const end = direction === 'inbound' ? 'destination' : 'origin';
   const site = 'siteId' in scope ? scope.siteId : undefined;
   const chosen = trx
     .selectFrom('shipment_row')
     .select('id')
-    .$if(site !== undefined, (query) => query.where(end, '=', site ?? 0))
+    .$if(site !== undefined, (query) =>
+      query.where((row) => row.or(ENDS[direction].map((end) => row(end, '=', site ?? 0)))),
+    )
     // A package under way is the receiver's business only from the moment it was sent.
     .$if(direction === 'inbound', (query) => query.where('sent_at', 'is not', null))
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []));

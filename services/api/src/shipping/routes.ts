@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { packRoutes } from './pack.routes.ts';
+import { receiptRoutes } from './receipt.read-routes.ts';
+import { receiveRoutes } from './receive.routes.ts';
 import { savCheckRoutes } from './sav-check.routes.ts';
 import { sendRoutes } from './send.routes.ts';
 import { signRoutes } from './sign.routes.ts';
@@ -12,5 +14,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   sendRoutes(app, deps);
   signRoutes(app, deps);
   savCheckRoutes(app, deps);
+  receiveRoutes(app, deps);
+  receiptRoutes(app, deps);
   readRoutes(app, deps);
 }

@@ -7,6 +7,7 @@ import { startWalk, steps, take } from '@atelier/domain/crossing/walk-testing.ts
 import type { ExportEvent } from '@atelier/domain/exporting/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/jobs/events.ts';
+import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
@@ -24,6 +25,7 @@ type AnyEvent =
   | JobEvent
   | ExportEvent
   | ItemEvent
+  | NavEvent
   | RmaEvent
   | ShipmentEvent
   | IdentityEvent
@@ -95,6 +97,10 @@ const saidAnew = {
 /** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
 const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
   item: [
+    {
+      type: 'ItemTrackingChanged',
+      data: { shipmentId: 1000, from: 'TRK-1000', trackingNumber: 'TRK-NEW', at },
+    },
     { type: 'TransferNeeded', data: { reason: 'Émail\nà refaire', at, by } },
     { type: 'TransferNeedWithdrawn', data: { at, by } },
     { type: 'TransferFlagged', data: { toSiteId: 32, at, by } },
@@ -141,7 +147,12 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'ShipmentItemPriced', data: { itemId: 1, price: { amount: 12_000, currency: 'EUR' }, at } },
     { type: 'ShipmentExtraSetApart', data: { code: 'PAR-000999', itemId: null, at, by } },
     { type: 'ShipmentExtraAdopted', data: { code: 'PAR-000999', at, by } },
+    { type: 'ShipmentExtraHandedBack', data: { code: 'X-1', reason: 'not ours', at, by } },
     { type: 'ShipmentArrivalChecked', data: { sealNumber: 'S-1', grossWeightGrams: 250, at, by } },
+    {
+      type: 'ShipmentTrackingChanged',
+      data: { from: 'TRK-1000', to: 'TRK-NEW', reason: 'relabelled', at, by },
+    },
     { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
   ],
 };
@@ -187,6 +198,24 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
   ],
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
+  ],
+  'nav-1000': [
+    {
+      type: 'NavDocumentRequested',
+      data: { shipmentId: 1000, trackingNumber: 'TRK-1000', storeId: 7, itemIds: [1, 2], at, by },
+    },
+    { type: 'NavDocumentWithdrawn', data: { at } },
+    { type: 'NavRetryRequested', data: { reason: 'réessayer\nvite', at, by } },
+    { type: 'NavSendingStarted', data: { attempt: 1, at } },
+    { type: 'NavSendingPostponed', data: { code: '429', message: 'Too many', until: at, at } },
+    { type: 'NavSendingStarted', data: { attempt: 2, at } },
+    { type: 'NavDocumentRejected', data: { code: 'BadRequest', message: 'client bloqué', at } },
+    { type: 'NavDocumentSkipped', data: { reason: 'saisi à la main', at, by } },
+    { type: 'NavSendingStarted', data: { attempt: 3, at } },
+    { type: 'NavOutcomeUnknown', data: { code: 'timeout', message: '', at } },
+    { type: 'NavAttentionRaised', data: { because: 'package_taken_back', at } },
+    { type: 'NavAttentionCleared', data: { at } },
+    { type: 'NavDocumentSent', data: { navId: 'nav-id', navNumber: '101001', byAsking: true, at } },
   ],
   'reference-import-9': [
     {

@@ -1,0 +1,60 @@
+import { arrivalDifferences, receivesHere } from '@atelier/domain/shipping/arrival.ts';
+import { receiptAnswer, receiptQuery } from '@atelier/domain/shipping/receiving-contract.ts';
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
+import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import { findReceipt } from '@atelier/store/shipping/receipt.queries.ts';
+import { toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { PACKAGE_VIEWERS } from '../viewers.ts';
+
+/** `GET /package/receipt`: how a package arrived, for both of its ends (product.md §11). */
+export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/package/receipt',
+    permission: PACKAGE_VIEWERS,
+    scope: 'site',
+    summary: 'A package as it arrived: lines, extras, seal and weight beside what was sent',
+    query: receiptQuery,
+    answer: receiptAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const options = { audience: audienceOf(principal), policy: commandServices(deps).policy() };
+      const view = await inScope(deps.db, scope, async (trx): Promise<ReceiptView | undefined> => {
+        const found = await findReceipt(trx, deps.store, query.tracking_no);
+        if (found === undefined) return undefined;
+        const { record, shipment, lines, extras, log } = found;
+        const records = await findItemRecords(trx, record.item_ids);
+        const isHere = receivesHere(shipment, { siteId: principal.siteId ?? null });
+        return {
+          shipment: toShipmentView(record),
+          side: isHere && shipment.sentAt !== null ? 'receiver' : 'sender',
+          arrival: arrivalOf(shipment),
+          lines: [...lines],
+          items: records.map((each) => toItemView(each, options)),
+          extras: [...extras],
+          log: [...log],
+          can_close: shipment.stage === 'sent' && shipmentStatus(shipment) === 'Received',
+        };
+      });
+      if (view === undefined) throw notFound();
+      return ok(view, { version: view.shipment.version });
+    },
+  });
+}
+
+function arrivalOf(shipment: Shipment): ReceiptView['arrival'] {
+  if (shipment.arrival === null) return null;
+  const { sealNumber, grossWeightGrams } = shipment.arrival;
+  const differs = [...arrivalDifferences(shipment)];
+  return { seal_number: sealNumber ?? '', gross_weight: grossWeightGrams, differs };
+}

@@ -1,0 +1,193 @@
+import { ARRIVALS } from '@atelier/domain/crossing/extras.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
+import { statusOf } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
+import {
+  arrivalBody,
+  closeBody,
+  extraBody,
+  extraReturnBody,
+  missingBody,
+  settleLostBody,
+} from '@atelier/domain/shipping/receiving-contract.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import {
+  adopt,
+  checkArrival,
+  closePackage,
+  declareLost,
+  handBackExtra,
+  reportFound,
+  reportMissing,
+  setExtraApart,
+} from '@atelier/store/shipping/receive.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+
+/** Who takes packages in, at a shop, a warehouse or a factory. */
+const RECEIVERS = [
+  'view receive package page',
+  '(factory) receive from shop',
+  'incoming check',
+] as const satisfies readonly PermissionName[];
+
+/** Who may say that a piece is missing, or found: everybody who packs or takes in. */
+const WATCHERS = [
+  ...RECEIVERS,
+  'view prepare package page',
+  'logistic ship out',
+  'package forwarding',
+] as const satisfies readonly PermissionName[];
+
+/** The receiving end of a package (product.md §11): its check, its extras, its end. */
+export function receiveRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  arrivalRoutes(app, deps);
+  extraRoutes(app, deps);
+  lossRoutes(app, deps);
+}
+
+function arrivalRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/arrival',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Note seal number and gross weight as they arrived; what differs is shown, not refused',
+    body: arrivalBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, seal_number, gross_weight } = input.body;
+      const sealNumber = seal_number === undefined || seal_number === '' ? null : seal_number;
+      const reading = { sealNumber, grossWeightGrams: gross_weight ?? null };
+      return answerOf(tracking_no, await checkArrival(services, callerOf(input), tracking_no, reading));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/close',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Close a package once every piece is accounted for and no extra waits',
+    body: closeBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no } = input.body;
+      return answerOf(tracking_no, await closePackage(services, callerOf(input), tracking_no));
+    },
+  });
+}
+
+function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/extra',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Set apart a piece that is not on the list',
+    body: extraBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, code } = input.body;
+      return answerOf(tracking_no, await setExtraApart(services, callerOf(input), tracking_no, code));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/extra/adopt',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Take in what was set apart: the piece is received here',
+    body: extraBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, code } = input.body;
+      const may = arrivalsOf(input.principal);
+      return answerOf(tracking_no, await adopt(services, callerOf(input), tracking_no, code, may));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/extra/return',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Hand back what was set apart and belongs to somebody else',
+    body: extraReturnBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, code, reason } = input.body;
+      const outcome = await handBackExtra(services, callerOf(input), tracking_no, code, reason);
+      return answerOf(tracking_no, outcome);
+    },
+  });
+}
+
+/** Each arrival asks for the permission of the status it leads to (product.md §3). */
+function arrivalsOf({ permissions }: Principal): readonly StatusId[] {
+  return ARRIVALS.filter((target) => {
+    const wanted = target === 15 ? 'view receive package page' : statusOf(target).permission;
+    return wanted !== null && holdsAny(permissions, wanted);
+  });
+}
+
+function lossRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  const CALLS = [
+    { url: '/rma/missing', report: reportMissing, summary: 'Flag pieces as missing: everything stops' },
+    { url: '/rma/found', report: reportFound, summary: 'Found again: they go on from where they stood' },
+  ] as const;
+  for (const { url, report, summary } of CALLS) {
+    defineRoute(app, {
+      method: 'POST',
+      url,
+      permission: WATCHERS,
+      scope: 'site',
+      summary,
+      body: missingBody,
+      answer: itemsCommandAnswer,
+      handler: async (input) => {
+        const ids = input.body.rma_item_ids;
+        const { versions, position } = accepted(await report(services, callerOf(input), ids));
+        const rows = ids.map((id) => {
+          const version = versions[itemStream(id)];
+          return { id, success: true, code: 'ok', message: '', ...(version !== undefined && { version }) };
+        });
+        return ok(rows, { message: 'RMA has been updated', position });
+      },
+    });
+  }
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/settle_lost',
+    permission: HOLD_PERMISSIONS.approval,
+    scope: 'site',
+    summary: 'Declare a missing piece lost and settled; who calls approves it',
+    body: settleLostBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const { rma_item_id: id, amount, currency, reference } = input.body;
+      const settlement = { amount, currency };
+      const outcome = await declareLost(services, callerOf(input), id, settlement, reference);
+      const { versions, position } = accepted(outcome);
+      const data = { id, version: versions[itemStream(id)] ?? 0 };
+      return ok(data, { message: 'RMA has been updated', position });
+    },
+  });
+}
+
+function answerOf(trackingNumber: string, outcome: CommandOutcome) {
+  const { answer, position, versions } = accepted(outcome);
+  const id = Number(answer?.['shipment_id'] ?? 0);
+  const data = { id, tracking_no: trackingNumber, version: versions[`shipment-${id}`] ?? 0 };
+  return ok(data, { message: 'package updated', position });
+}
