@@ -118,6 +118,7 @@ export function cancelShipment(
   context: CommandContext,
 ): StreamsDecision<JourneyEvent> {
   if (shipment.kind === 'none') return reject('not_found');
+  if (shipment.stage === 'cancelled') return reject('shipment_cancelled');
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   if (reason.trim() === '') return reject('reason_required');
   const data = { shipmentId: shipment.id, at: context.now };

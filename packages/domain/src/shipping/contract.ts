@@ -62,9 +62,18 @@ export const blockingView = z.object({
 });
 export type BlockingView = z.infer<typeof blockingView>;
 
+/** What one piece is declared at, in minor units; null while nobody knows. */
+export const declaredPrice = z.object({
+  item_id: z.number().int(),
+  amount: z.number().int().nullable(),
+  currency: z.string(),
+});
+export type DeclaredPrice = z.infer<typeof declaredPrice>;
+
 export const packageView = z.object({
   shipment: shipmentView.nullable(),
   items: z.array(itemView),
+  prices: z.array(declaredPrice),
   can_send: z.boolean(),
   blocking: z.array(blockingView),
 });

@@ -32,7 +32,17 @@ export interface Packing {
  * `POST /rma/packagelist` with a tracking number (product.md §11): opens the draft when the number is new, and binds the
  * items to it. All or nothing; repeating it changes nothing.
  */
-export async function packItems(
+export function packItems(
+  services: CommandServices,
+  caller: Caller,
+  packing: Packing,
+): Promise<CommandOutcome> {
+  const pack = () => packOnce(services, caller, packing);
+  // Two people began it at the same moment and the database let one of them: the other's pieces join that package.
+  return pack().catch((error: unknown) => (isNumberTaken(error) ? pack() : thrown(error)));
+}
+
+async function packOnce(
   services: CommandServices,
   caller: Caller,
   packing: Packing,
@@ -41,7 +51,7 @@ export async function packItems(
   const shipmentId = known ?? (await newId(services));
   const ids = { items: packing.itemIds, shipments: [shipmentId] };
   const prices = await declaredPrices(services, packing);
-  const outcome = runCommand(services, caller, {
+  return runCommand(services, caller, {
     streams: journeyStreams(ids),
     decide: (states, context) => {
       const unseen = unseenItem(states, packing.itemIds, caller);
@@ -50,14 +60,16 @@ export async function packItems(
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
-  return outcome.catch(refuseUsedNumber);
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Two people opened a package with the same number at the same moment: the database let one of them. */
-function refuseUsedNumber(error: unknown): CommandOutcome {
-  if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return reject('tracking_used');
+/** Another package was given this number a moment ago. */
+export function isNumberTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
+}
+
+function thrown(error: unknown): never {
   throw error;
 }
 

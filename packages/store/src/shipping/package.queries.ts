@@ -1,7 +1,7 @@
 import { canSend } from '@atelier/domain/crossing/can-send.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
-import type { BlockingView } from '@atelier/domain/shipping/contract.ts';
+import type { BlockingView, DeclaredPrice } from '@atelier/domain/shipping/contract.ts';
 import { priceOf } from '@atelier/domain/shipping/price.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
@@ -16,6 +16,7 @@ export interface PackageStatus {
   readonly record: ShipmentRecord;
   readonly canSend: boolean;
   readonly blocking: readonly BlockingView[];
+  readonly prices: readonly DeclaredPrice[];
 }
 
 type Reader = Pick<EventStore, 'readStreams'>;
@@ -38,6 +39,11 @@ export async function findPackageStatus(
     record,
     canSend: can,
     blocking: blocking.map(({ code, itemId }) => blockingOf(code, itemId, items)),
+    prices: shipment.lines.map(({ itemId, price }) => ({
+      item_id: itemId,
+      amount: price?.amount ?? null,
+      currency: price?.currency ?? record.origin_currency,
+    })),
   };
 }
 

@@ -44,8 +44,11 @@ function orderOf({ destination, carrier, sealNumber, grossWeight }: Sending) {
   };
 }
 
-/** What lies in a package now. A change in between is noticed by the versions of its stream and decided again. */
-async function boundItems(services: CommandServices, trackingNumber: string): Promise<readonly ItemId[]> {
+/** What lies in a package now, whoever asks. A change in between is noticed by the versions of its stream and decided again. */
+export async function boundItems(
+  services: CommandServices,
+  trackingNumber: string,
+): Promise<readonly ItemId[]> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return [];
   const { events } = await services.store.readStream(shipmentStream(shipmentId));

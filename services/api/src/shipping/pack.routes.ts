@@ -20,6 +20,7 @@ import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
+import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
 
 type Input = CommandInput & { readonly body: PackageListBody };
 
@@ -85,9 +86,13 @@ async function wayOf(
   const origin = principal.siteId;
   if (origin === undefined)
     throw badField('destination', 'custody_elsewhere', 'You stand at no site to send from.');
-  if (body.to_client === true) return { origin, destination: null };
+  if (body.to_client === true) {
+    await refuseClosedDoor(deps, itemIds);
+    return { origin, destination: null };
+  }
   const destination = body.destination ?? (await usualDestination(deps, places, orderType, origin, itemIds));
   if (destination === null) throw badField('destination', 'wrong_destination', 'Say where the package goes.');
+  await refuseUnfitSite(places, orderType, destination);
   return { origin, destination };
 }
 
@@ -122,6 +127,7 @@ async function packageView(
     return {
       shipment: status === undefined ? null : toShipmentView(status.record),
       items: records.map((record) => toItemView(record, options)),
+      prices: [...(status?.prices ?? [])],
       can_send: status?.canSend ?? false,
       blocking: [...(status?.blocking ?? [])],
     };

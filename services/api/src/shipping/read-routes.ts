@@ -12,6 +12,7 @@ import {
   trackingBody,
 } from '@atelier/domain/shipping/contract.ts';
 import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { findShipmentId } from '@atelier/store/commands/lookups.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/store/rma/item-view.ts';
@@ -49,7 +50,11 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
       const found = await inScope(deps.db, scope, (trx) =>
         findPackageStatus(trx, deps.store, query.tracking_no),
       );
-      if (found === undefined || !isOfType(found, query.order_type)) return ok(NO_PACKAGE);
+      if (found === undefined) {
+        const isUsed = (await findShipmentId(deps.db, query.tracking_no)) !== null;
+        return ok(noPackage(isUsed ? 'tracking_used' : 'not_found'));
+      }
+      if (!isOfType(found, query.order_type)) return ok(noPackage('wrong_order_type'));
       const { record, canSend, blocking } = found;
       const shipment = toShipmentView(record);
       return ok({ can_send: canSend, blocking: [...blocking], shipment }, { version: shipment.version });
@@ -57,12 +62,12 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** A number nobody in sight has used: a package that is yet to be made, so nothing to send. */
-const NO_PACKAGE = {
+/** Nothing to send: a number nobody has used yet, one that is somebody else's, or a package of another kind. */
+const noPackage = (code: 'not_found' | 'tracking_used' | 'wrong_order_type') => ({
   can_send: false,
-  blocking: [{ code: 'not_found', item_id: null, number: null }],
+  blocking: [{ code, item_id: null, number: null }],
   shipment: null,
-};
+});
 
 const isOfType = ({ record }: PackageStatus, orderType: number | undefined): boolean =>
   orderType === undefined || record.order_type === orderType;
@@ -149,6 +154,7 @@ export function findPackageView(
     return {
       shipment: toShipmentView(found.record),
       items: records.map((record) => toItemView(record, options)),
+      prices: [...found.prices],
       can_send: found.canSend,
       blocking: [...found.blocking],
     };

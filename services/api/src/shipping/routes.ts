@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { deliverRoutes } from './deliver.routes.ts';
+import { outboundRoutes } from './outbound.routes.ts';
 import { packRoutes } from './pack.routes.ts';
 import { receiptRoutes } from './receipt.read-routes.ts';
 import { receiveRoutes } from './receive.routes.ts';
@@ -12,6 +14,8 @@ import { readRoutes } from './read-routes.ts';
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   packRoutes(app, deps);
   sendRoutes(app, deps);
+  outboundRoutes(app, deps);
+  deliverRoutes(app, deps);
   signRoutes(app, deps);
   savCheckRoutes(app, deps);
   receiveRoutes(app, deps);

@@ -6,15 +6,16 @@ import {
   unsendBody,
 } from '@atelier/domain/shipping/contract.ts';
 import type { SendPackageBody } from '@atelier/domain/shipping/contract.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import { unpackItems } from '@atelier/store/shipping/pack.commands.ts';
 import { sendBound, unsend } from '@atelier/store/shipping/send.commands.ts';
 import type { Sending } from '@atelier/store/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
+import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
+import { refuseUnfitWay } from './route-way.ts';
+import { shipmentAnswer } from './shipment-answer.ts';
 
 /** Who may send what: a shop to the warehouse or another shop, the factory to shops and clients. */
 const SENDERS: readonly { url: string; permission: PermissionName; orderTypes: readonly number[] }[] = [
@@ -26,6 +27,7 @@ const PACKERS = ['view prepare package page', 'logistic ship out'] as const;
 /** Sending, unsending and unbinding: commands on one package, idempotent by tracking number (specification §7). */
 export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
+  const places = createPlaces(deps.db);
   for (const { url, permission, orderTypes } of SENDERS) {
     defineRoute(app, {
       method: 'POST',
@@ -36,8 +38,9 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
       body: sendPackageBody,
       answer: shipmentCommandAnswer,
       handler: async (input) => {
+        await refuseUnfitWay(deps, places, input, input.body);
         const outcome = await sendBound(services, callerOf(input), sendingOf(input.body, orderTypes));
-        return shipmentAnswer(input.body.tracking_no, outcome, 'package sent');
+        return shipmentAnswer(deps, input.body.tracking_no, outcome, 'package sent');
       },
     });
   }
@@ -52,7 +55,7 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async (input) => {
       const { tracking_no, rma_item_ids } = input.body;
       const outcome = await unpackItems(services, callerOf(input), tracking_no, rma_item_ids);
-      return shipmentAnswer(tracking_no, outcome, 'package updated');
+      return shipmentAnswer(deps, tracking_no, outcome, 'package updated');
     },
   });
   defineRoute(app, {
@@ -66,7 +69,7 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async (input) => {
       const { tracking_no, reason } = input.body;
       const outcome = await unsend(services, callerOf(input), tracking_no, reason);
-      return shipmentAnswer(tracking_no, outcome, 'package updated');
+      return shipmentAnswer(deps, tracking_no, outcome, 'package updated');
     },
   });
 }
@@ -80,11 +83,4 @@ function sendingOf(body: SendPackageBody, orderTypes: readonly number[]): Sendin
     sealNumber: body.seal_number,
     grossWeight: body.gross_weight,
   };
-}
-
-function shipmentAnswer(trackingNumber: string, outcome: CommandOutcome, message: string) {
-  const { answer, position, versions } = accepted(outcome);
-  const id = Number(answer?.['shipment_id'] ?? 0);
-  const data = { id, tracking_no: trackingNumber, version: versions[`shipment-${id}`] ?? 0 };
-  return ok(data, { message, position });
 }

@@ -1,0 +1,52 @@
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
+import { deliveredBody } from '@atelier/domain/shipping/outbound-contract.ts';
+import type { DeliveredBody } from '@atelier/domain/shipping/outbound-contract.ts';
+import { deliverPackage } from '@atelier/store/shipping/outbound.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { badField } from '../errors.ts';
+import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
+import { defineRoute } from '../route.ts';
+import { shipmentAnswer } from './shipment-answer.ts';
+
+/** `POST /package/delivered` (product.md §3): at the client's door, with the carrier's proof; 14 → 16. */
+export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/delivered',
+    permission: ['logistic ship out', 'shop handover'],
+    scope: 'site',
+    summary: 'The carrier has delivered a parcel to its client: proof, and a signature where there is one',
+    body: deliveredBody,
+    answer: shipmentCommandAnswer,
+    bodyLimit: SIGNED_BODY_LIMIT,
+    handler: async (input) => {
+      const { body } = input;
+      const delivery = {
+        itemIds: body.rma_item_ids ?? null,
+        proof: proofOf(body, deps.clock.now()),
+        signature: await signatureOf(deps, body),
+      };
+      const outcome = await deliverPackage(services, callerOf(input), body.tracking_no, delivery);
+      return shipmentAnswer(deps, body.tracking_no, outcome, 'package delivered');
+    },
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** The reference and its day, as the history tells them. A day ahead is today somewhere; two are a mistake. */
+function proofOf({ proof, delivered_on: day }: DeliveredBody, now: Date): string {
+  if (day === undefined) return proof;
+  const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+  if (day > latest) throw badField('delivered_on', 'date_in_future', 'The delivery lies in the past.');
+  return `${proof} · ${day}`;
+}
+
+async function signatureOf({ blobs }: ApiDeps, body: DeliveredBody): Promise<string | null> {
+  const { strokes, image, signer_name } = body;
+  if (strokes === undefined) return null;
+  return keepSignature(blobs, { strokes, image, signer_name }, 'courier');
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPackages } from './testing-packages.ts';
+import type { PackageWorld } from './testing-packages.ts';
+
+let world: PackageWorld;
+let call: PackageWorld['call'];
+
+beforeAll(async () => {
+  world = await openPackages(['paris', 'tokyo', 'warehouse', 'factory']);
+  ({ call } = world);
+});
+afterAll(() => world.api.close());
+
+const post = (url: string, body: object, headers?: Record<string, string>) =>
+  call('paris', 'POST', url, body, headers);
+const statusOf = async (tracking: string) =>
+  (await call('paris', 'GET', `/packagestatus?tracking_no=${encodeURIComponent(tracking)}`)).data;
+const eventsOf = async (tracking: string): Promise<string[]> => {
+  const { id } = (await statusOf(tracking)).shipment;
+  const { events } = await world.api.world.store.readStream(`shipment-${id}`);
+  return events.map((event) => event.type);
+};
+/** A signed draft with some fresh pieces. */
+async function draft(tracking: string, count = 1): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await world.deposit()).itemId);
+  await world.pack(ids, tracking);
+  await world.sign(tracking);
+  return ids;
+}
+
+describe('sending', () => {
+  it('of one package by two people at once happens once, and both hear the truth', async () => {
+    const [itemId] = await draft('TWO-1');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => post('/storepackage', { tracking_no: 'TWO-1' })),
+    );
+    const id = (await statusOf('TWO-1')).shipment.id;
+    for (const { status, data } of answers) {
+      expect([status, data.id, data.tracking_no]).toEqual([200, id, 'TWO-1']);
+      expect(data.version).toBe(answers[0]?.data.version);
+    }
+    expect((await eventsOf('TWO-1')).filter((type) => type === 'ShipmentSent')).toHaveLength(1);
+    const { events } = await world.api.world.store.readStream(`item-${itemId}`);
+    expect(events.filter((event) => event.type === 'CustodyTransferred')).toHaveLength(1);
+  });
+
+  it('on a stale picture is 409; what was sealed meanwhile stays', async () => {
+    await draft('STALE-1');
+    const { version } = (await statusOf('STALE-1')).shipment;
+    await post('/package/seal', { tracking_no: 'STALE-1', seal_number: 'S-9' });
+    const late = await post('/storepackage', { tracking_no: 'STALE-1' }, { 'if-match': `"${version}"` });
+    expect(late.status).toBe(409);
+    expect((await statusOf('STALE-1')).shipment).toMatchObject({ state: 'Sealed', seal_number: 'S-9' });
+  });
+
+  it('names an address that exists and takes packages', async () => {
+    const { itemId } = await world.deposit();
+    for (const destination of [999_999, 2]) {
+      const refused = await world.pack([itemId], 'LOST-1', { destination });
+      expect([refused.status, refused.code]).toEqual([400, 'wrong_destination']);
+    }
+    expect((await statusOf('LOST-1')).shipment).toBeNull();
+    await draft('LOST-2');
+    const refused = await post('/storepackage', { tracking_no: 'LOST-2', destination: 999_999 });
+    expect([refused.status, refused.code]).toEqual([400, 'wrong_destination']);
+  });
+
+  it('leaves out a piece that was cancelled while it lay in the package, and breaks the seal for it', async () => {
+    const [first = 0, second = 0] = await draft('CANCEL-1', 2);
+    await post('/package/seal', { tracking_no: 'CANCEL-1', seal_number: 'S-1', gross_weight: 120 });
+    await call('paris', 'PUT', '/rmastatus', { id: first, rma_status_id: 20, reason: 'changed mind' });
+    const status = await statusOf('CANCEL-1');
+    expect(status.shipment).toMatchObject({ state: 'Draft', seal_number: '', item_count: 1 });
+    expect((await post('/storepackage', { tracking_no: 'CANCEL-1' })).status).toBe(200);
+    const { data } = await call('paris', 'POST', '/trackingrma', { tracking_number: 'CANCEL-1' });
+    expect(data.items.map((item: { id: number }) => item.id)).toEqual([second]);
+  });
+
+  it('two people beginning one number share the package', async () => {
+    const [one, two] = [await world.deposit(), await world.deposit()];
+    const answers = await Promise.all([
+      world.pack([one.itemId], 'BOTH-1'),
+      world.pack([two.itemId], 'BOTH-1'),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect((await statusOf('BOTH-1')).shipment.item_count).toBe(2);
+  });
+});
+
+describe('taking back', () => {
+  it('ends when the carrier has it; only the sender says that it has', async () => {
+    await draft('PICK-1');
+    expect((await post('/package/pickup', { tracking_no: 'PICK-1' })).code).toBe('shipment_not_sent');
+    await post('/storepackage', { tracking_no: 'PICK-1' });
+    const early = await call('warehouse', 'POST', '/package/pickup', { tracking_no: 'PICK-1' });
+    expect([early.status, early.code]).toEqual([400, 'custody_elsewhere']);
+    expect((await call('tokyo', 'POST', '/package/pickup', { tracking_no: 'PICK-1' })).status).toBe(404);
+    const once = await post('/package/pickup', { tracking_no: 'PICK-1' });
+    const twice = await post('/package/pickup', { tracking_no: 'PICK-1' });
+    expect([once.status, twice.status, twice.data.version]).toEqual([200, 200, once.data.version]);
+    const late = await post('/package/unsend', { tracking_no: 'PICK-1', reason: 'wrong bag' });
+    expect([late.status, late.code]).toEqual([400, 'shipment_picked_up']);
+    expect((await statusOf('PICK-1')).shipment).toMatchObject({ state: 'Sent', picked_up: true });
+  });
+});
+
+describe('seal, way and price before it leaves', () => {
+  it('is sealed without being sent, unsealed with a reason', async () => {
+    await draft('SEAL-1');
+    const sealed = await post('/package/seal', {
+      tracking_no: 'SEAL-1',
+      seal_number: 'A 77',
+      gross_weight: 81.5,
+    });
+    expect(sealed.status).toBe(200);
+    expect((await statusOf('SEAL-1')).shipment).toMatchObject({
+      state: 'Sealed',
+      seal_number: 'A 77',
+      gross_weight: 81.5,
+    });
+    expect((await post('/package/seal', { tracking_no: 'SEAL-1' })).code).toBe('shipment_not_draft');
+    expect((await post('/package/unseal', { tracking_no: 'SEAL-1', reason: ' ' })).status).toBe(400);
+    expect((await post('/package/unseal', { tracking_no: 'SEAL-1', reason: 'forgot one' })).status).toBe(200);
+    expect((await statusOf('SEAL-1')).shipment).toMatchObject({ state: 'Draft', seal_number: '' });
+    for (const gross_weight of [0, -3, 2_000_000, 'heavy'])
+      expect((await post('/package/seal', { tracking_no: 'SEAL-1', gross_weight })).status).toBe(400);
+  });
+
+  it('names its carrier and another warehouse until it is sent', async () => {
+    await draft('WAY-1');
+    expect((await post('/package/route', { tracking_no: 'WAY-1', carrier: 'dhl' })).status).toBe(200);
+    expect((await statusOf('WAY-1')).shipment).toMatchObject({ carrier: 'dhl', to: { code: 'WHS' } });
+    const factory = world.api.sites.get('FSZ');
+    await post('/package/route', { tracking_no: 'WAY-1', destination: factory });
+    expect((await statusOf('WAY-1')).shipment).toMatchObject({ carrier: 'dhl', to: { code: 'FSZ' } });
+    expect((await post('/package/route', { tracking_no: 'WAY-1', to_client: true })).status).toBe(400);
+    expect((await call('factory', 'POST', '/package/route', { tracking_no: 'WAY-1' })).status).toBe(404);
+    await post('/storepackage', { tracking_no: 'WAY-1' });
+    const late = await post('/package/route', { tracking_no: 'WAY-1', carrier: 'ups' });
+    expect(late.code).toBe('shipment_not_draft');
+  });
+
+  it('asks for the price that no list knows, and takes it by hand', async () => {
+    await world.unlisted(world.sku);
+    const [itemId = 0] = await draft('PRICE-1');
+    const before = await statusOf('PRICE-1');
+    expect(before).toMatchObject({ can_send: false, blocking: [{ code: 'price_unknown', item_id: itemId }] });
+    const refused = await post('/storepackage', { tracking_no: 'PRICE-1' });
+    expect([refused.status, refused.code]).toEqual([400, 'cannot_send']);
+    const price = (body: object) =>
+      post('/package/price', { tracking_no: 'PRICE-1', rma_item_id: itemId, amount: 12_500, ...body });
+    expect((await price({ currency: 'JPY' })).code).toBe('currency_mismatch');
+    for (const amount of [-1, 1.5, '12', 1e15]) expect((await price({ amount })).status).toBe(400);
+    expect((await price({ rma_item_id: 999_999 })).code).toBe('item_not_bound');
+    expect((await price({})).status).toBe(200);
+    const { data } = await call('paris', 'POST', '/trackingrma', { tracking_number: 'PRICE-1' });
+    expect(data).toMatchObject({
+      can_send: true,
+      prices: [{ item_id: itemId, amount: 12_500, currency: 'EUR' }],
+    });
+    expect((await call('paris', 'GET', '/packageprice?tracking_no=PRICE-1')).data.total).toBe(12_500);
+  });
+
+  it('is given up before it was sent: pieces free, number used for good', async () => {
+    const [itemId = 0] = await draft('DROP-1');
+    expect((await post('/package/cancel', { tracking_no: 'DROP-1', reason: '' })).status).toBe(400);
+    expect((await post('/package/cancel', { tracking_no: 'DROP-1', reason: 'torn box' })).status).toBe(200);
+    expect((await statusOf('DROP-1')).shipment.state).toBe('Cancelled');
+    expect((await post('/storepackage', { tracking_no: 'DROP-1' })).code).toBe('shipment_cancelled');
+    expect((await world.pack([itemId], 'DROP-1')).code).toBe('shipment_cancelled');
+    expect((await world.pack([itemId], 'DROP-2')).status).toBe(200);
+    await world.sign('DROP-2');
+    await post('/package/price', { tracking_no: 'DROP-2', rma_item_id: itemId, amount: 100 });
+    await post('/storepackage', { tracking_no: 'DROP-2' });
+    const late = await post('/package/cancel', { tracking_no: 'DROP-2', reason: 'x' });
+    expect(late.code).toBe('shipment_not_draft');
+  });
+});

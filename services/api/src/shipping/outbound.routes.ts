@@ -1,0 +1,157 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
+import {
+  pickupBody,
+  priceBody,
+  reasonedBody,
+  renumberBody,
+  routeBody,
+  sealBody,
+} from '@atelier/domain/shipping/outbound-contract.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import { cancelPackage, onPackageAlone, renumberPackage } from '@atelier/store/shipping/outbound.commands.ts';
+import type { OwnCommand } from '@atelier/store/shipping/outbound.commands.ts';
+import { findShipmentRecord } from '@atelier/store/shipping/shipment-view.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { badField, notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { refuseUnfitWay } from './route-way.ts';
+import { shipmentAnswer } from './shipment-answer.ts';
+
+const PACKERS = [
+  'view prepare package page',
+  'logistic ship out',
+] as const satisfies readonly PermissionName[];
+
+/** A package before and while it leaves: its way, prices, seal, pick-up, its end unsent, and another number. */
+export function outboundRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  sealRoutes(app, deps);
+  wayRoutes(app, deps);
+  numberRoutes(app, deps);
+}
+
+interface Spec<Body extends z.ZodType<{ tracking_no: string }>> {
+  readonly url: string;
+  readonly summary: string;
+  readonly body: Body;
+  readonly commandOf: (body: z.output<Body>, input: CommandInput) => OwnCommand | Promise<OwnCommand>;
+}
+
+/** A call that is one command on the package alone. */
+function ownRoute<Body extends z.ZodType<{ tracking_no: string }>>(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  { url, summary, body, commandOf }: Spec<Body>,
+): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url,
+    permission: PACKERS,
+    scope: 'site',
+    summary,
+    body,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no: tracking } = input.body;
+      const command = await commandOf(input.body, input);
+      const outcome = await onPackageAlone(services, callerOf(input), tracking, command);
+      return shipmentAnswer(deps, tracking, outcome, 'package updated');
+    },
+  });
+}
+
+function sealRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  ownRoute(app, deps, {
+    url: '/package/seal',
+    summary: 'Seal a package without sending it: seal number and gross weight',
+    body: sealBody,
+    commandOf: ({ seal_number, gross_weight }) => ({
+      type: 'SealShipment',
+      sealNumber: seal_number === undefined || seal_number === '' ? null : seal_number,
+      grossWeightGrams: gross_weight ?? null,
+    }),
+  });
+  ownRoute(app, deps, {
+    url: '/package/unseal',
+    summary: 'Break the seal before sending, with the reason',
+    body: reasonedBody,
+    commandOf: ({ reason }) => ({ type: 'UnsealShipment', reason }),
+  });
+  ownRoute(app, deps, {
+    url: '/package/pickup',
+    summary: 'The carrier has it: from now on it cannot be taken back',
+    body: pickupBody,
+    commandOf: () => ({ type: 'RecordPickup' }),
+  });
+}
+
+function wayRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  ownRoute(app, deps, {
+    url: '/package/route',
+    summary: 'Another destination or carrier, until it is sent',
+    body: routeBody,
+    commandOf: async (body, input) => {
+      await refuseUnfitWay(deps, places, input, body);
+      const { destination, to_client: toClient, carrier } = body;
+      const way = toClient === true ? null : destination;
+      return {
+        type: 'RouteShipment',
+        ...(way !== undefined && { destination: way }),
+        ...(carrier !== undefined && { carrier: carrier === '' ? null : carrier }),
+      };
+    },
+  });
+  ownRoute(app, deps, {
+    url: '/package/price',
+    summary: 'Declare the price of a piece that no list knows',
+    body: priceBody,
+    commandOf: async ({ tracking_no, rma_item_id, amount, currency }, { scope }) => {
+      const record = await inScope(deps.db, scope, (trx) => findShipmentRecord(trx, tracking_no));
+      if (record === undefined) throw notFound();
+      const own = record.origin_currency;
+      if (currency !== undefined && currency !== own)
+        throw badField('currency', 'currency_mismatch', `This package is declared in ${own}.`);
+      return { type: 'PriceItem', itemId: rma_item_id, price: { amount, currency: own } };
+    },
+  });
+}
+
+function numberRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/cancel',
+    permission: PACKERS,
+    scope: 'site',
+    summary: 'Give up a package that was never sent; its pieces are free, its number stays used',
+    body: reasonedBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no, reason } = input.body;
+      const outcome = await cancelPackage(services, callerOf(input), tracking_no, reason);
+      return shipmentAnswer(deps, tracking_no, outcome, 'package cancelled');
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/tracking',
+    permission: PACKERS,
+    scope: 'site',
+    summary: 'Another tracking number, before anything was received; the old one still finds the package',
+    body: renumberBody,
+    answer: shipmentCommandAnswer,
+    handler: async (input) => {
+      const { tracking_no: trackingNumber, new_tracking_no: newNumber, reason } = input.body;
+      const numbers = { trackingNumber, newNumber, reason: reason === '' ? null : (reason ?? null) };
+      const outcome = await renumberPackage(services, callerOf(input), numbers);
+      return shipmentAnswer(deps, newNumber, outcome, 'tracking number updated');
+    },
+  });
+}
