@@ -329,7 +329,11 @@ create table item_row (
   version integer not null,
   "position" bigint not null,
   transfer_reason text,
-  transfer_needed_at timestamp with time zone
+  transfer_needed_at timestamp with time zone,
+  reminder_number integer not null default 0,
+  reminder_at timestamp with time zone,
+  to_call boolean not null default false,
+  call_escalated boolean not null default false
 );
 create table languages (
   id integer not null,
@@ -902,8 +906,11 @@ CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial, created_
 CREATE INDEX item_row_by_shipment ON public.item_row USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
 CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_entered_at, id);
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
+CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHERE (status = 16);
+CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
+CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
@@ -924,6 +931,7 @@ CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree (tracking_number);
+CREATE INDEX shipment_row_from_factories ON public.shipment_row USING btree (sent_at) WHERE (order_type = 2);
 CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
@@ -1037,7 +1045,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
--- function inline_upsert_item_row(new_rows jsonb) md5 911c8e85d8d95d3cdeb1a130906d3e6e
+-- function inline_upsert_item_row(new_rows jsonb) md5 cb62e0f15058bea3dc6310d6e6f1999d
 -- function inline_upsert_nav_document_row(new_rows jsonb) md5 320e0f40f7f3b71b0ba55b537de2ce4d
 -- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
 -- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870

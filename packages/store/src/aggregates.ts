@@ -2,6 +2,8 @@ import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelie
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
 import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exporting/export.ts';
 import type { ExportState } from '@atelier/domain/exporting/export.ts';
+import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
+import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
@@ -73,6 +75,14 @@ export const exportAggregate: Aggregate<ExportState> = aggregate(
   toExportRow,
 );
 
+export const navAggregate: Aggregate<NavDocumentState> = aggregate(
+  'nav',
+  'nav_document_row',
+  initialNavDocument,
+  evolveNavDocument,
+  toNavDocumentRow,
+);
+
 /** Every kind of stream with an inline row: what appends write and a rebuild writes again. */
 export const AGGREGATES = [
   itemAggregate,
@@ -80,6 +90,7 @@ export const AGGREGATES = [
   shipmentAggregate,
   clearingRunAggregate,
   exportAggregate,
+  navAggregate,
 ] as const;
 
 /** The inline row of a stream after these events; undefined for streams that have none. */

@@ -1,6 +1,7 @@
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exporting/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { JOB_PERSONAL_DATA } from '@atelier/domain/jobs/events.ts';
+import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
@@ -18,6 +19,7 @@ const declared = {
   ...EXPORT_PERSONAL_DATA,
   ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,
+  ...NAV_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */

@@ -2,9 +2,10 @@
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
 export type { CustodySpanTable } from './custody/custody.table.ts';
 export type { CensusTable } from './dashboard/dashboard.table.ts';
-export type { RoleRow } from './identity/identity.table.ts';
 export type { ExportTable } from './exporting/export.table.ts';
+export type { RoleRow } from './identity/identity.table.ts';
 export type { ImageUploadTable } from './imaging/image-uploads.table.ts';
+export type { NavDocumentTable } from './nav/nav-document.table.ts';
 export type { CheckpointTable } from './projections/projections.table.ts';
 export type { ReferenceDb } from './reference/reference-db.ts';
 export type { ItemTable } from './repair/item-row.table.ts';
