@@ -10,6 +10,7 @@ import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as reference } from './reference/routes.ts';
+import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
 import { routes as views } from './views/routes.ts';
 
@@ -31,6 +32,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },
+  { name: 'transfer', routes: transfer },
   { name: 'system', routes: system },
   { name: 'views', routes: views },
 ];

@@ -41,10 +41,12 @@ export function decideNeedTransfer(
 
 /** It stays here after all. In a basket it would be sent all the same: it is taken out of that too. */
 export function decideWithdrawNeed(item: Item, context: CommandContext): Decision<ItemEvent> {
-  const taken: readonly ItemEvent[] =
-    item.transferTo === null ? [] : [{ type: 'TransferUnflagged', data: stamp(context) }];
-  if (item.transferNeed === null) return accept<ItemEvent>(...taken);
-  return accept<ItemEvent>(...taken, { type: 'TransferNeedWithdrawn', data: stamp(context) });
+  if (item.transferNeed === null) return accept<ItemEvent>();
+  const unflagged = decideUnflagTransfer(item, context);
+  if (!unflagged.ok) return unflagged;
+  const withdrawn: ItemEvent = { type: 'TransferNeedWithdrawn', data: stamp(context) };
+  const refusal = custodyRefusal(item, context.actor);
+  return refusal === null ? accept(...unflagged.events, withdrawn) : { ok: false, rejection: refusal };
 }
 
 /** Into the basket, for one factory; assigned anew when it is in it for another (product.md §11 "Transfer"). */
@@ -61,7 +63,10 @@ export function decideFlagForTransfer(
   return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });
 }
 
+/** Out of the basket, by whoever stands where it lies; also what is held or packed by now. */
 export function decideUnflagTransfer(item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.transferTo === null) return accept<ItemEvent>();
+  const refusal = custodyRefusal(item, context.actor);
+  if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>({ type: 'TransferUnflagged', data: stamp(context) });
 }

@@ -1,0 +1,80 @@
+import type { ActorAtSite, ItemId, SiteId } from '@atelier/domain/kernel.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
+import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
+import { findDeclaredPrices } from '../commands/lookups.ts';
+import type { Database } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { findItemRecords } from '../rma/item-record.queries.ts';
+import type { ItemRecord } from '../rma/item-record.queries.ts';
+
+type Reader = Pick<EventStore, 'readStreams'>;
+
+/** The most pieces one basket shows and one call moves. */
+export const BASKET_LIMIT = 500;
+
+/**
+ * What lies in a site's basket, or was found to need another factory and does not lie in it yet; the longest waiting
+ * first. What moved on, was cancelled or left is in neither any more. Undefined = every site's.
+ */
+export async function listBasketIds(
+  trx: Kysely<Database>,
+  siteId: SiteId | undefined,
+  list: 'basket' | 'needed',
+): Promise<readonly ItemId[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select('id')
+    .where('status', 'in', [3, 17])
+    .where('custody_kind', '=', 'site')
+    .$if(siteId !== undefined, (query) => query.where('custody_site', '=', siteId ?? 0))
+    .$if(list === 'basket', (query) => query.where('transfer_to', 'is not', null))
+    .$if(list === 'needed', (query) =>
+      query.where('transfer_to', 'is', null).where('transfer_needed_at', 'is not', null),
+    )
+    .orderBy('status_entered_at')
+    .orderBy('id')
+    .limit(BASKET_LIMIT)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A row of the transfer list, with what keeps it from leaving. */
+export interface TransferRecord {
+  readonly record: ItemRecord;
+  readonly blocking: readonly string[];
+}
+
+/** The rows of some items; `can_transfer` is asked of their streams with the function that the commands ask. */
+export async function findTransferRecords(
+  trx: Kysely<Database>,
+  store: Reader,
+  ids: readonly ItemId[],
+  actor: ActorAtSite,
+): Promise<readonly TransferRecord[]> {
+  const [records, items] = [await findItemRecords(trx, ids), await readItems(store, ids)];
+  const skus = [...new Set(records.map(({ sku }) => sku))];
+  const prices = actor.siteId === null ? null : await findDeclaredPrices(trx, actor.siteId, skus);
+  return records.map((record) => {
+    const item = items.get(record.id);
+    const refusal = item === undefined ? null : transferRefusal(item, { actor });
+    const unpriced = prices !== null && !prices.has(record.sku);
+    return {
+      record,
+      blocking: [...(refusal === null ? [] : [refusal.code]), ...(unpriced ? ['price_unknown'] : [])],
+    };
+  });
+}
+
+/** Items by id, from their streams; those that do not exist are left out. */
+export async function readItems(store: Reader, ids: readonly ItemId[]): Promise<ReadonlyMap<ItemId, Item>> {
+  const histories = await store.readStreams(ids.map(itemStream));
+  const items = new Map<ItemId, Item>();
+  for (const id of ids) {
+    const state = itemAggregate.stateOf(histories.get(itemStream(id))?.events ?? []);
+    if (state.kind === 'item') items.set(id, state);
+  }
+  return items;
+}

@@ -1,0 +1,115 @@
+import {
+  basketAnswer,
+  needTransferBody,
+  transferClearBody,
+  transferClearQuery,
+  transferFactoryBody,
+} from '@atelier/domain/transfer/contract.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import { listBasketIds } from '@atelier/store/transfer/basket.queries.ts';
+import { assignFactory, needTransfer, takeOutOfBasket } from '@atelier/store/transfer/transfer.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+import { TRANSFER_GUARD } from './guard.ts';
+import { factoryNamed } from './which-factory.ts';
+
+/** What fills and empties the basket. Every call is all or nothing. */
+export function basketRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  needRoute(app, deps);
+  factoryRoute(app, deps);
+  clearRoutes(app, deps);
+}
+
+function needRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'POST',
+    url: '/sav/need_to_transfer',
+    summary: 'Say that another factory has to do these items, and why; `needed: false` takes it back',
+    body: needTransferBody,
+    answer: basketAnswer,
+    handler: async (input) => {
+      const { rma_item_ids: ids, reason, needed } = input.body;
+      const services = commandServices(deps);
+      return basketAfter(
+        deps,
+        input,
+        await needTransfer(services, callerOf(input), ids, needed ? reason : null),
+      );
+    },
+  });
+}
+
+function factoryRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'POST',
+    url: '/sav/tranfer_factory',
+    summary: 'Put items into the basket for a factory; without items the whole basket is assigned to it',
+    body: transferFactoryBody,
+    answer: basketAnswer,
+    handler: async (input) => {
+      const factory = await factoryNamed(places, input.body.factory);
+      const ids = input.body.rma_item_ids ?? (await basketOf(deps, input));
+      if (ids.length === 0) throw rejected({ code: 'no_items' });
+      return basketAfter(
+        deps,
+        input,
+        await assignFactory(commandServices(deps), callerOf(input), ids, factory.id),
+      );
+    },
+  });
+}
+
+/** GET is the specification's; POST is its twin. Both are commands and never cached. */
+function clearRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const common = {
+    ...TRANSFER_GUARD,
+    url: '/sav/transfer_clear',
+    summary: 'Empty the basket unsent, or take some pieces out of it',
+    answer: basketAnswer,
+  } as const;
+  const clear = async (input: CommandInput, chosen: readonly number[] | undefined) => {
+    const ids = chosen ?? (await basketOf(deps, input));
+    return basketAfter(deps, input, await takeOutOfBasket(commandServices(deps), callerOf(input), ids));
+  };
+  defineRoute(app, {
+    ...common,
+    method: 'GET',
+    query: transferClearQuery,
+    handler: (input) => {
+      input.reply.header('cache-control', 'no-store');
+      return clear(input, input.query.rma_item_ids);
+    },
+  });
+  defineRoute(app, {
+    ...common,
+    method: 'POST',
+    body: transferClearBody,
+    handler: (input) => {
+      input.reply.header('cache-control', 'no-store');
+      return clear(input, input.body.rma_item_ids);
+    },
+  });
+}
+
+export function basketOf(deps: ApiDeps, { principal, scope }: CommandInput): Promise<readonly number[]> {
+  return inScope(deps.db, scope, (trx) => listBasketIds(trx, principal.siteId, 'basket'));
+}
+
+async function basketAfter(deps: ApiDeps, input: CommandInput, outcome: CommandOutcome) {
+  const { answer, position } = accepted(outcome);
+  const data = {
+    changed: Number(answer?.['changed'] ?? 0),
+    in_basket: (await basketOf(deps, input)).length,
+  };
+  return ok(data, { message: 'update success', position });
+}

@@ -1,0 +1,162 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
+import { itemListAnswer } from '@atelier/domain/rma/contract.ts';
+import {
+  byTrackingBody,
+  canTransferAnswer,
+  canTransferBody,
+  transferListAnswer,
+  transferListQuery,
+  transferPackageAnswer,
+  transferPackageQuery,
+} from '@atelier/domain/transfer/contract.ts';
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { visibleItem } from '@atelier/store/commands/visible-item.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/store/rma/item-view.ts';
+import type { ViewOptions } from '@atelier/store/rma/item-view.ts';
+import { findShipmentRecord, toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { findTransferRecords, listBasketIds, readItems } from '@atelier/store/transfer/basket.queries.ts';
+import type { TransferRecord } from '@atelier/store/transfer/basket.queries.ts';
+import { listTransferPackages } from '@atelier/store/transfer/transfer-packages.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRoute } from '../route.ts';
+import { OPERATION_VIEWERS } from '../viewers.ts';
+import { TRANSFER_GUARD } from './guard.ts';
+
+/** What can go, what lies in the basket, what is on its way. */
+export function listRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  canTransferRoute(app, deps);
+  transferListRoute(app, deps);
+  transferPackageRoute(app, deps);
+  byTrackingRoute(app, deps);
+}
+
+function canTransferRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'POST',
+    url: '/sav/can_transfer',
+    summary: 'Per item whether it may go to another factory, and why not',
+    body: canTransferBody,
+    answer: canTransferAnswer,
+    handler: async (input) => {
+      const ids = [...new Set(input.body.rma_item_ids)];
+      const items = await readItems(deps.store, ids);
+      const { actor } = callerOf(input);
+      return ok(
+        ids.map((id) => {
+          const item = visibleItem(items.get(id) ?? { kind: 'none' }, input.scope);
+          return { item_id: id, ...verdictOf(item, transferRefusalOf(item, actor)) };
+        }),
+      );
+    },
+  });
+}
+
+const transferRefusalOf = (item: Item | null, actor: Parameters<typeof transferRefusal>[1]['actor']) =>
+  item === null ? { code: 'not_found' } : transferRefusal(item, { actor });
+
+function verdictOf(item: Item | null, refusal: { readonly code: string } | null) {
+  return {
+    number: item?.number ?? null,
+    rma_status_id: item?.status ?? null,
+    can_transfer: refusal === null,
+    code: refusal?.code ?? null,
+  };
+}
+
+function transferListRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'GET',
+    url: '/sav/transfer_list',
+    summary: 'The transfer basket of the site; with needed=1 what waits to be put into it',
+    query: transferListQuery,
+    answer: transferListAnswer,
+    handler: async (input) => {
+      const { principal, scope, query } = input;
+      const { actor } = callerOf(input);
+      const list = query.needed === true ? 'needed' : 'basket';
+      const rows = await inScope(deps.db, scope, async (trx) =>
+        findTransferRecords(trx, deps.store, await listBasketIds(trx, principal.siteId, list), actor),
+      );
+      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const sites = await places.sites();
+      return ok(
+        rows.map((row) => toTransferRow(row, sites, options)),
+        { total: rows.length },
+      );
+    },
+  });
+}
+
+/** Every row of the transfer list is marked scanned (specification §3). */
+function toTransferRow(
+  { record, blocking }: TransferRecord,
+  sites: readonly SiteView[],
+  options: ViewOptions,
+): TransferRow {
+  const site = sites.find(({ id }) => id === record.transfer_to);
+  return {
+    ...toItemView(record, options),
+    is_scanned: true,
+    factory: site === undefined ? null : { id: site.id, code: site.code, name: site.name, kind: site.kind },
+    transfer_reason: record.transfer_reason ?? '',
+    transfer_needed_at: record.transfer_needed_at?.toISOString() ?? null,
+    can_transfer: blocking.length === 0,
+    blocking: [...blocking],
+  };
+}
+
+function transferPackageRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'GET',
+    url: '/sav/transfer_package',
+    summary: 'Packages between factories that leave or come to the site, newest first',
+    query: transferPackageQuery,
+    answer: transferPackageAnswer,
+    handler: async ({ query, scope }) => {
+      const { direction, state, page, page_size: pageSize } = query;
+      const { records, total } = await inScope(deps.db, scope, (trx) =>
+        listTransferPackages(trx, { direction, state, page, pageSize }, scope),
+      );
+      return ok(records.map(toShipmentView), { total });
+    },
+  });
+}
+
+function byTrackingRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/get_rma_by_tracking_no',
+    permission: OPERATION_VIEWERS,
+    scope: 'site',
+    summary: 'The items of a package as flat list rows, for operation',
+    body: byTrackingBody,
+    answer: itemListAnswer,
+    handler: async ({ body, principal, scope }) => {
+      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const rows = await inScope(deps.db, scope, async (trx) => {
+        const shipment = await findShipmentRecord(trx, body.tracking_number);
+        return shipment === undefined ? undefined : findItemRecords(trx, shipment.item_ids);
+      });
+      if (rows === undefined) throw notFound();
+      return ok(
+        rows.map((row) => toItemView(row, options)),
+        { total: rows.length },
+      );
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { basketRoutes } from './basket.routes.ts';
+import { listRoutes } from './list.routes.ts';
+import { sendRoutes } from './send.routes.ts';
+
+/** SAV transfer between factories (specification §7; product.md §11 "Transfer"). */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  listRoutes(app, deps);
+  basketRoutes(app, deps);
+  sendRoutes(app, deps);
+}

@@ -1,0 +1,159 @@
+import type { Blocking, Rejection } from '@atelier/domain/rejection.ts';
+import {
+  sendTransferBody,
+  transferSentAnswer,
+  updateTrackingBody,
+} from '@atelier/domain/transfer/contract.ts';
+import type { OutsideBody } from '@atelier/domain/transfer/contract.ts';
+import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import type { Places } from '@atelier/store/reference/places.queries.ts';
+import { findShipmentRecord, toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { readItems } from '@atelier/store/transfer/basket.queries.ts';
+import { sendTransferPackage } from '@atelier/store/transfer/transfer.commands.ts';
+import type { TransferSending } from '@atelier/store/transfer/transfer.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError, badField, notFound } from '../errors.ts';
+import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
+import { rejected } from '../rejections.ts';
+import { defineRoute } from '../route.ts';
+import { basketOf } from './basket.routes.ts';
+import { TRANSFER_GUARD } from './guard.ts';
+import { factoryNamed } from './which-factory.ts';
+
+/** The two ways of sending a transfer: the basket, or an explicit list. Both 3 or 17 → 18, idempotent by number. */
+export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
+  basketSendRoute(app, deps, places);
+  oneStepRoute(app, deps, places);
+}
+
+function basketSendRoute(app: FastifyInstance, deps: ApiDeps, places: Places): void {
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'POST',
+    url: '/sav/update_tracking_number',
+    summary: 'Bind a tracking number to what lies in the basket for one factory, and send it',
+    body: updateTrackingBody,
+    answer: transferSentAnswer,
+    bodyLimit: SIGNED_BODY_LIMIT,
+    handler: async (input) => {
+      const { tracking_number: trackingNumber, factory } = input.body;
+      const wanted = factory === undefined ? undefined : (await factoryNamed(places, factory)).id;
+      const group = await basketFor(deps, input, wanted);
+      // Emptied by this very call, sent a moment ago and repeated now.
+      if (group === undefined) return sentBefore(deps, input, trackingNumber, wanted);
+      const sending = { trackingNumber, ...group, fromBasket: true };
+      return send(deps, input, sending);
+    },
+  });
+}
+
+function oneStepRoute(app: FastifyInstance, deps: ApiDeps, places: Places): void {
+  defineRoute(app, {
+    ...TRANSFER_GUARD,
+    method: 'POST',
+    url: '/send_package',
+    summary: 'Build and send a package of these items to a factory; can_send is asked inside',
+    body: sendTransferBody,
+    answer: transferSentAnswer,
+    bodyLimit: SIGNED_BODY_LIMIT,
+    handler: async (input) => {
+      const { tracking_no: trackingNumber, rma_item_ids: itemIds } = input.body;
+      const { id: factory } = await factoryNamed(places, input.body.factory);
+      return send(deps, input, { trackingNumber, factory, itemIds, fromBasket: false });
+    },
+  });
+}
+
+interface Group {
+  readonly factory: number;
+  readonly itemIds: readonly number[];
+}
+
+/** What lies in the basket for one factory; which one must be said when there are several. */
+async function basketFor(
+  deps: ApiDeps,
+  input: CommandInput,
+  wanted: number | undefined,
+): Promise<Group | undefined> {
+  const items = [...(await readItems(deps.store, await basketOf(deps, input))).values()];
+  const factories = new Set(items.flatMap(({ transferTo }) => transferTo ?? []));
+  const [only, ...others] = wanted === undefined ? factories : [wanted];
+  if (others.length > 0)
+    throw badField('factory', 'factory_required', 'The basket holds pieces for several factories.');
+  const itemIds = items.filter(({ transferTo }) => transferTo === only).map(({ id }) => id);
+  return only === undefined || itemIds.length === 0 ? undefined : { factory: only, itemIds };
+}
+
+async function sentBefore(
+  deps: ApiDeps,
+  { scope, principal }: CommandInput,
+  trackingNumber: string,
+  wanted: number | undefined,
+) {
+  const record = await inScope(deps.db, scope, (trx) => findShipmentRecord(trx, trackingNumber));
+  if (record === undefined) throw rejected({ code: 'no_items' });
+  const isOurs = record.order_type === 3 && record.origin === principal.siteId && record.sent_at !== null;
+  const isThere = wanted === undefined || record.destination === wanted;
+  if (!isOurs || !isThere) throw rejected({ code: 'tracking_used' });
+  return sentAnswer(record);
+}
+
+type Order = Omit<TransferSending, 'signature' | 'outside'>;
+
+async function send(deps: ApiDeps, input: CommandInput & { readonly body: OutsideBody }, order: Order) {
+  const { signature, carrier, seal_number, gross_weight } = input.body;
+  if (signature !== undefined) refuseBadSignature(signature, 'signature.');
+  const outcome = await sendTransferPackage(commandServices(deps), callerOf(input), {
+    ...order,
+    signature: signature === undefined ? null : await keepSignature(deps.blobs, signature, 'courier'),
+    outside: {
+      ...(carrier !== undefined && { carrier }),
+      ...(seal_number !== undefined && { sealNumber: seal_number }),
+      ...(gross_weight !== undefined && { grossWeightGrams: gross_weight }),
+    },
+  });
+  const { position } = accepted(await named(deps, outcome));
+  const record = await inScope(deps.db, input.scope, (trx) => findShipmentRecord(trx, order.trackingNumber));
+  if (record === undefined) throw notFound();
+  return sentAnswer(record, position);
+}
+
+type Sent = NonNullable<Awaited<ReturnType<typeof findShipmentRecord>>>;
+
+function sentAnswer(record: Sent, position?: number) {
+  const data = { shipment: toShipmentView(record), rma_item_ids: record.item_ids, blocking: [] };
+  return ok(data, { message: 'package sent', position, version: record.version });
+}
+
+/** `cannot_send` tells each piece by its number, as `GET /packagestatus` does. */
+async function named(deps: ApiDeps, outcome: CommandOutcome): Promise<CommandOutcome> {
+  if (outcome.ok || outcome.rejection.code !== 'cannot_send') return outcome;
+  const blocking = blockingOf(outcome.rejection);
+  const items = await readItems(
+    deps.store,
+    blocking.flatMap(({ itemId }) => itemId ?? []),
+  );
+  throw new ApiError(400, 'cannot_send', 'The package cannot be sent.', {
+    data: {
+      can_send: false,
+      blocking: blocking.map(({ code, itemId }) => ({
+        code,
+        item_id: itemId,
+        number: itemId === null ? null : (items.get(itemId)?.number ?? null),
+      })),
+    },
+  });
+}
+
+function blockingOf({ details }: Rejection): readonly Blocking[] {
+  const listed = details?.['blocking'];
+  if (typeof listed !== 'object' || listed === null) return [];
+  return listed.filter((one) => typeof one === 'object' && one !== null);
+}
