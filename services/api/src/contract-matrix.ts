@@ -143,6 +143,10 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /get_rma_by_tracking_no': OPERATION_READERS,
   'GET /savcheck': OPERATION,
 
+  'POST /rma/label': READERS,
+  'GET /package/packinglist': READERS,
+  'GET /package/customslist': READERS,
+
   'POST /rma/packagelist': HANDS,
   'POST /storepackage': SHOPS,
   'POST /factorypackage': OPERATION,

@@ -9,6 +9,7 @@ import { routes as shipping } from './shipping/routes.ts';
 import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
+import { routes as papers } from './papers/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
@@ -29,6 +30,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'custody', routes: custody },
   { name: 'dashboard', routes: dashboard },
   { name: 'imaging', routes: imaging },
+  { name: 'papers', routes: papers },
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },

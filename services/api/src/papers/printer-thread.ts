@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import { drawPaper } from './draw-paper.ts';
+import type { Order, Reply } from './printer.ts';
+
+/** The thread behind `Printer`: one paper after the other. */
+parentPort?.on('message', ({ id, request }: Order) => {
+  try {
+    const drawn = drawPaper(request);
+    answer({ id, ok: true, drawn }, [drawn.bytes.buffer]);
+  } catch (error) {
+    answer({ id, ok: false, message: error instanceof Error ? error.message : String(error) }, []);
+  }
+});
+
+function answer(reply: Reply, moved: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(reply, [...moved]);
+}
