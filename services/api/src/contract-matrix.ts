@@ -69,6 +69,11 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /tools/autoclientreceived/run': ADMIN,
   'POST /tools/autoclientreceived/undo': ADMIN,
 
+  'POST /excel': READERS,
+  'GET /exports': READERS,
+  'GET /export/:id': READERS,
+  'GET /export/:id/file': READERS,
+
   'GET /system/config': ADMIN,
   'PUT /system/config': ADMIN,
   'POST /system/config/withdraw': ADMIN,

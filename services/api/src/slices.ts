@@ -3,6 +3,7 @@ import type { ApiDeps } from './deps.ts';
 import { routes as clearing } from './clearing/routes.ts';
 import { routes as custody } from './custody/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
+import { routes as exporting } from './exporting/routes.ts';
 import { routes as repair } from './repair/routes.ts';
 import { routes as rma } from './rma/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
@@ -29,6 +30,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'clearing', routes: clearing },
   { name: 'custody', routes: custody },
   { name: 'dashboard', routes: dashboard },
+  { name: 'exporting', routes: exporting },
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
   { name: 'repair', routes: repair },

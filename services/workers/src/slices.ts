@@ -1,8 +1,10 @@
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
+import { exportSlice } from './exporting/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
 
 /** Every slice with jobs. A new slice adds its import and its line here. */
 export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
+  exportSlice,
 ];

@@ -26,6 +26,11 @@ export function listExports(db: ReferenceDb, who: Requester, limit: number): Pro
     .execute();
 }
 
+/** The newest exports of an account, whichever worker stood at it: for the screens that watch them. */
+export function listNewestExports(db: ReferenceDb, userId: number, limit: number): Promise<ExportRecord[]> {
+  return exports(db).where('e.requested_by', '=', userId).orderBy('e.id', 'desc').limit(limit).execute();
+}
+
 /** One export, for its requester alone: to anybody else it does not exist. */
 export function findExport(db: ReferenceDb, who: Requester, id: number): Promise<ExportRecord | undefined> {
   return exports(db)

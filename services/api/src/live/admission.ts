@@ -21,7 +21,7 @@ const OPERATION_VIEWS: readonly PermissionName[] = [
   'view batch update rma (logistic ship out)',
   ...STATION_PERMISSIONS,
 ];
-const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'engine system config'];
+const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config', 'engine system config'];
 
 /** Whether a person may listen to a topic. What is outside their view does not exist for them. */
 export async function mayListen(
@@ -34,6 +34,9 @@ export async function mayListen(
       return verdict(holdsAny(principal.permissions, JOB_VIEWS));
     case 'system':
       return 'ok';
+    case 'exports':
+      if (principal.user.id !== topic.userId) return 'not_found';
+      return verdict(holdsAny(principal.permissions, 'export'));
     case 'store':
       return standsThere(principal, 'shop', topic.siteId, SHOP_VIEWS);
     case 'site':

@@ -85,6 +85,11 @@ export class LiveHub {
     return this.#connections;
   }
 
+  /** Every topic that somebody listens to now. */
+  readonly heard = (): Iterable<string> => this.#listeners.keys();
+
+  readonly listenersOf = (topic: string): Iterable<LiveConnection> => this.#listeners.get(topic) ?? [];
+
   /** Follows the log from a little before its end; resolves when that little has been read. */
   async start(): Promise<void> {
     const horizon = await this.#options.store.readHorizon();

@@ -4,6 +4,8 @@ import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports
 import type { ApiDeps } from '../deps.ts';
 import { LiveHub } from './hub.ts';
 import { SessionWatch } from './session-watch.ts';
+import { Watcher } from './watches.ts';
+import type { Watch } from './watches.ts';
 
 const PING_MS = 25_000;
 
@@ -16,6 +18,8 @@ export interface LiveService {
 export interface LiveSources {
   readonly rows: LiveRowSource;
   readonly counters: LiveCounterSource;
+  /** What is looked at while somebody listens, because no event tells of it. */
+  readonly watches?: readonly Watch[];
   /** How much of what was told the node remembers; less in tests. */
   readonly journalEntries?: number;
 }
@@ -52,6 +56,13 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
         : watch.ended(payload),
     onError: (error) => log.warn({ err: error }, 'the sessions’ channel is not heard'),
   });
+  const watcher = new Watcher({
+    hub,
+    watches: sources.watches ?? [],
+    clock,
+    onError: (error) => log.warn({ err: error }, 'a look for the live screens failed'),
+  });
+  watcher.start();
   const pinging = setInterval(() => pingScreens(hub), PING_MS);
   pinging.unref();
   await hub.start();
@@ -61,6 +72,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
       clearInterval(pinging);
       listener.stop();
       watch.stop();
+      await watcher.stop();
       await hub.stop();
     },
   };

@@ -6,6 +6,7 @@ import { createLiveCounters } from '@atelier/store/live/counter-source.ts';
 import type { LiveOther } from '@atelier/store/live/ports.ts';
 import { createLiveRows } from '@atelier/store/live/row-source.ts';
 import type { Kysely } from 'kysely';
+import { exportWatch } from '../exporting/export-watch.ts';
 import { runView } from '../clearing/run-view.ts';
 import type { LiveSources } from './service.ts';
 
@@ -19,6 +20,7 @@ export function liveSources({ db, store }: LiveReads, policy: () => Policy): Liv
   return {
     rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
+    watches: [exportWatch(db)],
   };
 }
 

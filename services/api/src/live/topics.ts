@@ -5,12 +5,15 @@ export type Topic =
   | { readonly kind: 'store' | 'site'; readonly siteId: number }
   | { readonly kind: 'stage'; readonly siteId: number; readonly status: number }
   | { readonly kind: 'item' | 'rma' | 'shipment'; readonly id: number }
+  /** One person's own exports. */
+  | { readonly kind: 'exports'; readonly userId: number }
   | { readonly kind: 'jobs' }
   /** That other values are configured: screens read the rules again. */
   | { readonly kind: 'system' };
 
 const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
 const STAGE_TOPIC = /^stage:([1-9]\d{0,8}):([1-9]\d?)$/;
+const EXPORTS_TOPIC = /^exports:([1-9]\d{0,15})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Reads a topic's name; undefined for one that cannot exist. */
@@ -20,6 +23,8 @@ export function parseTopic(name: string): Topic | undefined {
   if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
   const stage = STAGE_TOPIC.exec(name);
   if (stage !== null) return { kind: 'stage', siteId: Number(stage[1]), status: Number(stage[2]) };
+  const [, userId] = EXPORTS_TOPIC.exec(name) ?? [];
+  if (userId !== undefined) return { kind: 'exports', userId: Number(userId) };
   const [, kind, id] = ENTITY_TOPIC.exec(name) ?? [];
   if (kind !== 'item' && kind !== 'rma' && kind !== 'shipment') return undefined;
   return Number.isSafeInteger(Number(id)) ? { kind, id: Number(id) } : undefined;

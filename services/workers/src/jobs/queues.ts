@@ -8,6 +8,8 @@ export interface DueJob {
   readonly name: string;
   readonly data: JobData;
   readonly id: string | undefined;
+  /** Whether its failing now is final: it is not tried again by itself. */
+  readonly isLastAttempt: boolean;
   readonly progress: (done: number, total: number) => Promise<void>;
 }
 
@@ -117,6 +119,8 @@ interface AnyJob {
   readonly name: string;
   readonly data: JobData;
   readonly id?: string | undefined;
+  readonly attemptsMade: number;
+  readonly opts: { readonly attempts?: number | undefined };
   updateProgress(progress: object): Promise<void>;
 }
 interface AnyWorker {
@@ -161,6 +165,7 @@ function dueJob(job: AnyJob): DueJob {
     name: job.name,
     data: job.data,
     id: job.id,
+    isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
     progress: (done, total) => job.updateProgress({ done, total }),
   };
 }
