@@ -53,6 +53,7 @@ const ITEM_EVENTS = {
   ItemLinked: null,
   CommentAdded: { subject: CUSTOMER, fields: ['text', 'email'] },
   FollowUpRecorded: { subject: CUSTOMER, fields: ['note'] },
+  ReminderDue: null,
   TransferNeeded: null,
   TransferNeedWithdrawn: null,
   TransferFlagged: null,

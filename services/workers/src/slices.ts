@@ -1,3 +1,4 @@
+import { careSlice } from './care/care.job.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { exportSlice } from './exporting/export.job.ts';
@@ -6,5 +7,6 @@ import type { JobSlice } from './jobs/job-slice.ts';
 /** Every slice with jobs. A new slice adds its import and its line here. */
 export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
+  careSlice(),
   exportSlice,
 ];

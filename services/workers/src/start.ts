@@ -60,6 +60,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     queues: { ...config, onError: warn },
     slices: jobSlices(config),
     reconcileMs: RECONCILE_MS,
+    onRulesChanged: rules.onChange,
     onError: warn,
   });
   return {

@@ -4,8 +4,16 @@ import type { Policy } from '../policy.ts';
 import { statusOf } from '../repair/status.ts';
 import type { BucketName, StatusId } from '../repair/status.ts';
 
-/** The tiles of specification §4: the buckets of the status table, and the two "over" subsets. */
-export type Tile = BucketName | 'ready_to_ship_over_72h' | 'waiting_for_customer_over_week';
+/**
+ * The tiles of specification §4: the buckets of the status table and the two "over" subsets, and of what waits: whose
+ * customer is to be called, and of whom the headquarters have heard (product.md §12).
+ */
+export type Tile =
+  | BucketName
+  | 'ready_to_ship_over_72h'
+  | 'waiting_for_customer_over_week'
+  | 'to_call'
+  | 'call_escalated';
 
 type Limits = Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
 

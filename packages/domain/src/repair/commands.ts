@@ -87,6 +87,7 @@ export type ItemCommand =
   /** To its owner: from 15, or later after an administrative 16, or back after a cancelled deposit (20). */
   | { readonly type: 'HandOver'; readonly signature: BlobRef }
   | { readonly type: 'CloseItem' }
+  | { readonly type: 'RemindCustomer' }
   | {
       readonly type: 'AddComment';
       readonly commentId: number;

@@ -21,6 +21,7 @@ import {
   decideRequestWaiver,
 } from './money.ts';
 import { replacementEvents } from './outcomes.ts';
+import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { scanVerdict } from './scanning.ts';
 import { statusOf } from './status.ts';
@@ -69,6 +70,8 @@ export function decideItem(
       return decideHandOver(command.signature, state, context);
     case 'CloseItem':
       return decideClose(state, context);
+    case 'RemindCustomer':
+      return decideRemind(state, context);
     case 'AcceptFee':
     case 'OverrideFee':
     case 'RequestWaiver':

@@ -219,6 +219,18 @@ export type TransferNeedWithdrawn = DomainEvent<
   'TransferNeedWithdrawn',
   { readonly at: Instant; readonly by: Actor }
 >;
+/** The customer is to be called: 7, 14, 21 … days after the piece came back to its shop (product.md §12). */
+export type ReminderDue = DomainEvent<
+  'ReminderDue',
+  {
+    readonly number: number;
+    readonly dueAt: Instant;
+    readonly escalated: boolean;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+
 export type TransferFlagged = DomainEvent<
   'TransferFlagged',
   { readonly toSiteId: SiteId; readonly at: Instant; readonly by: Actor }
@@ -258,6 +270,7 @@ export type ItemEvent =
   | ItemLinked
   | CommentAdded
   | FollowUpRecorded
+  | ReminderDue
   | TransferNeeded
   | TransferNeedWithdrawn
   | TransferFlagged

@@ -12,6 +12,7 @@ import { transferAfter, transferMarked } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
 import type { WaiverDecided } from './money-events.ts';
+import { reminded, reminderAfterMove } from './reminders.ts';
 import { SEND_STATUSES } from './status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
@@ -76,6 +77,7 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'SignatureRecorded':
     case 'CommentAdded':
     case 'FollowUpRecorded':
+    case 'ReminderDue':
       return moneyOrWords(item, event);
     default:
       return unreachable(event);
@@ -93,7 +95,8 @@ type MoneyOrWords = Extract<
       | 'PaymentRecorded'
       | 'SignatureRecorded'
       | 'CommentAdded'
-      | 'FollowUpRecorded';
+      | 'FollowUpRecorded'
+      | 'ReminderDue';
   }
 >;
 
@@ -123,6 +126,8 @@ function moneyOrWords(item: Item, event: MoneyOrWords): Item {
       const { result, note, at, by } = event.data;
       return { ...item, followUps: [...item.followUps, { result, note, at, by }] };
     }
+    case 'ReminderDue':
+      return { ...item, reminder: reminded(event.data) };
     default:
       return unreachable(event);
   }
@@ -178,6 +183,7 @@ function deposited(data: ItemDeposited['data']): Item {
     lastWorkerId: null,
     comments: [],
     followUps: [],
+    reminder: null,
   };
 }
 
@@ -196,6 +202,7 @@ function moved(item: Item, data: ItemStatusChanged['data']): Item {
     beforeSend:
       !undone && SEND_STATUSES.includes(to) ? { status: from, enteredAt: item.enteredAt } : item.beforeSend,
     handedOverAt: undone ? null : item.handedOverAt,
+    reminder: reminderAfterMove(item, data),
     lastMove: undone
       ? null
       : {

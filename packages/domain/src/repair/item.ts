@@ -82,6 +82,14 @@ export interface Comment {
   readonly by: Actor;
 }
 
+/** The newest reminder to call the customer, since the piece waits. */
+export interface Reminder {
+  readonly number: number;
+  readonly dueAt: Instant;
+  readonly escalated: boolean;
+  readonly remindedAt: Instant;
+}
+
 export interface FollowUp {
   readonly result: FollowUpResult;
   readonly note: string | null;
@@ -171,6 +179,7 @@ export interface Item {
   readonly lastWorkerId: WorkerId | null;
   readonly comments: readonly Comment[];
   readonly followUps: readonly FollowUp[];
+  readonly reminder: Reminder | null;
 }
 
 export type ItemState = { readonly kind: 'none' } | Item;

@@ -5,6 +5,7 @@ import type { HoldKind, Outcome, QualityCause, ScanVerdict, WaiverCode } from '.
 import { isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
 import type { Item } from './item.ts';
+import { isToCall } from './reminders.ts';
 import { SEND_STATUSES, statusOf } from './status.ts';
 import type { StatusId } from './status.ts';
 import { undoableMove, undoUntil } from './undo.ts';
@@ -111,6 +112,12 @@ export interface ItemRow {
   readonly factory_comments: number;
   readonly follow_ups: number;
   readonly last_follow_up_at: Instant | null;
+  /** Of the newest reminder since it waits; 0 = none yet. */
+  readonly reminder_number: number;
+  readonly reminder_at: Instant | null;
+  /** Nobody has called since. */
+  readonly to_call: boolean;
+  readonly call_escalated: boolean;
 }
 
 /** The inline read-model row of an item (without `version` and `position`, which the append fills in). */
@@ -266,5 +273,9 @@ function wordsOf(item: Item) {
     factory_comments: item.comments.filter((comment) => comment.type === 2).length,
     follow_ups: item.followUps.length,
     last_follow_up_at: item.followUps.at(-1)?.at ?? null,
+    reminder_number: item.reminder?.number ?? 0,
+    reminder_at: item.reminder?.remindedAt ?? null,
+    to_call: isToCall(item),
+    call_escalated: isToCall(item) && item.reminder?.escalated === true,
   };
 }

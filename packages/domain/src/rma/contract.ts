@@ -90,6 +90,8 @@ export const itemView = z.object({
   undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),
   /** When the customer was last called or reminded; null = never, or not told to the reader. */
   last_follow_up_at: z.string().nullable(),
+  /** The newest reminder to call, while it is unanswered; null = none, or not told to the reader. */
+  to_call: z.object({ number: z.number().int(), since: z.string(), escalated: z.boolean() }).nullable(),
 });
 export type ItemView = z.infer<typeof itemView>;
 export const itemListAnswer = envelope(z.array(itemView));
@@ -110,6 +112,8 @@ export const itemListQuery = listQuery.extend({
       'ready_to_ship_over_72h',
       'waiting_for_customer',
       'waiting_for_customer_over_week',
+      'to_call',
+      'call_escalated',
       'sent_to_warehouse',
       'in_transit',
       'in_factory',

@@ -1,4 +1,5 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -29,7 +30,11 @@ interface ColumnRow {
  * What a site holds, stage by stage in process order, with the oldest piece of each and the stage's limits, inside
  * `inScope`. Undefined when there is no such site, or it is not the caller's to see.
  */
-export async function stageBoard(trx: Kysely<Database>, siteId: number): Promise<StageBoard | undefined> {
+export async function stageBoard(
+  trx: Kysely<Database>,
+  siteId: number,
+  stages: Policy['stages'] = {},
+): Promise<StageBoard | undefined> {
   const site = await trx
     .selectFrom('sites')
     .select(['id', 'name'])
@@ -41,8 +46,8 @@ export async function stageBoard(trx: Kysely<Database>, siteId: number): Promise
   const columns = rows.map(({ status, total, oldest, wip_limit, target_hours }) => ({
     rma_status_id: status,
     count: total,
-    wip_limit,
-    target_hours,
+    wip_limit: stages[status] === undefined ? wip_limit : stages[status].wipLimit,
+    target_hours: stages[status] === undefined ? target_hours : stages[status].targetHours,
     oldest_entered_at: oldest?.toISOString() ?? null,
   }));
   return { site, columns, position: rows[0]?.position ?? 0 };

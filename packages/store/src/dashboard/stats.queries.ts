@@ -16,6 +16,12 @@ export interface StatsContext {
   readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
 }
 
+interface StatusRow extends StatusCount {
+  readonly position: number;
+  readonly to_call: number;
+  readonly call_escalated: number;
+}
+
 interface StatusCount {
   readonly status: number;
   readonly total: number;
@@ -31,10 +37,12 @@ interface StatusCount {
 export async function dashboardStats(trx: Kysely<Database>, context: StatsContext): Promise<DashboardStats> {
   const limits = limitsOf(context);
   const result = await statusCounts(limits, context.scope).execute(trx);
-  const position = result.rows[0]?.position ?? 0;
-  const counts = result.rows.filter((row): row is StatusCount & { position: number } => row.status !== null);
+  const { position = 0, to_call = 0, call_escalated = 0 } = result.rows[0] ?? {};
+  const counts = result.rows.filter((row): row is StatusRow => row.status !== null);
   return {
     ...tilesOf(counts),
+    to_call,
+    call_escalated,
     next_flip_at: nextFlipOf(counts, limits),
     position,
     as_of: context.now.toISOString(),
@@ -66,7 +74,8 @@ function statusCounts(limits: readonly Limit[], scope: DataScope) {
   const key = scopeKey(scope);
   // Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
   const mine = scope.kind === 'store' ? sql`and c.store_id = ${scope.siteId}` : sql``;
-  return sql<StatusCount & { position: number }>`
+  const ours = scope.kind === 'store' ? sql`and i.store_id = ${scope.siteId}` : sql``;
+  return sql<StatusRow>`
     with limits (status, cutoff, hour) as (values ${sql.join(rows)}),
     bins as (
       select b.status, sum(b.total)::integer as total,
@@ -87,15 +96,18 @@ function statusCounts(limits: readonly Limit[], scope: DataScope) {
                 order by c.entered_at limit 1) end as next_entered
         from bins b left join limits l on l.status = b.status
     )
-    select k.position, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
+    select k.position, r.to_call, r.call_escalated, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
       from (select coalesce(max(position), 0) as position from projection_checkpoints where name = 'dashboard') k
+      cross join (select count(*)::integer as to_call,
+                         (count(*) filter (where i.call_escalated))::integer as call_escalated
+                    from item_row i where i.to_call ${ours}) r
       left join looks s on true`;
 }
 
+type Tiles = Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of' | 'to_call' | 'call_escalated'>;
+
 /** Tiles from counts per status; also used for the dashboard as of a past moment. */
-export function tilesOf(
-  counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[],
-): Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of'> {
+export function tilesOf(counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[]): Tiles {
   const inBucket = (bucket: string): number =>
     counts
       .filter(({ status }) => BUCKET_OF.get(status) === bucket)
@@ -130,7 +142,7 @@ function nextFlipOf(counts: readonly StatusCount[], limits: readonly Limit[]): s
 export async function dashboardAsOf(
   trx: Kysely<Database>,
   context: StatsContext,
-): Promise<Omit<DashboardStats, 'next_flip_at' | 'position'>> {
+): Promise<Tiles & { as_of: string }> {
   const [shipped, waiting] = limitsOf(context).map((limit) => limit.cutoff);
   const { rows } = await sql<Pick<StatusCount, 'status' | 'total' | 'over_due'>>`
     select status, total, over_due

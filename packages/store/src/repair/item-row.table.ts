@@ -10,7 +10,8 @@ type ItemTimes =
   | 'handed_over_at'
   | 'last_scan_at'
   | 'undo_until'
-  | 'last_follow_up_at';
+  | 'last_follow_up_at'
+  | 'reminder_at';
 
 /** A row of migrations/0030_read_model_rows.sql: what `toItemRow` makes of the stream `item-<id>`. */
 export interface ItemTable extends StoredRow<ItemRow, ItemTimes> {

@@ -21,6 +21,7 @@ export function conditionsOf(
     scope.kind === 'store' ? items('store_id', '=', scope.siteId) : undefined,
     standing.statuses && anyOf('status', standing.statuses),
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
+    standing.calls && toCall(standing.calls),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     siteId === undefined ? undefined : items('custody_site', '=', siteId),
@@ -39,6 +40,10 @@ export function conditionsOf(
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;
+
+/** Spelt as the partial indexes are (migrations/0066). */
+const toCall = (calls: NonNullable<Standing['calls']>): Condition =>
+  calls === 'due' ? sql<SqlBool>`item_row.to_call` : sql<SqlBool>`item_row.call_escalated`;
 
 /** Spelt as the partial indexes are (migrations/0053): few items are under a hold, or ask for anything to be waived. */
 const heldBy = (hold: HoldFilter): Condition =>

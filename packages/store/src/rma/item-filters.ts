@@ -71,6 +71,8 @@ export interface Standing {
   readonly statuses: readonly number[] | undefined;
   /** Entered at or before this moment. */
   readonly enteredBefore: Date | undefined;
+  /** Only whose customer is to be called, or of whom the headquarters have heard. */
+  readonly calls?: 'due' | 'escalated';
 }
 
 /** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product.md §6). */
@@ -85,12 +87,16 @@ export function standingOf(
   return {
     statuses: statuses === undefined ? inTile : inTile.filter((status) => statuses.includes(status)),
     enteredBefore: cutoff === null ? undefined : new Date(cutoff),
+    ...(bucket === 'to_call' && { calls: 'due' as const }),
+    ...(bucket === 'call_escalated' && { calls: 'escalated' as const }),
   };
 }
 
 const WHOLE: Readonly<Partial<Record<Tile, Tile>>> = {
   ready_to_ship_over_72h: 'ready_to_ship',
   waiting_for_customer_over_week: 'waiting_for_customer',
+  to_call: 'waiting_for_customer',
+  call_escalated: 'waiting_for_customer',
 };
 
 function statusesOfTile(tile: Tile): readonly number[] {

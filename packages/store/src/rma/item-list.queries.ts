@@ -180,7 +180,9 @@ function onlyStanding(request: ItemListRequest, standing: Standing): boolean {
     ...others
   } = request;
   return (
-    standing.enteredBefore === undefined && Object.values(others).every((filter) => filter === undefined)
+    standing.enteredBefore === undefined &&
+    standing.calls === undefined &&
+    Object.values(others).every((filter) => filter === undefined)
   );
 }
 

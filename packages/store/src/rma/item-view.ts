@@ -1,5 +1,6 @@
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
@@ -18,7 +19,10 @@ export interface ViewOptions {
   readonly audience: Audience;
   /** The status that scanning marks are computed against; without it nothing is marked. */
   readonly target?: StatusId | undefined;
-  readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs' | 'savRepairThreshold'>;
+  readonly policy: Pick<
+    Policy,
+    'readyToShipOverMs' | 'waitingOverMs' | 'savRepairThreshold' | 'undoMs' | 'stages'
+  >;
 }
 
 /** A list row as it goes over HTTP and the live connection (specification §3 "RMA item"). Pure: no clock, no query. */
@@ -34,6 +38,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     ...scansOf(record, options.target),
     ...moneyOf(record, options.audience),
     last_follow_up_at: followUpOf(record, options.audience),
+    to_call: callOf(record, options.audience),
   };
 }
 
@@ -99,11 +104,15 @@ function standingOf(record: ItemRecord, { policy }: ViewOptions) {
     progress: record.progress,
     outcome: record.outcome,
     holds: record.holds,
-    undo:
-      record.undo_until === null || record.undo_by === null
-        ? null
-        : { until: record.undo_until.toISOString(), by: record.undo_by },
+    undo: undoOf(record, policy),
   };
+}
+
+/** The row is made without knowing the policy, with the ten minutes everything began with: here they become those in force. */
+function undoOf({ undo_until: until, undo_by: by }: ItemRecord, { undoMs }: ViewOptions['policy']) {
+  if (until === null || by === null) return null;
+  const moved = until.getTime() - DEFAULT_POLICY.undoMs;
+  return { until: new Date(moved + undoMs).toISOString(), by };
 }
 
 /** 72 h at Created, a week at ShopReceived, the stage's target in the factory; nothing is due elsewhere. */
@@ -112,11 +121,12 @@ function dueAt(record: ItemRecord, policy: ViewOptions['policy']): string | null
   return waits === null ? null : new Date(record.status_entered_at.getTime() + waits).toISOString();
 }
 
-function waitOf({ status, target_hours }: ItemRecord, policy: ViewOptions['policy']): number | null {
+function waitOf({ status, target_hours: usual }: ItemRecord, policy: ViewOptions['policy']): number | null {
   if (status === 1) return policy.readyToShipOverMs;
   if (status === 15) return policy.waitingOverMs;
-  if (statusOf(status).phase !== 'factory' || target_hours === null) return null;
-  return target_hours * HOUR_MS;
+  const configured = policy.stages[status];
+  const hours = configured === undefined ? usual : configured.targetHours;
+  return statusOf(status).phase !== 'factory' || hours === null ? null : hours * HOUR_MS;
 }
 
 function custodyOf(record: ItemRecord) {
@@ -189,6 +199,12 @@ function lastScanOf(record: ItemRecord) {
 /** A bench is not told when the customer was called. */
 function followUpOf({ last_follow_up_at: at }: ItemRecord, audience: Audience): string | null {
   return audience === 'worker' || at === null ? null : at.toISOString();
+}
+
+function callOf(record: ItemRecord, audience: Audience): ItemView['to_call'] {
+  const { to_call: isDue, reminder_number: number, reminder_at: at, call_escalated: escalated } = record;
+  if (audience === 'worker' || !isDue || at === null) return null;
+  return { number, since: at.toISOString(), escalated };
 }
 
 function moneyOf(record: ItemRecord, audience: Audience) {

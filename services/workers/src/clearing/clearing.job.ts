@@ -1,4 +1,6 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { cronOf } from '@atelier/domain/system/schedule.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/store/clearing/clearing.queries.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
@@ -17,29 +19,45 @@ export interface ClearingSchedule {
 const SCHEDULED = 'start-scheduled';
 const SCHEDULE_KEY = 'clearing-schedule';
 
-/** Order clearing: runs asked for by hand, and those of the schedule (undefined = none). */
-export const clearingSlice = (schedule: ClearingSchedule | undefined): JobSlice => ({
+/**
+ * Order clearing: runs asked for by hand, and those of the schedule. The configured one wins over the installation's
+ * (undefined = none).
+ */
+export const clearingSlice = (installed: ClearingSchedule | undefined): JobSlice => ({
   queue: CLEARING_QUEUE,
   handler: clearingJobs,
   policies: [clearingPolicy],
   reconcile: async (services, queue) => {
-    await scheduleClearing(queue, schedule);
+    await scheduleClearing(queue, clearingScheduleOf(services.policy(), installed));
     await reconcileClearing(services, queue);
   },
 });
 
+const AFTER_DAYS = 90;
+
+/** What holds now: the configuration where it says anything, else the installation. */
+export function clearingScheduleOf(
+  { schedules, clearingAfterDays }: Pick<Policy, 'schedules' | 'clearingAfterDays'>,
+  installed: ClearingSchedule | undefined,
+): ClearingSchedule | undefined {
+  const pattern = schedules.clearing === null ? installed?.pattern : cronOf(schedules.clearing);
+  if (pattern === undefined || pattern === null) return undefined;
+  return { pattern, afterDays: clearingAfterDays ?? installed?.afterDays ?? AFTER_DAYS };
+}
+
 /** Works on the runs: what was asked for by hand, and what the schedule asks for. */
 function clearingJobs(services: CommandServices) {
   return async (job: DueJob): Promise<void> => {
-    if (job.name === SCHEDULED) return startScheduled(services, Number(job.data['after_days']));
+    if (job.name === SCHEDULED) return startScheduled(services, job);
     const caller = systemCaller(services.clock, 'clearing');
     demand(await executeClearingRun(services, caller, Number(job.data['run_id']), job.progress));
   };
 }
 
-/** One scheduled run a day, however often the job is delivered. */
-async function startScheduled(services: CommandServices, afterDays: number): Promise<void> {
+/** One run for each time the schedule says, however often the job is delivered: its id names the time. */
+async function startScheduled(services: CommandServices, { id, data }: DueJob): Promise<void> {
   const now = services.clock.now();
+  const afterDays = Number(data['after_days']);
   const today = now.toISOString().slice(0, 10);
   const endDate = toInstant(now.getTime() - afterDays * DAY_MS).slice(0, 10);
   const filter = {
@@ -49,7 +67,7 @@ async function startScheduled(services: CommandServices, afterDays: number): Pro
     limit: services.policy().clearingLimit,
     validPurchaseDateOnly: false,
   };
-  const caller = systemCaller(services.clock, 'clearing-schedule', `clearing-${today}`);
+  const caller = systemCaller(services.clock, 'clearing-schedule', `clearing-${id ?? today}`);
   demand(await startClearingRun(services, caller, filter, true));
 }
 

@@ -11,6 +11,8 @@ export interface JobsOptions {
   readonly slices: readonly JobSlice[];
   /** How often the log is asked for work that no queue knows of. */
   readonly reconcileMs: number;
+  /** Told when other values are configured: schedules follow at once. Answers how to stop it. */
+  readonly onRulesChanged?: (listener: () => void) => () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -33,11 +35,13 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const policies = running.flatMap((each) => followPolicies(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
+  const stopListening = options.onRulesChanged?.(() => void reconcileAll());
   await reconcileAll();
   const sweep = startImageSweep(options);
   return {
     stop: async () => {
       clearInterval(timer);
+      stopListening?.();
       abort.abort();
       await Promise.all([sweep.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
     },

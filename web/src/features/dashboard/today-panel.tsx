@@ -28,11 +28,11 @@ const TASKS: readonly Task[] = [
   },
   {
     key: 'calls',
-    count: (stats) => stats.waiting_for_customer_over_week,
+    count: (stats) => stats.to_call,
     urgency: 'over',
     words: 'today.calls',
     action: 'today.openList',
-    to: '/listRma?bucket=waiting_for_customer_over_week&sort=-age',
+    to: '/listRma?bucket=to_call&sort=-age',
   },
   {
     key: 'inTransit',

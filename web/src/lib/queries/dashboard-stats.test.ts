@@ -15,6 +15,8 @@ const answer = {
     waiting_for_customer_over_week: 0,
     sent_to_warehouse: 0,
     in_transit: 0,
+    to_call: 0,
+    call_escalated: 0,
     in_factory: 0,
     total: 3,
     next_flip_at: null,

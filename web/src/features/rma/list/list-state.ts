@@ -8,6 +8,8 @@ export const BUCKETS = [
   'ready_to_ship_over_72h',
   'waiting_for_customer',
   'waiting_for_customer_over_week',
+  'to_call',
+  'call_escalated',
   'sent_to_warehouse',
   'in_transit',
   'in_factory',
@@ -188,6 +190,8 @@ const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
   hold === 'any' ? holds.length > 0 : holds.includes(hold);
 
 function isInBucket(bucket: Bucket, row: ItemView, now: number): boolean {
+  if (bucket === 'to_call') return row.to_call !== null;
+  if (bucket === 'call_escalated') return row.to_call?.escalated === true;
   if (!isStatusId(row.rma_status_id)) return false;
   const own = statusOf(row.rma_status_id).bucket;
   const base = OVER[bucket];

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { worldAt } from '../crossing/testing.ts';
+import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
+import { DEFAULT_POLICY } from '../policy.ts';
+import { decideItem } from './decide.ts';
+import { evolveItem } from './evolve.ts';
+import type { ItemEvent } from './events.ts';
+import type { Item } from './item.ts';
+import { isToCall, reminderAt } from './reminders.ts';
+
+const ARRIVED = '2026-10-01T09:00:00.000Z';
+const after = (ms: number): string => toInstant(toMs(ARRIVED) + ms);
+const waiting = (over: Partial<Item> = {}): Item => ({
+  ...worldAt(15).item(1),
+  enteredAt: ARRIVED,
+  ...over,
+});
+
+function remind(item: Item, ms: number): readonly ItemEvent[] | string {
+  const context = { now: after(ms), actor: SYSTEM, policy: DEFAULT_POLICY };
+  const decision = decideItem({ type: 'RemindCustomer' }, item, context);
+  return decision.ok ? decision.events : decision.rejection.code;
+}
+
+function told(item: Item, events: readonly ItemEvent[] | string): Item {
+  if (typeof events === 'string') throw new Error(events);
+  const state = events.reduce(evolveItem, item);
+  if (state.kind === 'none') throw new Error('no item');
+  return state;
+}
+
+const followUp = (ms: number): ItemEvent => ({
+  type: 'FollowUpRecorded',
+  data: {
+    customerRef: 'customer-1',
+    result: 'Phone contacted',
+    note: null,
+    at: after(ms),
+    by: { userId: 1, workerId: null },
+  },
+});
+
+describe('when a reminder falls due', () => {
+  test.each([
+    [7 * DAY_MS - 1, null],
+    [7 * DAY_MS, 1],
+    [14 * DAY_MS - 1, 1],
+    [14 * DAY_MS, 2],
+    [21 * DAY_MS, 3],
+  ])('%d ms after arrival it is number %s', (ms, number) => {
+    expect(reminderAt(ARRIVED, after(ms), DEFAULT_POLICY)?.number ?? null).toBe(number);
+  });
+
+  test('three are the shop’s own, the fourth is escalated', () => {
+    expect(reminderAt(ARRIVED, after(28 * DAY_MS - 1), DEFAULT_POLICY)?.escalated).toBe(false);
+    expect(reminderAt(ARRIVED, after(28 * DAY_MS), DEFAULT_POLICY)?.escalated).toBe(true);
+  });
+});
+
+describe('reminding', () => {
+  test('nothing is noted a millisecond too early, and once at the very moment', () => {
+    expect(remind(waiting(), 7 * DAY_MS - 1)).toEqual([]);
+    expect(remind(waiting(), 7 * DAY_MS)).toMatchObject([
+      { type: 'ReminderDue', data: { number: 1, dueAt: after(7 * DAY_MS), escalated: false } },
+    ]);
+  });
+
+  test('asked again it notes nothing more until the next one is due', () => {
+    const once = told(waiting(), remind(waiting(), 7 * DAY_MS));
+    expect(remind(once, 14 * DAY_MS - 1)).toEqual([]);
+    expect(remind(once, 14 * DAY_MS)).toMatchObject([{ data: { number: 2 } }]);
+  });
+
+  test('what fell due while nobody looked is one reminder, the newest', () => {
+    expect(remind(waiting(), 30 * DAY_MS)).toMatchObject([{ data: { number: 4, escalated: true } }]);
+  });
+
+  test('a call since it fell due has answered it, one before has not', () => {
+    const early = told(waiting(), [followUp(7 * DAY_MS - 1)]);
+    expect(remind(early, 8 * DAY_MS)).toHaveLength(1);
+    const since = told(waiting(), [followUp(7 * DAY_MS)]);
+    expect(remind(since, 8 * DAY_MS)).toEqual([]);
+    expect(remind(since, 14 * DAY_MS)).toMatchObject([{ data: { number: 2 } }]);
+  });
+
+  test('only what waits at its own shop: not under way, missing, or gone', () => {
+    const way = { kind: 'site', siteId: 99 } as const;
+    expect(remind(waiting({ custody: way }), 8 * DAY_MS)).toBe('custody_elsewhere');
+    expect(remind(waiting({ holds: ['missing'] }), 8 * DAY_MS)).toBe('held_missing');
+    expect(remind(waiting({ status: 16 }), 8 * DAY_MS)).toBe('illegal_transition');
+  });
+});
+
+describe('the list "to call"', () => {
+  const reminded = told(waiting(), remind(waiting(), 7 * DAY_MS));
+
+  test('holds what was reminded of until somebody calls, and again from the next reminder on', () => {
+    expect(isToCall(waiting())).toBe(false);
+    expect(isToCall(reminded)).toBe(true);
+    const called = told(reminded, [followUp(8 * DAY_MS)]);
+    expect(isToCall(called)).toBe(false);
+    expect(isToCall(told(called, remind(called, 14 * DAY_MS)))).toBe(true);
+  });
+
+  test('is left when the piece is taken, and a new wait begins without a reminder', () => {
+    const move = (from: 15 | 16, to: 15 | 16, kind: 'forward' | 'override'): ItemEvent => ({
+      type: 'ItemStatusChanged',
+      data: {
+        from,
+        to,
+        move: kind,
+        reason: null,
+        enteredAt: after(9 * DAY_MS),
+        at: after(9 * DAY_MS),
+        by: { userId: 1, workerId: null },
+        siteId: 1,
+        runId: null,
+      },
+    });
+    const taken = told(reminded, [move(15, 16, 'forward')]);
+    expect(isToCall(taken)).toBe(false);
+    expect(told(taken, [move(16, 15, 'override')]).reminder).toBeNull();
+  });
+});

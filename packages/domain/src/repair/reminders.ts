@@ -1,0 +1,70 @@
+import { accept, reject } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import { toInstant, toMs } from '../kernel.ts';
+import type { Instant } from '../kernel.ts';
+import type { Policy } from '../policy.ts';
+import { stamp } from './build.ts';
+import type { CommandContext } from './commands.ts';
+import type { ItemEvent, ItemStatusChanged, ReminderDue } from './events.ts';
+import { missingRefusal } from './guards.ts';
+import type { Item, Reminder } from './item.ts';
+
+type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
+
+/** A reminder that the time since arrival calls for: 7, 14, 21 … days after 15 began (product.md §12). */
+export interface ReminderTerm {
+  readonly number: number;
+  readonly dueAt: Instant;
+  /** From the fourth on it is no longer the shop's alone. */
+  readonly escalated: boolean;
+}
+
+/** The newest reminder due at `now`, its exact moment included; null in the first week. */
+export function reminderAt(enteredAt: Instant, now: Instant, policy: Terms): ReminderTerm | null {
+  const number = Math.floor((toMs(now) - toMs(enteredAt)) / policy.reminderEveryMs);
+  if (number < 1) return null;
+  const dueAt = toInstant(toMs(enteredAt) + number * policy.reminderEveryMs);
+  return { number, dueAt, escalated: number > policy.remindersBeforeEscalation };
+}
+
+/**
+ * Notes that the customer is to be called. What fell due while nobody looked is one reminder, the newest; a call since
+ * then has answered it already. Decides nothing where nothing is due, so it may be asked any number of times.
+ */
+export function decideRemind(item: Item, context: CommandContext): Decision<ItemEvent> {
+  if (item.status !== 15) return reject('illegal_transition', { from: item.status });
+  if (!waitsAtHome(item)) return reject('custody_elsewhere', { home_id: item.storeId });
+  const missing = missingRefusal(item);
+  if (missing !== null) return { ok: false, rejection: missing };
+  const due = reminderAt(item.enteredAt, context.now, context.policy);
+  if (due === null || due.number <= (item.reminder?.number ?? 0)) return accept<ItemEvent>();
+  if (calledSince(item, due.dueAt)) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'ReminderDue', data: { ...due, ...stamp(context) } });
+}
+
+/** On the shop's list "to call": reminded, and nobody has called or written since. */
+export function isToCall(item: Item): boolean {
+  const { reminder } = item;
+  return (
+    item.status === 15 && reminder !== null && waitsAtHome(item) && !calledSince(item, reminder.remindedAt)
+  );
+}
+
+function waitsAtHome({ custody, storeId }: Item): boolean {
+  return custody.kind === 'site' && custody.siteId === storeId;
+}
+
+function calledSince({ followUps }: Item, moment: Instant): boolean {
+  const last = followUps.at(-1);
+  return last !== undefined && toMs(last.at) >= toMs(moment);
+}
+
+export function reminded({ number, dueAt, escalated, at }: ReminderDue['data']): Reminder {
+  return { number, dueAt, escalated, remindedAt: at };
+}
+
+/** A new wait at 15 is counted from its beginning; an undo goes on with the one that was. */
+export function reminderAfterMove(item: Item, { to, move }: ItemStatusChanged['data']): Reminder | null {
+  const isUndo = move === 'undo' || move === 'undo-administrative';
+  return to === 15 && !isUndo ? null : item.reminder;
+}

@@ -1,0 +1,70 @@
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import { sql } from 'kysely';
+import { inScope } from '../database.ts';
+import type { ReferenceDb } from '../reference/reference-db.ts';
+
+/** Jobs look after every store's pieces. */
+const EVERY_STORE = { kind: 'all' } as const;
+
+/** Where a page of what is due ended: the next one begins behind it, so that what is passed over is met once. */
+export interface CareCursor {
+  readonly at: Date;
+  readonly id: ItemId;
+}
+
+export interface CareItem {
+  readonly id: ItemId;
+  /** When it was taken, or began to wait. */
+  readonly at: Date;
+}
+
+export interface CarePage {
+  readonly after: CareCursor | undefined;
+  readonly limit: number;
+}
+
+const behind = (column: 'taken_at' | 'status_entered_at', after: CareCursor | undefined) =>
+  after === undefined ? sql`` : sql`and (${sql.ref(column)}, id) > (${after.at}::timestamptz, ${after.id})`;
+
+/**
+ * Pieces at 16 that were taken at or before a moment, the longest ago first. A dispute and a missing piece keep theirs
+ * open; the command looks again.
+ */
+export function listClosable(
+  db: ReferenceDb,
+  takenUntil: Date,
+  { after, limit }: CarePage,
+): Promise<readonly CareItem[]> {
+  return inScope(db, EVERY_STORE, async (trx) => {
+    const { rows } = await sql<CareItem>`
+      select id, taken_at as at from item_row
+       where status = 16 and taken_at <= ${takenUntil}::timestamptz
+         and not holds && '{dispute,missing}'::text[] ${behind('taken_at', after)}
+       order by taken_at, id limit ${limit}`.execute(trx);
+    return rows;
+  });
+}
+
+/**
+ * Pieces that wait at their own shop and have a reminder due that is not noted yet and that no call has answered: the
+ * same choice as the domain's `decideRemind`, made in the database.
+ */
+export function listToRemind(
+  db: ReferenceDb,
+  terms: { readonly now: Date; readonly everyMs: number },
+  { after, limit }: CarePage,
+): Promise<readonly CareItem[]> {
+  const every = sql`make_interval(secs => ${terms.everyMs / 1000}::double precision)`;
+  const number = sql`floor(extract(epoch from ${terms.now}::timestamptz - status_entered_at) * 1000 / ${terms.everyMs}::numeric)`;
+  return inScope(db, EVERY_STORE, async (trx) => {
+    const { rows } = await sql<CareItem>`
+      select id, status_entered_at as at from item_row
+       where status = 15 and status_entered_at <= ${terms.now}::timestamptz - ${every}
+         and custody_kind = 'site' and custody_site = store_id and not holds @> '{missing}'::text[]
+         and ${number} > reminder_number
+         and (last_follow_up_at is null or last_follow_up_at < status_entered_at + ${number}::integer * ${every})
+         ${behind('status_entered_at', after)}
+       order by status_entered_at, id limit ${limit}`.execute(trx);
+    return rows;
+  });
+}
