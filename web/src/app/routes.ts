@@ -60,6 +60,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     screen: 'decisions/waivers',
     permission: 'decide waived fee',
   },
+  {
+    path: '/custody',
+    title: 'title.custody',
+    screen: 'custody/custody',
+    permission: 'view list all rma page for operation',
+  },
   { path: '/savCheck', title: 'title.savCheck', screen: 'decisions/sav-check', permission: 'sav check' },
   {
     path: '/receivedpackage',

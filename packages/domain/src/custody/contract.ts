@@ -46,6 +46,7 @@ export const custodyItemView = z.object({
   number: z.string(),
   product_sku: z.string(),
   product_name: z.string(),
+  product_kind: z.string(),
   product_image: z.string(),
   /** Today's, also when a past moment is asked for. */
   rma_status_id: z.number().int(),

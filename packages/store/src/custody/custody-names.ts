@@ -91,7 +91,7 @@ export async function custodyItems(trx: Kysely<Database>, ids: readonly number[]
   if (ids.length === 0) return new Map<number, CustodyItem>();
   const rows = await trx
     .selectFrom('item_row')
-    .select(['id', 'rma_id', 'number', 'sku', 'product_name', 'status', 'version'])
+    .select(['id', 'rma_id', 'number', 'sku', 'product_name', 'product_kind', 'status', 'version'])
     .select(['linked_from', 'linked_to', 'shipment_id', 'shipment_tracking'])
     .where((where) => where('id', '=', where.fn.any(where.val([...new Set(ids)]))))
     .execute();
@@ -104,6 +104,7 @@ export interface CustodyItem {
   readonly number: string;
   readonly sku: string;
   readonly product_name: string;
+  readonly product_kind: string;
   readonly status: number;
   readonly version: number;
   readonly linked_from: number | null;
@@ -113,7 +114,7 @@ export interface CustodyItem {
 }
 
 export function toCustodyItem(item: CustodyItem): CustodyItemView {
-  const { id, rma_id, number, sku, product_name, status, version } = item;
-  const product = { product_sku: sku, product_name, product_image: productImagePath(sku) };
+  const { id, rma_id, number, sku, product_name, product_kind, status, version } = item;
+  const product = { product_sku: sku, product_name, product_kind, product_image: productImagePath(sku) };
   return { id, rma_id, number, ...product, rma_status_id: status, version };
 }

@@ -12,6 +12,7 @@ import { GalleryPart } from '../../imaging/gallery-part.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
 import { EarlierPart } from './earlier-part.tsx';
+import { CustodySection } from './custody-section.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
@@ -102,6 +103,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <RemarksPart item={item} comments={comments} />
         <EarlierPart earlier={parts.earlier} />
         <TimelinePart history={history} />
+        <CustodySection itemId={item.id} />
       </div>
       <div className="detail-side">
         <MoneyPart item={item} />

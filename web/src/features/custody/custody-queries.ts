@@ -1,0 +1,39 @@
+import type { CustodyView } from '@atelier/domain/custody/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+
+/** What is asked about: one of the three; `at` null = now. */
+export type CustodySubject =
+  | { readonly by: 'item'; readonly itemId: number }
+  | { readonly by: 'site'; readonly siteId: number; readonly kept: boolean }
+  | { readonly by: 'package'; readonly tracking: string };
+
+export const CUSTODY_PAGE = 50;
+
+/** `GET /custody`: a page of whoever holds it, or of what it holds. */
+export const custodyQuery = (subject: CustodySubject, at: string | null, page = 1) => {
+  const asked = { ...paramsOf(subject), ...(at === null ? {} : { at }), page, page_size: CUSTODY_PAGE };
+  return queryOptions({
+    queryKey: ['custody', asked],
+    queryFn: ({ signal }) => read<CustodyView>('/custody', asked, { signal, timeout: 'general' }),
+  });
+};
+
+function paramsOf(subject: CustodySubject) {
+  switch (subject.by) {
+    case 'item':
+      return { rma_item_id: subject.itemId };
+    case 'site':
+      return { site_id: subject.siteId, ...(subject.kept && { kept: '1' }) };
+    case 'package':
+      return { tracking_no: subject.tracking };
+  }
+}
+
+/** Shops, warehouses and factories by name. */
+export const sitesQuery = queryOptions({
+  queryKey: ['reference', 'sites'],
+  queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+  staleTime: 60_000,
+});

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ScanSearch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { RmaPanel } from '../rma/detail/rma-panel.tsx';
+import { Answer } from './answer.tsx';
+import { AskPanel } from './ask-panel.tsx';
+import { custodyQuery } from './custody-queries.ts';
+import type { CustodySubject } from './custody-queries.ts';
+import { subjectOf, useCustodyState } from './use-custody-state.ts';
+import type { CustodyState } from './use-custody-state.ts';
+import './custody.css';
+
+/** `/custody`: who holds a piece, what a site or a package holds; now, live, or at a past moment. */
+export function Screen() {
+  const { t } = useTranslation(['custody', 'piece']);
+  const [state, change] = useCustodyState();
+  const { site } = useSession().view;
+  // Scanned: a piece's label reads as a piece, anything else as a package.
+  useWedge({
+    onScan: (code) => change({ by: /^[A-Z0-9]{2,8}-\d+$/i.test(code) ? 'item' : 'package', q: code.trim() }),
+  });
+  const subject = subjectOf(state, site?.id ?? null);
+  return (
+    <div className="custody-page" data-testid="custody-page">
+      <AskPanel state={state} change={change} ownSite={site} />
+      {subject === null && (
+        <EmptyState title={t('start')} icon={<ScanSearch aria-hidden />} testId="custody-start">
+          {t('startBody')}
+        </EmptyState>
+      )}
+      {subject === 'unreadable' && <EmptyState title={t('unreadable')} testId="custody-unreadable" />}
+      {subject !== null && subject !== 'unreadable' && (
+        <Asked subject={subject} state={state} change={change} />
+      )}
+      <RmaPanel
+        open={state.rma === null ? null : { rmaId: state.rma, itemId: state.item }}
+        onOpen={({ rmaId, itemId }) => change({ rma: rmaId, item: itemId })}
+        onClose={() => change({ rma: null, item: null })}
+      />
+    </div>
+  );
+}
+
+interface AskedProps {
+  subject: CustodySubject;
+  state: CustodyState;
+  change: (part: Partial<CustodyState>) => void;
+}
+
+function Asked({ subject, state, change }: AskedProps) {
+  const { t } = useTranslation('custody');
+  const options = custodyQuery(subject, state.at, state.page);
+  const asked = useQuery({ ...options, placeholderData: keepPreviousData });
+  const view = asked.data?.data;
+  // The past does not change; the present shows by itself.
+  useLiveRefresh(options.queryKey, state.at === null ? topicsOf(subject, view) : []);
+  if (asked.isPending) return <Skeleton rows={8} height={44} />;
+  if (asked.isError || view === undefined) return <Failed error={asked.error} onRetry={asked.refetch} />;
+  return (
+    <div
+      aria-busy={asked.isFetching || undefined}
+      className={asked.isPlaceholderData ? 'waiting' : undefined}
+    >
+      <Answer view={view} total={asked.data?.total ?? 0} state={state} change={change} />
+      {state.at === null && <p className="small faint custody-live">{t('live')}</p>}
+    </div>
+  );
+}
+
+type Answered = Parameters<typeof Answer>[0]['view'] | undefined;
+
+function topicsOf(subject: CustodySubject, view: Answered): readonly string[] {
+  switch (subject.by) {
+    case 'item':
+      return [`item:${subject.itemId}`];
+    case 'site':
+      return view?.of === 'site' && view.site.kind === 'shop'
+        ? [`store:${subject.siteId}`]
+        : [`site:${subject.siteId}`];
+    case 'package':
+      return view?.of === 'shipment' ? [`shipment:${view.shipment.id}`] : [];
+  }
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const { t } = useTranslation('custody');
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title={t('notFound')} testId="custody-not-found">
+        {t('notFoundBody')}
+      </EmptyState>
+    );
+  }
+  const isFuture = error instanceof ApiError && error.code === 'moment_in_future';
+  return (
+    <ErrorState
+      title={isFuture ? t('future') : t('failed')}
+      detail={isFuture ? '' : errorWords(error).title}
+      onRetry={() => void onRetry()}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import { Suspense, lazy, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/states.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+
+const CustodyPart = lazy(async () => ({
+  default: (await loadChunk(() => import('../../custody/custody-part.tsx'))).CustodyPart,
+}));
+
+/** Who held the piece, when somebody asks: neither its code nor its answer is loaded before. */
+export function CustodySection({ itemId }: { itemId: number }) {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className="part" data-testid="custody-part">
+      <h3>
+        <Button
+          variant="quiet"
+          onClick={() => setOpen((open) => !open)}
+          iconAfter={<ChevronDown size={15} aria-hidden className={isOpen ? 'turned' : undefined} />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          testId="custody-show"
+        >
+          {t('title.custody')}
+        </Button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<Skeleton rows={4} height={38} />}>
+            <CustodyPart itemId={itemId} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
