@@ -109,6 +109,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     screen: 'shipping/ship-out',
     permission: 'logistic ship out',
   },
+  {
+    path: '/operation/18/:divisionName',
+    title: 'title.packageForwarding',
+    screen: 'transfer/transfer',
+    permission: 'package forwarding',
+  },
   { path: '/operation/:divisionId/:divisionName', title: 'title.stage', screen: 'repair/scan-stage' },
   { path: '/operation/rmafactory/login', title: 'title.workerLogin', screen: 'identity/worker-login' },
   {

@@ -160,7 +160,13 @@ export const NAV: readonly NavGroup[] = [
       stage('/operation/19/IncomingCheck/', 19, 'incoming check', ClipboardCheck),
       stage('/operation/17/SAVCheckResult/', 17, 'sav check', BadgeCheck),
       { to: '/savCheck', label: 'shell:title.savCheck', permission: 'sav check', icon: ListChecks },
-      stage('/operation/18/MCToCN/', 18, 'package forwarding', Waypoints),
+      {
+        to: '/operation/18/MCToCN/',
+        label: 'shell:title.packageForwarding',
+        permission: 'package forwarding',
+        icon: Waypoints,
+        count: { status: 18 },
+      },
     ],
   },
   {

@@ -1,0 +1,116 @@
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ScanLine, ShoppingBasket, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import type { ApiResponse } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { PieceCell } from '../piece/piece-cells.tsx';
+import type { useBasketCommands } from './use-basket.ts';
+
+export type TransferList = UseQueryResult<ApiResponse<TransferRow[]>>;
+
+export interface BasketPanelProps {
+  query: TransferList;
+  commands: ReturnType<typeof useBasketCommands>;
+}
+
+/** What lies in the basket: every row scanned, its factory, and what keeps it from leaving. */
+export function BasketPanel({ query, commands }: BasketPanelProps) {
+  const { t } = useTranslation('transfer');
+  const { number } = useStaffFormat();
+  const [isAsked, setAsked] = useState(false);
+  const rows = query.data?.data ?? [];
+  return (
+    <Panel
+      title={t('basket.title')}
+      aside={number(rows.length)}
+      testId="basket"
+      action={
+        <Button disabled={rows.length === 0} onClick={() => setAsked(true)} testId="clear-all">
+          {t('basket.clear')}
+        </Button>
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('basket.failed')}
+          detail={errorWords(query.error).title}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState title={t('basket.empty')} icon={<ShoppingBasket aria-hidden />}>
+          {t('basket.emptyBody')}
+        </EmptyState>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <BasketRow key={row.id} row={row} onRemove={() => commands.takeOut.mutate([row.id])} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('basket.clearTitle')}
+        confirmLabel={t('basket.clear')}
+        onConfirm={() =>
+          commands.clear.mutateAsync(null).then(
+            () => true,
+            () => true,
+          )
+        }
+        onClose={() => setAsked(false)}
+        testId="confirm-clear"
+      >
+        <p>{t('basket.clearBody', { count: rows.length })}</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+export const Loading = () => (
+  <div className="panel-body">
+    <Skeleton rows={3} height={40} gap={14} />
+  </div>
+);
+
+function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }) {
+  const { t } = useTranslation(['transfer', 'errors']);
+  const isFresh = useWash(row.version);
+  return (
+    <li
+      className={isFresh ? 'transfer-row washed' : 'transfer-row'}
+      data-testid={`basket-${row.number}`}
+      data-blocked={row.blocking.length > 0 || undefined}
+    >
+      <span className="transfer-scanned" data-testid={row.is_scanned ? 'scanned' : 'unscanned'}>
+        <ScanLine size={16} aria-hidden />
+        <span className="sr-only">{t('transfer:basket.scanned')}</span>
+      </span>
+      <PieceCell item={row} size={34} />
+      <span className="small muted clip transfer-why">
+        <bdi>{row.transfer_reason}</bdi>
+      </span>
+      {row.factory !== null && <Tag>{row.factory.name}</Tag>}
+      <IconButton
+        icon={<X size={16} aria-hidden />}
+        label={t('transfer:basket.remove', { number: row.number })}
+        onClick={onRemove}
+        testId={`remove-${row.number}`}
+      />
+      {row.blocking.map((code) => (
+        <span key={code} className="field-error transfer-problem" data-code={code}>
+          {t(`errors:code.${code}`, code)}
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import { errorWords, noticeError } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { PieceCell } from '../piece/piece-cells.tsx';
+import { Loading } from './basket-panel.tsx';
+import type { TransferList } from './basket-panel.tsx';
+import type { useBasketCommands } from './use-basket.ts';
+
+export interface NeededPanelProps {
+  query: TransferList;
+  factory: number | null;
+  commands: ReturnType<typeof useBasketCommands>;
+}
+
+/** The inbox: somebody found that another factory is needed, and why. */
+export function NeededPanel({ query, factory, commands }: NeededPanelProps) {
+  const { t } = useTranslation('transfer');
+  const { number } = useStaffFormat();
+  const rows = query.data?.data ?? [];
+  return (
+    <Panel title={t('needed.title')} aside={number(rows.length)} testId="needed">
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('needed.failed')}
+          detail={errorWords(query.error).title}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('needed.empty')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <NeededRow key={row.id} row={row} factory={factory} commands={commands} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface NeededRowProps extends Omit<NeededPanelProps, 'query'> {
+  row: TransferRow;
+}
+
+function NeededRow({ row, factory, commands }: NeededRowProps) {
+  const { t } = useTranslation(['transfer', 'errors']);
+  const format = useStaffFormat();
+  const isFresh = useWash(row.version);
+  const add = () =>
+    factory !== null && commands.assign.mutate({ ids: [row.id], factory }, { onError: noticeError });
+  const since = row.transfer_needed_at === null ? '' : format.dateTime(row.transfer_needed_at);
+  return (
+    <li
+      className={isFresh ? 'transfer-row washed' : 'transfer-row'}
+      data-testid={`needed-${row.number}`}
+      data-blocked={row.blocking.length > 0 || undefined}
+    >
+      <PieceCell item={row} size={34} />
+      <span className="transfer-why">
+        <bdi className="transfer-reason">{row.transfer_reason}</bdi>
+        <span className="small muted">{since}</span>
+      </span>
+      <Button
+        variant="quiet"
+        onClick={() => commands.need.mutate({ ids: [row.id], reason: null })}
+        testId={`withdraw-${row.number}`}
+      >
+        {t('transfer:needed.withdraw')}
+      </Button>
+      <Button
+        disabledReason={factory === null ? t('transfer:scan.factoryFirst') : undefined}
+        disabled={!row.can_transfer}
+        onClick={add}
+        testId={`add-needed-${row.number}`}
+      >
+        {t('transfer:ready.add')}
+      </Button>
+      {row.blocking.map((code) => (
+        <span key={code} className="field-error transfer-problem">
+          {t(`errors:code.${code}`, code)}
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/ui/panel.tsx';
+import { ErrorState } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import type { ApiResponse } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { Loading } from './basket-panel.tsx';
+
+export interface PackagesPanelProps {
+  query: UseQueryResult<ApiResponse<ShipmentView[]>>;
+  siteId: number;
+}
+
+/** Packages between factories that leave or come: where to, how far, how many pieces of them have arrived. */
+export function PackagesPanel({ query, siteId }: PackagesPanelProps) {
+  const { t } = useTranslation('transfer');
+  const { number } = useStaffFormat();
+  const rows = query.data?.data ?? [];
+  return (
+    <Panel
+      title={t('packages.title')}
+      aside={number(query.data?.total ?? rows.length)}
+      testId="transfer-packages"
+    >
+      {query.isPending && <Loading />}
+      {query.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('packages.failed')}
+          detail={errorWords(query.error).title}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('packages.empty')}</p>}
+      <ul className="transfer-packages">
+        {rows.map((row) => (
+          <PackageRow key={row.id} row={row} isInbound={row.to?.id === siteId} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function PackageRow({ row, isInbound }: { row: ShipmentView; isInbound: boolean }) {
+  const { t } = useTranslation('transfer');
+  const format = useStaffFormat();
+  const isFresh = useWash(row.version);
+  const [Arrow, other] = isInbound ? [ArrowLeft, row.from] : [ArrowRight, row.to];
+  const counts = { received: format.number(row.received_count), all: format.number(row.item_count) };
+  return (
+    <li
+      className={isFresh ? 'transfer-package washed' : 'transfer-package'}
+      data-testid={`package-${row.tracking_no}`}
+      data-state={row.state}
+    >
+      <bdi className="strong num">{row.tracking_no}</bdi>
+      <Tag>{t(`state.${row.state}`)}</Tag>
+      <span className="row small muted">
+        <Arrow size={14} aria-hidden className="flips" />
+        <span className="sr-only">{t(isInbound ? 'packages.from' : 'packages.to')}</span>
+        <bdi>{other?.name ?? ''}</bdi>
+      </span>
+      <span className="small muted num">{t('packages.counts', counts)}</span>
+      <span className="small muted">{format.dateTime(row.sent_at ?? row.created_at)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,183 @@
+import type { BlockingView } from '@atelier/domain/shipping/contract.ts';
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Send, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import type { Signature } from '../piece/signature-ink.ts';
+import { SignaturePad } from '../piece/signature-pad.tsx';
+import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
+import type { Sending } from './sending.ts';
+import { carriersQuery } from './transfer-queries.ts';
+
+export interface SendPanelProps {
+  factory: number | null;
+  /** What lies in the basket for this factory. */
+  rows: readonly TransferRow[];
+  /** Pieces in the basket for other factories: they stay. */
+  others: number;
+  onSent: () => void;
+}
+
+/** Tracking number, seal, signature and the one button. */
+export function SendPanel({ factory, rows, others, onSent }: SendPanelProps) {
+  const { t } = useTranslation('transfer');
+  const [sending, setSending] = useState<Sending>(EMPTY_SENDING);
+  const [signature, setSignature] = useState<Signature | null>(null);
+  // A new pad for the next package.
+  const [round, setRound] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  const tracking = sending.tracking.trim();
+  const send = useCommand<null>(
+    () => ({ path: '/sav/update_tracking_number', body: sendBody(sending, factory ?? 0, signature) }),
+    {
+      quiet: '*',
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('send.done', { tracking }) });
+        setSending(EMPTY_SENDING);
+        setSignature(null);
+        setRound((before) => before + 1);
+        onSent();
+      },
+    },
+  );
+  const why = whyNotSend({ sending, rows, factory, hasSignature: signature !== null });
+  return (
+    <Panel title={t('send.title')} testId="send-panel">
+      <div className="panel-body stack">
+        <p className="row strong">
+          {t('send.count', { count: rows.length })}
+          {others > 0 && <span className="small muted">{t('send.others', { count: others })}</span>}
+        </p>
+        <SendFields sending={sending} onChange={setSending} />
+        <SignaturePad key={round} label={t('send.sign')} onChange={setSignature} />
+        {send.isError && <Refused error={send.error} />}
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          icon={<Send size={16} aria-hidden className="flips" />}
+          busy={send.isPending}
+          disabledReason={why === null ? undefined : t(`why.${why}`)}
+          onClick={() => setAsked(true)}
+          testId="send-transfer"
+        >
+          {t('send.send')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('send.confirmTitle')}
+        confirmLabel={t('send.send')}
+        onConfirm={() =>
+          send.mutateAsync(null).then(
+            () => true,
+            () => true,
+          )
+        }
+        onClose={() => setAsked(false)}
+        testId="confirm-send"
+      >
+        <p>{t('send.confirmBody', { count: rows.length, tracking })}</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+interface FieldsProps {
+  sending: Sending;
+  onChange: (sending: Sending) => void;
+}
+
+function SendFields({ sending, onChange }: FieldsProps) {
+  const { t } = useTranslation('transfer');
+  const carriers = useQuery(carriersQuery()).data?.data ?? [];
+  const set = (field: keyof Sending) => (event: { target: { value: string } }) =>
+    onChange({ ...sending, [field]: event.target.value });
+  const text = { autoComplete: 'off', spellCheck: false } as const;
+  return (
+    <>
+      <TextField
+        {...text}
+        label={t('send.tracking')}
+        required
+        dir="ltr"
+        maxLength={64}
+        value={sending.tracking}
+        onChange={set('tracking')}
+        testId="tracking-input"
+      />
+      <details className="transfer-seal">
+        <summary>{t('send.outside')}</summary>
+        <div className="stack">
+          <Select
+            label={t('send.carrier')}
+            placeholder=""
+            options={carriers.map(({ code, name }) => ({ value: code, label: name }))}
+            value={sending.carrier}
+            onChange={set('carrier')}
+            testId="carrier"
+          />
+          <TextField
+            {...text}
+            label={t('send.seal')}
+            maxLength={60}
+            value={sending.seal}
+            onChange={set('seal')}
+            testId="seal-number"
+          />
+          <TextField
+            {...text}
+            label={t('send.weight')}
+            inputMode="decimal"
+            maxLength={10}
+            value={sending.weight}
+            onChange={set('weight')}
+            testId="gross-weight"
+          />
+        </div>
+      </details>
+      <TextField
+        {...text}
+        label={t('send.signer')}
+        maxLength={200}
+        value={sending.signer}
+        onChange={set('signer')}
+        testId="signer"
+      />
+    </>
+  );
+}
+
+/** Why the server kept the package, piece by piece. */
+function Refused({ error }: { error: ApiError }) {
+  const { t } = useTranslation('errors');
+  return (
+    <Banner tone="error" title={errorWords(error).title} testId="send-error">
+      <ul className="transfer-blocking">
+        {blockingOf(error).map(({ code, item_id, number }) => (
+          <li key={`${code}${item_id ?? ''}`} data-code={code}>
+            <TriangleAlert size={14} aria-hidden />{' '}
+            {number !== null && <bdi className="strong">{number}: </bdi>}
+            {t(`code.${code}`, code)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function blockingOf({ data }: ApiError): readonly BlockingView[] {
+  const listed = (data as { blocking?: readonly BlockingView[] } | null)?.blocking;
+  return Array.isArray(listed) ? listed : [];
+}

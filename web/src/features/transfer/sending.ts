@@ -1,0 +1,63 @@
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import type { Signature } from '../piece/signature-ink.ts';
+
+/** What is written on the outside of a transfer package, as it is typed. */
+export interface Sending {
+  readonly tracking: string;
+  readonly carrier: string;
+  readonly seal: string;
+  /** Grams. */
+  readonly weight: string;
+  readonly signer: string;
+}
+export const EMPTY_SENDING: Sending = { tracking: '', carrier: '', seal: '', weight: '', signer: '' };
+
+/** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
+const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
+
+const gramsOf = ({ weight }: Sending): number | null =>
+  weight.trim() === '' ? null : Number(weight.replace(',', '.'));
+
+export interface SendState {
+  readonly sending: Sending;
+  readonly rows: readonly Pick<TransferRow, 'can_transfer'>[];
+  readonly factory: number | null;
+  readonly hasSignature: boolean;
+}
+export type WhyNot =
+  | 'factory'
+  | 'empty'
+  | 'blocked'
+  | 'tracking'
+  | 'trackingInvalid'
+  | 'weight'
+  | 'signature';
+
+/** The first thing that keeps the package; null when it can go. */
+export function whyNotSend({ sending, rows, factory, hasSignature }: SendState): WhyNot | null {
+  const grams = gramsOf(sending);
+  const tracking = sending.tracking.trim();
+  if (factory === null) return 'factory';
+  if (rows.length === 0) return 'empty';
+  if (rows.some((row) => !row.can_transfer)) return 'blocked';
+  if (tracking === '') return 'tracking';
+  if (!TRACKING.test(tracking)) return 'trackingInvalid';
+  if (grams !== null && !(grams > 0)) return 'weight';
+  return hasSignature ? null : 'signature';
+}
+
+/** The body of `POST /sav/update_tracking_number`. */
+export function sendBody(sending: Sending, factory: number, signature: Signature | null) {
+  const { carrier, seal, signer } = sending;
+  const grams = gramsOf(sending);
+  return {
+    tracking_number: sending.tracking.trim(),
+    factory,
+    ...(carrier !== '' && { carrier }),
+    ...(seal.trim() !== '' && { seal_number: seal.trim() }),
+    ...(grams !== null && { gross_weight: grams }),
+    ...(signature !== null && {
+      signature: { signer_name: signer.trim(), strokes: signature.strokes, image: signature.image },
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+
+/** From these stages a piece may go to another factory (product.md §3). */
+export const TRANSFER_FROM = [3, 17] as const;
+
+export const basketQuery = () =>
+  queryOptions({
+    queryKey: ['transfer', 'basket'],
+    queryFn: ({ signal }) => read<TransferRow[]>('/sav/transfer_list', {}, { signal }),
+  });
+
+export const neededQuery = () =>
+  queryOptions({
+    queryKey: ['transfer', 'needed'],
+    queryFn: ({ signal }) => read<TransferRow[]>('/sav/transfer_list', { needed: 1 }, { signal }),
+  });
+
+const PACKAGES_SHOWN = 30;
+
+export const packagesQuery = () =>
+  queryOptions({
+    queryKey: ['transfer', 'packages'],
+    queryFn: ({ signal }) =>
+      read<ShipmentView[]>('/sav/transfer_package', { page_size: PACKAGES_SHOWN }, { signal }),
+  });
+
+const MOST_CANDIDATES = 200;
+
+/** Pieces at this site that may go to another factory, the longest waiting first. */
+export const candidatesQuery = (siteId: number) =>
+  queryOptions({
+    queryKey: ['transfer', 'candidates', siteId],
+    queryFn: ({ signal }) =>
+      read<ItemView[]>(
+        '/rmalist',
+        {
+          status: TRANSFER_FROM.join(','),
+          site_id: siteId,
+          sort: 'entered',
+          page_size: MOST_CANDIDATES,
+        },
+        { signal },
+      ),
+  });
+
+export const sitesQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+    staleTime: 3_600_000,
+  });
+
+export interface Carrier {
+  readonly code: string;
+  readonly name: string;
+}
+
+export const carriersQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'carriers'],
+    queryFn: ({ signal }) => read<Carrier[]>('/carrier/list', {}, { signal }),
+    staleTime: 3_600_000,
+  });

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { usePageHeader } from '../../lib/page/page-header.ts';
+import { BasketPanel } from './basket-panel.tsx';
+import { NeededPanel } from './needed-panel.tsx';
+import { PackagesPanel } from './packages-panel.tsx';
+import { ReadyPanel } from './ready-panel.tsx';
+import { ScanPanel } from './scan-panel.tsx';
+import { SendPanel } from './send-panel.tsx';
+import { useFactory } from './use-factory.ts';
+import { useBasketCommands, useTransferLists } from './use-basket.ts';
+import './transfer.css';
+
+/** `/operation/18/…`, package forwarding: from the scan to the courier, and what is on its way (product.md §11). */
+export function Screen() {
+  const { t } = useTranslation('shell');
+  usePageHeader({ title: t('title.packageForwarding') });
+  const lists = useTransferLists();
+  const commands = useBasketCommands();
+  const [factory, setFactory] = useFactory(lists.siteId);
+  const basket = lists.basket.data?.data ?? [];
+  const candidates = lists.candidates.data?.data ?? [];
+  const inBasket = new Set(basket.map(({ id }) => id));
+  return (
+    <div className="transfer" data-testid="transfer-page">
+      <div className="stack">
+        <ScanPanel
+          hand={{ basket, candidates, factory: factory.chosen }}
+          factory={factory}
+          onFactory={setFactory}
+          assign={commands.assign}
+        />
+        <BasketPanel query={lists.basket} commands={commands} />
+        <NeededPanel query={lists.needed} factory={factory.chosen} commands={commands} />
+        <ReadyPanel
+          query={lists.candidates}
+          rows={candidates.filter(({ id }) => !inBasket.has(id))}
+          factory={factory.chosen}
+          commands={commands}
+        />
+      </div>
+      <div className="stack transfer-side">
+        <SendPanel
+          factory={factory.chosen}
+          rows={basket.filter((row) => row.factory?.id === factory.chosen)}
+          others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
+          onSent={commands.refresh}
+        />
+        <PackagesPanel query={lists.packages} siteId={lists.siteId} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import {
+  basketQuery,
+  candidatesQuery,
+  neededQuery,
+  packagesQuery,
+  TRANSFER_FROM,
+} from './transfer-queries.ts';
+
+const byEntry = (a: ItemView, b: ItemView): number =>
+  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
+
+/** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes come by themselves. */
+export function useTransferLists() {
+  const { site } = useSession().view;
+  const siteId = site?.id ?? 0;
+  const stages = site === null ? [] : TRANSFER_FROM.map((status) => `stage:${siteId}:${status}`);
+  const candidateOptions = candidatesQuery(siteId);
+  const candidates = useQuery({ ...candidateOptions, enabled: site !== null });
+  useLiveList<ItemView>({
+    queryKey: candidateOptions.queryKey,
+    topics: stages,
+    kind: 'item',
+    accepts: (row) =>
+      TRANSFER_FROM.some((status) => status === row.rma_status_id) && row.custody.site_id === siteId,
+    compare: byEntry,
+  });
+  const basket = useQuery(basketQuery());
+  const needed = useQuery(neededQuery());
+  const packages = useQuery(packagesQuery());
+  useLiveRefresh(basketQuery().queryKey, stages);
+  useLiveRefresh(neededQuery().queryKey, stages);
+  useLiveRefresh(packagesQuery().queryKey, site === null ? [] : [`site:${siteId}`]);
+  return { siteId, candidates, basket, needed, packages };
+}
+
+export interface Assignment {
+  readonly ids: readonly number[];
+  readonly factory: number;
+}
+export interface Need {
+  readonly ids: readonly number[];
+  /** Null takes it back. */
+  readonly reason: string | null;
+}
+
+/** The commands on the basket. */
+export function useBasketCommands() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['transfer'] });
+  const assign = useCommand<Assignment>(
+    ({ ids, factory }) => ({ path: '/sav/tranfer_factory', body: { rma_item_ids: ids, factory } }),
+    { onSuccess: refresh, quiet: '*' },
+  );
+  const takeOut = useCommand<readonly number[]>(
+    (ids) => ({ path: '/sav/transfer_clear', body: { rma_item_ids: ids } }),
+    { onSuccess: refresh },
+  );
+  const clear = useCommand<null>(() => ({ path: '/sav/transfer_clear', body: {} }), { onSuccess: refresh });
+  const need = useCommand<Need>(
+    ({ ids, reason }) => ({
+      path: '/sav/need_to_transfer',
+      body: reason === null ? { rma_item_ids: ids, needed: false } : { rma_item_ids: ids, reason },
+    }),
+    { onSuccess: refresh },
+  );
+  return { assign, takeOut, clear, need, refresh };
+}
