@@ -687,7 +687,8 @@ create table worker_role_row (
   name text not null,
   permissions text[] not null,
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  deleted boolean not null default false
 );
 create table worker_row (
   id bigint not null,
@@ -939,7 +940,7 @@ CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at)
 CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
-CREATE INDEX worker_row_by_site ON public.worker_row USING btree (site_id);
+CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
 
 alter table create_counters enable row level security, force row level security;
@@ -1053,7 +1054,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function inline_upsert_roles(new_rows jsonb) md5 edfcc6ffc990ab55067845f90223151d
 -- function inline_upsert_shipment_row(new_rows jsonb) md5 fcfb50edf4ac1208417e265a600a9382
 -- function inline_upsert_users(new_rows jsonb) md5 e6ece273eb386572366e9e10cb874969
--- function inline_upsert_worker_role_row(new_rows jsonb) md5 4d5f4958cb70bb0c9e6f1ca360180290
+-- function inline_upsert_worker_role_row(new_rows jsonb) md5 74b2a018f48fdcadfdaa2bfe53144461
 -- function inline_upsert_worker_row(new_rows jsonb) md5 f3a8350b3fb3aa6078659750dd4e1f66
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f

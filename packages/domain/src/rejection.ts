@@ -76,6 +76,11 @@ export const REJECTION_CODES = [
   'no_items',
   'too_many_items',
   'edit_too_late',
+  // workers and their roles (product.md §4)
+  'role_in_use',
+  'role_unknown',
+  'work_id_used',
+  'barcode_used',
   // clearing
   'end_date_required',
   'limit_exceeded',

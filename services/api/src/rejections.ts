@@ -80,6 +80,11 @@ export const REJECTION_STATUS = {
   no_items: 400,
   too_many_items: 400,
   edit_too_late: 400,
+  // workers and their roles
+  role_in_use: 400,
+  role_unknown: 400,
+  work_id_used: 400,
+  barcode_used: 400,
   // clearing
   end_date_required: 400,
   limit_exceeded: 400,

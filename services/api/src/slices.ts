@@ -15,6 +15,7 @@ import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
 import { routes as views } from './views/routes.ts';
+import { routes as workforce } from './workforce/routes.ts';
 
 /** A slice of the API: declares its routes below `/api`. */
 export interface ApiSlice {
@@ -39,4 +40,5 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'transfer', routes: transfer },
   { name: 'system', routes: system },
   { name: 'views', routes: views },
+  { name: 'workforce', routes: workforce },
 ];

@@ -28,8 +28,36 @@ export type WorkerRegistered = DomainEvent<
     readonly at: Instant;
   }
 >;
+/** Everything an administrator filled in anew, changed or not. */
+export type WorkerChanged = DomainEvent<
+  'WorkerChanged',
+  WorkerPost & {
+    readonly workerRef: string;
+    readonly workId: string;
+    /** Null once the person is erased. */
+    readonly profile: WorkerProfile | null;
+    readonly at: Instant;
+  }
+>;
 export type WorkerDeactivated = DomainEvent<'WorkerDeactivated', { readonly at: Instant }>;
-export type WorkerEvent = WorkerRegistered | WorkerDeactivated;
+export type WorkerReactivated = DomainEvent<'WorkerReactivated', { readonly at: Instant }>;
+/** That there is a PIN now, or none; never which. */
+export type WorkerPinChanged = DomainEvent<
+  'WorkerPinChanged',
+  { readonly isSet: boolean; readonly at: Instant }
+>;
+/** Somebody looked at the barcode, or printed a badge with it (product.md §4). */
+export type WorkerBadgeRevealed = DomainEvent<
+  'WorkerBadgeRevealed',
+  { readonly how: 'shown' | 'printed'; readonly at: Instant }
+>;
+export type WorkerEvent =
+  | WorkerRegistered
+  | WorkerChanged
+  | WorkerDeactivated
+  | WorkerReactivated
+  | WorkerPinChanged
+  | WorkerBadgeRevealed;
 
 /** Events of one role of workers, stream `worker-role-<id>`. */
 export type WorkerRoleDefined = DomainEvent<
@@ -43,7 +71,13 @@ export type WorkerRoleDefined = DomainEvent<
     readonly at: Instant;
   }
 >;
-export type WorkerRoleEvent = WorkerRoleDefined;
+export type WorkerRoleChanged = DomainEvent<
+  'WorkerRoleChanged',
+  { readonly name: string; readonly permissions: readonly PermissionName[]; readonly at: Instant }
+>;
+/** Nobody held it any more. Its key stays used. */
+export type WorkerRoleDeleted = DomainEvent<'WorkerRoleDeleted', { readonly at: Instant }>;
+export type WorkerRoleEvent = WorkerRoleDefined | WorkerRoleChanged | WorkerRoleDeleted;
 
 export type WorkforceEventType = (WorkerEvent | WorkerRoleEvent)['type'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideWorker, evolveWorker, initialWorker, toWorkerRow } from './worker.ts';
+import { decideWorker, evolveWorker, initialWorker, maskBarcode, toWorkerRow } from './worker.ts';
 import type { WorkerCommand, WorkerState } from './worker.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
@@ -52,5 +52,47 @@ describe('a worker', () => {
     expect(decideWorker({ type: 'DeactivateWorker' }, initialWorker, { now })).toMatchObject({
       rejection: { code: 'not_found' },
     });
+  });
+
+  it('is changed in what is said, and saying it again is no news', () => {
+    const state = given(register, { type: 'ChangeWorker', department: 'Polish', barcode: '0000002' });
+    expect(state).toMatchObject({ department: 'Polish', profile: { name: 'Lin', barcode: '0000002' } });
+    const again = decideWorker({ type: 'ChangeWorker', department: 'Polish' }, state, { now });
+    expect(again).toEqual({ ok: true, events: [] });
+  });
+
+  it('loses the PIN when they stop, and begins without one when they are back', () => {
+    const stopped = given(register, { type: 'ChangeWorker', pin: true }, { type: 'DeactivateWorker' });
+    expect(stopped).toMatchObject({ active: false, hasPin: false });
+    expect(
+      given(register, { type: 'DeactivateWorker' }, { type: 'ChangeWorker', active: true }),
+    ).toMatchObject({ active: true, hasPin: false });
+  });
+
+  it('who was erased gets no name again', () => {
+    const [event] = [{ type: 'WorkerRegistered', data: { ...factsOf(register), profile: null } } as const];
+    const erased = evolveWorker(initialWorker, event);
+    expect(decideWorker({ type: 'ChangeWorker', name: 'Lin' }, erased, { now })).toMatchObject({
+      rejection: { code: 'not_found' },
+    });
+    expect(decideWorker({ type: 'DeactivateWorker' }, erased, { now })).toMatchObject({ ok: true });
+  });
+});
+
+function factsOf(command: WorkerCommand) {
+  if (command.type !== 'RegisterWorker') throw new Error('registers');
+  const { type: _type, ...facts } = command;
+  return { ...facts, workerRef: 'worker-9', at: now };
+}
+
+describe('a masked barcode', () => {
+  it.each([
+    ['0000012', '•••••12'],
+    ['123456', '••••56'],
+    ['1234', '•••4'],
+    ['12', '••'],
+    ['', ''],
+  ])('%s reads %s', (barcode, shown) => {
+    expect(maskBarcode(barcode)).toBe(shown);
   });
 });

@@ -6,6 +6,7 @@ export interface WorkerRoleTable {
   key: string;
   name: string;
   permissions: PermissionName[];
+  deleted: boolean;
   version: number;
   position: number;
 }

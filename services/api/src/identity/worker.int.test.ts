@@ -1,4 +1,6 @@
-import { changeWorker, defineWorkerRole, storeBadge } from '@atelier/store/workforce/workers.commands.ts';
+import { storeBadge } from '@atelier/store/workforce/badges.ts';
+import { defineWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
+import { changeWorker } from '@atelier/store/workforce/workers.commands.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyMoved, depositAt, happen, statusChanged } from '../live/testing-items.ts';

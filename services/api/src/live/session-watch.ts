@@ -4,6 +4,7 @@ import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
 import { findRevokedSince, findSessionById } from '@atelier/store/identity/sessions.ts';
 import type { Logger } from 'pino';
 import { judge, nextChangeOf } from '../identity/session-cache.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { LiveConnection } from './connection.ts';
 
 const SWEEP_MS = 400;
@@ -103,8 +104,14 @@ export class SessionWatch {
     const session = await findSessionById(this.#options.db, sessionId);
     const verdict = session === undefined ? undefined : judge(session, now);
     if (session === undefined || verdict?.state !== 'ok') return this.ended(sessionId);
-    const worker = verdict.principal.worker?.id;
-    if (screens.some(({ principal }) => principal.worker?.id !== worker)) return this.changed(sessionId);
+    if (screens.some(({ principal }) => !isSame(principal, verdict.principal)))
+      return this.changed(sessionId);
     for (const screen of screens) screen.endsAt = nextChangeOf(session, now).getTime();
   }
+}
+
+/** The same worker with the same rights; of an account without a worker other rights end the session before. */
+function isSame(before: Principal, now: Principal): boolean {
+  const [one, other] = [before.permissions, now.permissions];
+  return before.worker?.id === now.worker?.id && one.size === other.size && one.isSubsetOf(other);
 }

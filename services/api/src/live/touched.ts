@@ -20,7 +20,7 @@ export interface Touched {
   /** Packages that were taken back from under way: their receiver must forget them. */
   readonly unsent: Set<number>;
   readonly clearingRuns: Set<number>;
-  /** Accounts and roles that changed: their sessions may have lost rights. */
+  /** Accounts, roles and workers that changed: their sessions may have other rights now. */
   readonly users: Set<number>;
   readonly rolesChanged: boolean;
   /** Version of the configuration after its newest event here; 0 when it did not change. */
@@ -34,7 +34,7 @@ const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
   'ItemTrackingChanged',
 ]);
 
-const STREAM = /^(item|rma|shipment|clearing-run|user|role)-(\d+)$/;
+const STREAM = /^(item|rma|shipment|clearing-run|user|role|worker|worker-role)-(\d+)$/;
 
 /** Reads which records the events belong to, and where items stood between them. */
 export function touchedBy(events: readonly StoredEvent[]): Touched {
@@ -59,7 +59,7 @@ export function touchedBy(events: readonly StoredEvent[]): Touched {
       if (event.type === 'ShipmentUnsent') touched.unsent.add(id);
     } else if (kind === 'clearing-run') touched.clearingRuns.add(id);
     else if (kind === 'user') touched.users.add(id);
-    else if (kind === 'role') touched.rolesChanged = true;
+    else if (kind === 'role' || kind === 'worker' || kind === 'worker-role') touched.rolesChanged = true;
   }
   return touched;
 }

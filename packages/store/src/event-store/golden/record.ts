@@ -169,6 +169,7 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'UserPasswordChanged', data: { at } },
     { type: 'UserSessionsRevoked', data: { at } },
     { type: 'UserUnlocked', data: { at } },
+    { type: 'UserIdentityLinked', data: { issuer: 'https://login.example', at } },
   ],
   'role-3': [
     { type: 'RoleDefined', data: { roleId: 3, name: 'shop', permissions: ['audit replay'], at } },
@@ -195,6 +196,21 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
       },
     },
     { type: 'WorkerDeactivated', data: { at } },
+    { type: 'WorkerReactivated', data: { at } },
+    {
+      type: 'WorkerChanged',
+      data: {
+        workerRef: 'worker-golden',
+        workId: 'W0013',
+        department: 'plating',
+        roleKey: 'plater',
+        siteId: 31,
+        profile: { name: 'Ana María', barcode: '0000013' },
+        at,
+      },
+    },
+    { type: 'WorkerPinChanged', data: { isSet: true, at } },
+    { type: 'WorkerBadgeRevealed', data: { how: 'printed', at } },
   ],
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
@@ -279,6 +295,8 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
       type: 'WorkerRoleDefined',
       data: { roleId: 4, key: 'polisher', name: 'Polisher', permissions: [], at },
     },
+    { type: 'WorkerRoleChanged', data: { name: 'Plating', permissions: ['send to planting'], at } },
+    { type: 'WorkerRoleDeleted', data: { at } },
   ],
 };
 

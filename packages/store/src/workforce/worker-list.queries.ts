@@ -1,0 +1,191 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { workerStream } from '@atelier/domain/workforce/events.ts';
+import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
+import { maskBarcode } from '@atelier/domain/workforce/worker.ts';
+import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
+import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/contract.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EventStore } from '../event-store/types.ts';
+import { workerOf } from './workers.commands.ts';
+
+export interface WorkerFilter {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search?: string | undefined;
+  readonly siteId?: number | undefined;
+  readonly roleId?: number | undefined;
+  readonly active?: boolean | undefined;
+}
+
+export interface WorkerPage {
+  readonly workers: readonly WorkerView[];
+  readonly total: number;
+}
+
+type Reader = Pick<EventStore, 'readStreams'>;
+
+/** The workers of the caller's site, or of all, the newest first (specification §3: by id descending). */
+export async function listWorkers(
+  db: Kysely<Database>,
+  store: Reader,
+  scope: DataScope,
+  filter: WorkerFilter,
+): Promise<WorkerPage> {
+  const chosen = inView(workersOf(db), scope)
+    .$if(filter.siteId !== undefined, (query) => query.where('w.site_id', '=', filter.siteId ?? 0))
+    .$if(filter.roleId !== undefined, (query) => query.where('r.id', '=', filter.roleId ?? 0))
+    .$if(filter.active !== undefined, (query) => query.where('w.active', '=', filter.active ?? true))
+    .$if((filter.search ?? '') !== '', (query) => query.where(matches(filter.search ?? '')));
+  const rows = await chosen
+    .select([...COLUMNS])
+    .orderBy('w.id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  const { total } = await chosen
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { workers: await withBarcodes(store, rows), total };
+}
+
+/** One worker in the caller's view; undefined for any other. */
+export async function findWorker(
+  db: Kysely<Database>,
+  store: Reader,
+  scope: DataScope,
+  workerId: number,
+): Promise<WorkerView | undefined> {
+  const row = await inView(workersOf(db), scope)
+    .select([...COLUMNS])
+    .where('w.id', '=', workerId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : (await withBarcodes(store, [row]))[0];
+}
+
+const COLUMNS = [
+  'w.id',
+  'w.work_id',
+  'w.name',
+  'w.department',
+  'w.role_key',
+  'w.active',
+  'w.version',
+  'r.id as role_id',
+  'r.name as role_name',
+  's.id as site_id',
+  's.code as site_code',
+  's.name as site_name',
+] as const;
+
+function workersOf(db: Kysely<Database>) {
+  return db
+    .selectFrom('worker_row as w')
+    .innerJoin('sites as s', 's.id', 'w.site_id')
+    .leftJoin('worker_role_row as r', 'r.key', 'w.role_key');
+}
+
+type Workers = ReturnType<typeof workersOf>;
+
+function inView(query: Workers, scope: DataScope): Workers {
+  switch (scope.kind) {
+    case 'all':
+      return query;
+    case 'none':
+      return query.where(sql<boolean>`false`);
+    case 'site':
+    case 'store':
+      return query.where('w.site_id', '=', scope.siteId);
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** Part of a name, a work id or a department, in any case; `%` and `_` are letters like others. */
+function matches(search: string) {
+  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(w.name ilike ${part} or w.work_id ilike ${part} or w.department ilike ${part})`;
+}
+
+interface WorkerRecord {
+  readonly id: number;
+  readonly work_id: string;
+  readonly name: string;
+  readonly department: string;
+  readonly role_key: string;
+  readonly active: boolean;
+  readonly version: number;
+  readonly role_id: number | null;
+  readonly role_name: string | null;
+  readonly site_id: number;
+  readonly site_code: string;
+  readonly site_name: string;
+}
+
+/** The barcode stands in the log alone, encrypted: a page of workers reads it there, and shows it masked. */
+async function withBarcodes(store: Reader, rows: readonly WorkerRecord[]): Promise<WorkerView[]> {
+  const histories = await store.readStreams<WorkerEvent>(rows.map(({ id }) => workerStream(id)));
+  return rows.map((row) => {
+    const worker = workerOf(histories, workerStream(row.id));
+    const known = worker.kind === 'registered' ? worker : undefined;
+    return {
+      ID: row.id,
+      WorkerID: row.work_id,
+      WorkerName: row.name,
+      Barcode: maskBarcode(known?.profile?.barcode ?? ''),
+      Department: row.department,
+      Role: { ID: row.role_id ?? 0, Key: row.role_key, Name: row.role_name ?? '' },
+      store: { id: row.site_id, code: row.site_code, name: row.site_name },
+      IsActive: row.active,
+      HasPin: known?.hasPin ?? false,
+      version: row.version,
+    };
+  });
+}
+
+/** Every role that is not deleted, with how many active workers hold it. */
+export async function listWorkerRoles(db: Kysely<Database>): Promise<WorkerRoleView[]> {
+  const rows = await db
+    .selectFrom('worker_role_row as r')
+    .select((select) => [
+      'r.id',
+      'r.key',
+      'r.name',
+      'r.permissions',
+      'r.version',
+      select
+        .selectFrom('worker_row as w')
+        .whereRef('w.role_key', '=', 'r.key')
+        .where('w.active', '=', true)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('workers'),
+    ])
+    .where('r.deleted', '=', false)
+    .orderBy('r.id')
+    .execute();
+  return rows.map(({ id, key, name, permissions, version, workers }) => ({
+    ID: id,
+    Key: key,
+    Name: name,
+    Permission: permissions,
+    Permissions: WORKER_PERMISSIONS.map((each) => ({ Name: each, Selected: holds(permissions, each) })),
+    Workers: workers ?? 0,
+    version,
+  }));
+}
+
+const holds = (permissions: readonly PermissionName[], name: PermissionName): boolean =>
+  permissions.includes(name);
+
+/** The key of a role that may be given to a worker; undefined for none, or a deleted one. */
+export async function findRoleKey(db: Kysely<Database>, roleId: number): Promise<string | undefined> {
+  const role = await db
+    .selectFrom('worker_role_row')
+    .select('key')
+    .where('id', '=', roleId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  return role?.key;
+}

@@ -1,0 +1,122 @@
+import { envelope } from '@atelier/domain/contract/envelope.ts';
+import {
+  createWorkerRoleBody,
+  updateWorkerRoleBody,
+  workerIdBody,
+  workerRoleAnswer,
+  workerRolesAnswer,
+} from '@atelier/domain/workforce/contract.ts';
+import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
+import { countHolders, oneAtATime } from '@atelier/store/workforce/administer-workers.ts';
+import { listWorkerRoles } from '@atelier/store/workforce/worker-list.queries.ts';
+import { changeWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { DatabaseError } from 'pg';
+import { z } from 'zod';
+import { accepted } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField, notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+/** Roles belong to the brand, not to a site. */
+const GUARD = { permission: 'view manage factory worker permission', scope: 'all' } as const;
+
+/** Worker roles (specification §7): the key never changes, deleting is refused while workers hold it (product.md §4). */
+export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/all/rma_workers_role',
+    summary: 'Roles of factory workers, each permission with its Selected flag',
+    answer: workerRolesAnswer,
+    handler: async () => {
+      const roles = await listWorkerRoles(deps.db);
+      return ok(roles, { total: roles.length });
+    },
+  });
+  // The specification names the list's path and "the matching" others: both readings of that are served.
+  for (const name of ['rma_workers_role', 'rma_worker_role']) {
+    createRoute(app, deps, name);
+    updateRoute(app, deps, name);
+    deleteRoute(app, deps, name);
+  }
+}
+
+function createRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: `/create/${name}`,
+    summary: 'Define a role of factory workers: Key and Name',
+    body: createWorkerRoleBody,
+    answer: workerRoleAnswer,
+    handler: async (input) => {
+      const [roleId = 0] = await deps.store.nextIds(1);
+      const { Key: key, Name } = input.body;
+      const command = { type: 'DefineWorkerRole', roleId, key, name: Name } as const;
+      return shown(deps, await run(deps, input, roleId, command).catch(keyUsed));
+    },
+  });
+}
+
+function updateRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: `/update/${name}`,
+    summary: 'Rename a role, or give it other permissions; it holds for signed-in workers at once',
+    body: updateWorkerRoleBody,
+    answer: workerRoleAnswer,
+    handler: async (input) => {
+      const { ID, Name, Permission } = input.body;
+      const command = { type: 'ChangeWorkerRole', name: Name, permissions: Permission } as const;
+      return shown(deps, await run(deps, input, ID, command));
+    },
+  });
+}
+
+function deleteRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: `/delete/${name}`,
+    summary: 'Delete a role that no active worker holds',
+    body: workerIdBody,
+    answer: envelope(z.null()),
+    handler: async (input) => {
+      const { ID } = input.body;
+      await oneAtATime(deps.db, async () => {
+        const holders = await countHolders(deps.db, ID);
+        return run(deps, input, ID, { type: 'DeleteWorkerRole', holders });
+      });
+      return ok(null, { message: 'role deleted' });
+    },
+  });
+}
+
+/** Answers the role's id: that of the first run, when the same request comes again. */
+async function run(
+  deps: ApiDeps,
+  input: CommandInput,
+  roleId: number,
+  command: WorkerRoleCommand,
+): Promise<number> {
+  const { metadata, ...extras } = input.command();
+  const outcome = accepted(await changeWorkerRole(deps.store, roleId, command, metadata, extras));
+  return Number(outcome.answer?.['role_id'] ?? roleId);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function keyUsed(error: unknown): never {
+  if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
+  throw badField('Key', 'role_key_used', 'Another role has this key, or had it.');
+}
+
+async function shown(deps: ApiDeps, roleId: number) {
+  const role = (await listWorkerRoles(deps.db)).find(({ ID }) => ID === roleId);
+  if (role === undefined) throw notFound();
+  return ok(role, { message: 'role updated', version: role.version });
+}

@@ -1,0 +1,224 @@
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import {
+  badgeAnswer,
+  badgeBody,
+  createWorkerBody,
+  updateWorkerBody,
+  workerAnswer,
+  workerIdBody,
+  workersAnswer,
+  workersBody,
+} from '@atelier/domain/workforce/contract.ts';
+import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/contract.ts';
+import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
+import { administerWorker } from '@atelier/store/workforce/administer-workers.ts';
+import { findRoleKey, findWorker, listWorkers } from '@atelier/store/workforce/worker-list.queries.ts';
+import { changeWorker, readWorker } from '@atelier/store/workforce/workers.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField, notFound } from '../errors.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { defineRoute } from '../route.ts';
+
+const GUARD = { permission: 'view manage factory worker permission', scope: 'site' } as const;
+
+/** Workers: listed, registered, changed, deactivated; a badge shown in full is an event. */
+export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  listRoute(app, deps);
+  createRoute(app, deps);
+  updateRoute(app, deps);
+  deleteRoute(app, deps);
+  badgeRoute(app, deps);
+}
+
+function listRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/all/rma_workers',
+    summary: 'Factory workers by id descending, barcodes masked',
+    body: workersBody,
+    answer: workersAnswer,
+    handler: async ({ body, scope }) => {
+      const { page, page_size: pageSize, search, store: siteId, Role: roleId, IsActive: active } = body;
+      const filter = { page, pageSize, search, siteId, roleId, active };
+      const { workers, total } = await listWorkers(db, store, scope, filter);
+      return ok([...workers], { total });
+    },
+  });
+}
+
+function createRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/create/rma_worker',
+    summary: 'Register a factory worker',
+    body: createWorkerBody,
+    answer: workerAnswer,
+    handler: async (input) => {
+      const {
+        WorkerID: workId,
+        WorkerName: name,
+        Barcode: barcode,
+        Department: department,
+        ...rest
+      } = input.body;
+      const siteId = await siteOf(deps, input.principal, rest.store);
+      const roleKey = await roleKeyOf(deps, rest.Role);
+      const [workerId = 0] = await deps.store.nextIds(1);
+      const facts = { workId, profile: { name, barcode }, department, roleKey, siteId };
+      const id = await administer(
+        deps,
+        input,
+        workerId,
+        { type: 'RegisterWorker', workerId, ...facts },
+        rest.Pin,
+      );
+      if (rest.IsActive && (rest.Pin ?? '') === '') return shown(deps, input, id);
+      const more = { type: 'ChangeWorker', active: rest.IsActive, pin: pinSaid(rest.Pin) } as const;
+      await administer(deps, input, id, more, rest.Pin, 'more');
+      return shown(deps, input, id);
+    },
+  });
+}
+
+function updateRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/update/rma_worker',
+    summary: 'Change a factory worker; what is left out stays as it is',
+    body: updateWorkerBody,
+    answer: workerAnswer,
+    handler: async (input) => {
+      const { ID, Pin } = input.body;
+      await viewOf(deps, input, ID);
+      const change = await changeOf(deps, input.principal, input.body);
+      await administer(deps, input, ID, { type: 'ChangeWorker', ...change }, Pin);
+      return shown(deps, input, ID);
+    },
+  });
+}
+
+function deleteRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/delete/rma_worker',
+    summary: 'Deactivate a factory worker; the history keeps them',
+    body: workerIdBody,
+    answer: workerAnswer,
+    handler: async (input) => {
+      const { ID } = input.body;
+      await viewOf(deps, input, ID);
+      await administer(deps, input, ID, { type: 'DeactivateWorker' });
+      return shown(deps, input, ID);
+    },
+  });
+}
+
+function badgeRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/rma_worker/badge',
+    summary: 'The barcode of a badge in full; who looked, or printed it, is kept',
+    body: badgeBody,
+    answer: badgeAnswer,
+    handler: async (input) => {
+      const { ID, how } = input.body;
+      await viewOf(deps, input, ID);
+      const { metadata, idempotency } = input.command();
+      const command = { type: 'RevealWorkerBadge', how } as const;
+      const { position } = accepted(await changeWorker(deps.store, ID, command, metadata, { idempotency }));
+      const worker = await readWorker(deps.store, ID);
+      if (worker.kind === 'none' || worker.profile === null) throw notFound();
+      const { name: WorkerName, barcode: Barcode } = worker.profile;
+      return ok({ ID, WorkerID: worker.workId, WorkerName, Barcode }, { position });
+    },
+  });
+}
+
+/** Runs the command and answers the worker's id: that of the first run, when the same request comes again. */
+async function administer(
+  deps: ApiDeps,
+  input: CommandInput,
+  workerId: number,
+  command: WorkerCommand,
+  pin?: string,
+  part = '',
+): Promise<number> {
+  const { metadata, idempotency, expectedVersion } = input.command();
+  const key = idempotency && {
+    ...idempotency,
+    key: part === '' ? idempotency.key : `${idempotency.key}#${part}`,
+  };
+  const { answer } = accepted(
+    await administerWorker(deps, {
+      workerId,
+      command,
+      metadata,
+      idempotency: key,
+      expectedVersion: command.type === 'ChangeWorker' && part === '' ? expectedVersion : undefined,
+      pinHash: await pinHashOf(pin),
+    }),
+  );
+  return Number(answer?.['worker_id'] ?? workerId);
+}
+
+const pinHashOf = async (pin: string | undefined): Promise<string | null | undefined> =>
+  pin === undefined ? undefined : pin === '' ? null : hashPassword(pin);
+
+const pinSaid = (pin: string | undefined): boolean | undefined =>
+  pin === undefined ? undefined : pin !== '';
+
+async function changeOf(deps: ApiDeps, principal: Principal, body: UpdateWorkerBody) {
+  return {
+    workId: body.WorkerID,
+    name: body.WorkerName,
+    barcode: body.Barcode,
+    department: body.Department,
+    roleKey: body.Role === undefined ? undefined : await roleKeyOf(deps, body.Role),
+    siteId: body.store === undefined ? undefined : await siteOf(deps, principal, body.store),
+    active: body.IsActive,
+    pin: pinSaid(body.Pin),
+  };
+}
+
+async function roleKeyOf({ db }: ApiDeps, roleId: number): Promise<string> {
+  const key = await findRoleKey(db, roleId);
+  if (key === undefined) throw badField('Role', 'role_unknown', 'There is no such role.');
+  return key;
+}
+
+/** Whoever stands at a site registers workers there; stations stand in factories and warehouses, not in shops. */
+async function siteOf({ db }: ApiDeps, principal: Principal, wanted: number | undefined): Promise<number> {
+  const id = wanted ?? principal.siteId;
+  const isOurs = principal.siteId === undefined || principal.siteId === id;
+  const site =
+    id === undefined || !isOurs
+      ? undefined
+      : await db
+          .selectFrom('sites')
+          .select('id')
+          .where('id', '=', id)
+          .where('kind', '<>', 'shop')
+          .executeTakeFirst();
+  if (site === undefined) throw badField('store', 'invalid_site', 'Choose a factory or a warehouse.');
+  return site.id;
+}
+
+async function viewOf(deps: ApiDeps, { scope }: CommandInput, workerId: number): Promise<WorkerView> {
+  const found = await findWorker(deps.db, deps.store, scope, workerId);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+async function shown(deps: ApiDeps, input: CommandInput, workerId: number) {
+  const worker = await viewOf(deps, input, workerId);
+  return ok(worker, { message: 'worker updated', version: worker.version });
+}
