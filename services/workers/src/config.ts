@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NavConfig } from './nav/nav-settings.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {
@@ -8,7 +9,29 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON = /^\S+( \S+){4,5}$/;
 
+const milliseconds = z.coerce
+  .number({ error: 'must be a whole number of milliseconds above 0' })
+  .int({ error: 'must be a whole number of milliseconds above 0' })
+  .positive({ error: 'must be a whole number of milliseconds above 0' })
+  .optional();
+
+/** NAV (Business Central): without NAV_URL its documents stay pending, and the screen says so. */
+const nav = {
+  NAV_URL: z
+    .string()
+    .regex(/^https?:\/\//, { error: 'must be an address ending in /api/v2.0' })
+    .optional(),
+  NAV_COMPANY: z
+    .guid({ error: "must be the id of the company in NAV, as its API's companies list it" })
+    .optional(),
+  NAV_TOKEN_FILE: z.string().optional(),
+  NAV_USER: z.string().optional(),
+  NAV_TIMEOUT_MS: milliseconds,
+  NAV_WINDOW_MS: milliseconds,
+};
+
 const environment = z.object({
+  ...nav,
   DATABASE_URL: z
     .string({ error: 'is not set: set it, or use "npm start", which brings a database' })
     .regex(/^postgres(ql)?:\/\//, { error: 'must be an address beginning with postgres://' }),
@@ -37,6 +60,7 @@ export interface WorkersConfig {
   readonly redisUrl: string | undefined;
   readonly masterKeyFile: string;
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
+  readonly nav: NavConfig | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -55,6 +79,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     redisUrl: values.REDIS_URL,
     masterKeyFile: values.MASTER_KEY_FILE,
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
+    nav: navOf(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function navOf(values: z.infer<typeof environment>): NavConfig | undefined {
+  const { NAV_URL: url, NAV_COMPANY: company, NAV_TOKEN_FILE: tokenFile, NAV_USER: user } = values;
+  if (url === undefined) return undefined;
+  if (company === undefined || tokenFile === undefined) {
+    throw new ConfigError('NAV_URL is set without NAV_COMPANY and NAV_TOKEN_FILE: NAV needs all three.');
+  }
+  return { url, company, tokenFile, user, timeoutMs: values.NAV_TIMEOUT_MS, windowMs: values.NAV_WINDOW_MS };
 }

@@ -3,10 +3,13 @@ import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { exportSlice } from './exporting/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
+import { readNavSettings } from './nav/nav-settings.ts';
+import { navSlice } from './nav/nav.job.ts';
 
 /** Every slice with jobs. A new slice adds its import and its line here. */
 export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
   careSlice(),
   exportSlice,
+  navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
 ];

@@ -1,0 +1,94 @@
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import {
+  listDueNavDocuments,
+  listPackagesWithoutNav,
+  reportNavCircuit,
+} from '@atelier/store/nav/nav.queries.ts';
+import { randomUUID } from 'node:crypto';
+import type { JobSlice } from '../jobs/job-slice.ts';
+import type { JobQueue } from '../jobs/queues.ts';
+import { createNavClient } from './nav-client.ts';
+import { createNavGate, NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
+import type { NavSettings } from './nav-settings.ts';
+import { NAV_QUEUE, navPolicy, navWork } from './nav.policy.ts';
+import { workOnDocument } from './send-document.ts';
+import type { NavWay } from './send-document.ts';
+
+/** How much the reconciler puts back at once; the rest has its turn half a minute later. */
+const AT_ONCE = 100;
+const WITHOUT_NAV_RECHECK_MS = 60_000;
+
+/** Sending to NAV (product.md §12). Without settings documents are written down and stay pending. */
+export function navSlice(settings: NavSettings | undefined): JobSlice {
+  const node = randomUUID();
+  let way: NavWay | undefined;
+  const wayOf = (services: CommandServices): NavWay | undefined =>
+    (way ??= settings === undefined ? undefined : openWay(settings, services, node));
+  return {
+    queue: NAV_QUEUE,
+    handler: (services) => async (job) => work(services, wayOf(services), Number(job.data['shipment_id'])),
+    policies: [navPolicy],
+    reconcile: (services, queue) => reconcileNav(services, wayOf(services), queue, node),
+  };
+}
+
+function openWay(settings: NavSettings, services: CommandServices, node: string): NavWay {
+  const gate = createNavGate(settings, () => new Date());
+  gate.onChange(() => void report(services, gate.report(), node).catch(() => undefined));
+  return { settings, gate, client: createNavClient(settings, gate) };
+}
+
+/** NAV not answering a question is no failure of the job: the document stays due, and is asked for again. */
+async function work(services: CommandServices, way: NavWay | undefined, shipmentId: number): Promise<void> {
+  try {
+    await workOnDocument(services, way, shipmentId);
+  } catch (error) {
+    const isNavs = error instanceof NavTrouble || wasHeldBack(error) || wasTooLate(error) || isNetwork(error);
+    if (!isNavs) throw error;
+  }
+}
+
+/** `fetch` throws a TypeError with a cause for whatever the network does. */
+function isNetwork(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+/**
+ * What the log calls due and no queue may know. While NAV is down nothing is added: jobs wait, they do not fail; one
+ * document tries the way again.
+ */
+async function reconcileNav(
+  services: CommandServices,
+  way: NavWay | undefined,
+  queue: JobQueue,
+  node: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const excluded = services.policy().navExcludedCountries;
+  const forgotten = await listPackagesWithoutNav(services.db, { now, excluded, limit: AT_ONCE });
+  for (const { id } of forgotten) await add(queue, id, `lost-${slotOf(now, WITHOUT_NAV_RECHECK_MS)}`);
+  if (way === undefined) return;
+  await report(services, way.gate.report(), node);
+  if (way.gate.waitsUntil() !== null) return;
+  const due = await listDueNavDocuments(services.db, now, way.gate.isProbing() ? 1 : AT_ONCE);
+  const slot = slotOf(now, way.settings.recheckMs);
+  for (const { id, version } of due) await add(queue, id, `v${version}-${slot}`);
+}
+
+async function add(queue: JobQueue, shipmentId: number, mark: string): Promise<void> {
+  const { name, data, key } = navWork(shipmentId, mark);
+  await queue.add(name, data, key);
+}
+
+/** The same document is put back once per stretch of time, and again in the next. */
+function slotOf(now: Date, ms: number): number {
+  return Math.floor(now.getTime() / ms);
+}
+
+function report(
+  services: CommandServices,
+  { state, since, retryAt }: ReturnType<NavWay['gate']['report']>,
+  node: string,
+): Promise<void> {
+  return reportNavCircuit(services.db, { node, state, since, retryAt }, services.clock.now());
+}

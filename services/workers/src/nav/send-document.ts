@@ -1,0 +1,131 @@
+import type { ShipmentId } from '@atelier/domain/kernel.ts';
+import { toInstant } from '@atelier/domain/kernel.ts';
+import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
+import { navStream } from '@atelier/domain/nav/events.ts';
+import type { NavEvent } from '@atelier/domain/nav/events.ts';
+import { foundInNav, interrupt, nextStep, recordOutcome, startSending } from '@atelier/domain/nav/sending.ts';
+import type { NavWindow, SendingOutcome } from '@atelier/domain/nav/sending.ts';
+import { navAggregate } from '@atelier/store/aggregates.ts';
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import { followNavPackage, recordNav } from '@atelier/store/nav/nav.commands.ts';
+import { findNavPackage } from '@atelier/store/nav/nav-package.ts';
+import type { NavPackageFacts } from '@atelier/store/nav/nav-package.ts';
+import { systemCaller } from '../system-caller.ts';
+import type { NavClient } from './nav-client.ts';
+import type { NavGate } from './nav-gate.ts';
+import { attemptMs } from './nav-settings.ts';
+import type { NavSettings } from './nav-settings.ts';
+import { salesOrderOf } from './sales-order.ts';
+
+/** The way to NAV of one process. */
+export interface NavWay {
+  readonly settings: NavSettings;
+  readonly gate: NavGate;
+  readonly client: NavClient;
+}
+
+/** An attempt that ended in silence is asked for at once: mostly NAV did make the document. */
+const ROUNDS = 2;
+
+/**
+ * Brings one document as far as it can go now: in line with its package, asked for, sent. May be killed anywhere and
+ * run twice at once: what it is about to do is in the log before it does it, and the log lets one begin.
+ */
+export async function workOnDocument(
+  services: CommandServices,
+  way: NavWay | undefined,
+  shipmentId: ShipmentId,
+): Promise<void> {
+  const facts = await findNavPackage(services, shipmentId);
+  if (facts === undefined) return;
+  await followNavPackage(services, systemCaller(services.clock, 'nav'), facts);
+  if (way === undefined) return;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (!(await advance(services, way, facts))) return;
+  }
+}
+
+/** Answers whether it is worth another look at once. */
+async function advance(services: CommandServices, way: NavWay, facts: NavPackageFacts): Promise<boolean> {
+  const window: NavWindow = { windowMs: way.settings.windowMs, attemptMs: attemptMs(way.settings) };
+  const { shipmentId } = facts.pack;
+  const state = await stateNow(services, shipmentId);
+  const step = nextStep(state, nowOf(services), window);
+  if (step === 'nothing') return false;
+  if (step === 'interrupted') {
+    await record(services, shipmentId, (now, at) => interrupt(now, at, window));
+    return true;
+  }
+  if (state.kind === 'none' || way.gate.waitsUntil() !== null) return false;
+  const askedAt = nowOf(services);
+  const found = await way.client.ask(state.trackingNumber);
+  if (found.length > 0) {
+    await record(services, shipmentId, (now, at) => foundInNav(now, found, at));
+    return false;
+  }
+  return begin(services, way, facts, (now, at) => startSending(now, askedAt, at, window));
+}
+
+/** Writes the intent down, then calls NAV; whoever cannot write it down does not call. */
+async function begin(
+  services: CommandServices,
+  way: NavWay,
+  facts: NavPackageFacts,
+  decide: Decide,
+): Promise<boolean> {
+  const { shipmentId } = facts.pack;
+  const clockStarted = performance.now();
+  const events = await record(services, shipmentId, decide);
+  const intent = events.find((event) => event.type === 'NavSendingStarted');
+  if (intent === undefined) return isAskedAnew(services, facts, events);
+  const state = await stateNow(services, shipmentId);
+  const isLate = performance.now() - clockStarted > way.settings.dispatchMs;
+  const outcome =
+    isLate || state.kind === 'none' ? TOO_LATE : await way.client.create(salesOrderOf(state, facts));
+  await record(services, shipmentId, (now, at) => recordOutcome(now, intent.data.attempt, outcome, at));
+  return outcome.kind === 'unknown';
+}
+
+/** Withdrawn instead, because the package is another one by now: it is asked for as it is, if it is under way at all. */
+async function isAskedAnew(
+  services: CommandServices,
+  facts: NavPackageFacts,
+  events: readonly NavEvent[],
+): Promise<boolean> {
+  if (!events.some(({ type }) => type === 'NavDocumentWithdrawn')) return false;
+  await followNavPackage(services, systemCaller(services.clock, 'nav'), facts);
+  return true;
+}
+
+/** This process stood still for so long that others may count its attempt as over. NAV was not called. */
+const TOO_LATE: SendingOutcome = { kind: 'postponed', code: 'too_late_to_send', message: '', waitMs: null };
+
+type Decide = (state: NavDocumentState, now: string) => readonly NavEvent[];
+
+async function record(
+  services: CommandServices,
+  shipmentId: ShipmentId,
+  decide: Decide,
+): Promise<readonly NavEvent[]> {
+  let written: readonly NavEvent[] = [];
+  const outcome = await recordNav(
+    services,
+    systemCaller(services.clock, 'nav'),
+    shipmentId,
+    (state, { now }) => {
+      written = decide(state, now);
+      return written;
+    },
+  );
+  if (!outcome.ok) throw new Error(`the record of NAV was refused: ${outcome.rejection.code}`);
+  return written;
+}
+
+async function stateNow(services: CommandServices, shipmentId: ShipmentId): Promise<NavDocumentState> {
+  const { events } = await services.store.readStream(navStream(shipmentId));
+  return navAggregate.stateOf(events);
+}
+
+function nowOf({ clock }: CommandServices): string {
+  return toInstant(clock.now().getTime());
+}
