@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { LazyPrint } from '../../papers/lazy-print.tsx';
+import { ExportButton } from '../../exporting/export-button.tsx';
 import { atCounter, bulkTargets } from './bulk-moves.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './use-selection.ts';
@@ -49,11 +51,13 @@ export function BulkBar({ selection }: { selection: Selection }) {
             {t('bulk.pack')}
           </Button>
         )}
+        <LazyPrint subject={{ kind: 'items', itemIds: rows.map(({ id }) => id) }} />
         {mayCancel && (
           <Button icon={<Ban size={16} aria-hidden />} onClick={() => setOpen('cancel')} testId="bulk-cancel">
             {t('bulk.cancel')}
           </Button>
         )}
+        <ExportButton source={{ kind: 'items', ids: rows.map(({ id }) => id) }} />
         <Button variant="quiet" icon={<X size={16} aria-hidden />} onClick={clear} testId="bulk-clear">
           {t('bulk.clear')}
         </Button>

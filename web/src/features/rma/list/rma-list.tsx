@@ -9,13 +9,14 @@ import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../../lib/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';
+import { ExportButton } from '../../exporting/export-button.tsx';
 import { RmaPanel } from '../detail/rma-panel.tsx';
 import type { ListAudience } from '../rma-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { cardOf, useListColumns } from './list-columns.tsx';
 import { MoreFilters, QuickFilters, SearchBox } from './list-filters.tsx';
-import { EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
+import { EMPTY_LIST_STATE, filtersOf, isFiltered } from './list-state.ts';
 import { useItemPages, useListAgain } from './use-item-pages.ts';
 import { useWide } from './use-wide.ts';
 import { useListState } from './use-list-state.ts';
@@ -56,6 +57,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
         <span className="push row">
           <ViewsMenu audience={audience} state={state} change={change} views={views.data?.data ?? []} />
           <ColumnsMenu audience={audience} state={state} change={change} />
+          <ExportButton source={{ kind: 'list', filters: filtersOf(state), total: list.total }} />
         </span>
         <MoreFilters state={state} change={change} withStores={audience === 'operation'} />
       </div>
