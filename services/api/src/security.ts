@@ -46,6 +46,8 @@ function contentPolicy(config: Config, overTls: boolean): Record<string, string[
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", new URL(sockets).origin === 'null' ? sockets : new URL(sockets).origin],
+    // A PDF is printed out of a frame that holds nothing but the file just fetched.
+    'frame-src': ["'self'", 'blob:'],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

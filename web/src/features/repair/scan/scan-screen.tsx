@@ -13,6 +13,7 @@ import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { draftOf, findingsBodyOf } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
+import { LazyPrint } from '../../papers/lazy-print.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
 import { useMeasures } from './measurements-state.ts';
 import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
@@ -149,6 +150,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
             >
               <CameraButton camera={camera} onCamera={onCamera} />
             </ManualEntry>
+            {tracking !== null && <LazyPrint subject={{ kind: 'package', tracking }} />}
             {tracking !== null && (
               <Button onClick={() => onPick(null)} testId="other-package">
                 {t('scan.otherPackage')}

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/states.tsx';
+import { LazyPrint } from '../../papers/lazy-print.tsx';
 import { ButtonLink } from '../../piece/button-link.tsx';
 import type { CreatedRma } from './use-create-form.ts';
 
@@ -23,6 +24,7 @@ export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgai
             >
               {t('create.done.pack')}
             </ButtonLink>
+            <LazyPrint subject={{ kind: 'items', itemIds: created.items.map(({ id }) => id) }} />
             <ButtonLink
               to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first.id}`}`}
               testId="created-open"

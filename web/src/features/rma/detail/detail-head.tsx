@@ -6,6 +6,7 @@ import { PieceImage } from '../../../components/ui/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../../components/ui/tag.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { LazyPrint } from '../../papers/lazy-print.tsx';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../piece/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../piece/stage.ts';
 
@@ -23,7 +24,10 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           <h2 className="detail-number">
             <bdi data-testid="item-number">{item.number}</bdi>
           </h2>
-          <CustomerLink reference={deposit.public_reference} />
+          <span className="push row">
+            <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
+            <CustomerLink reference={deposit.public_reference} />
+          </span>
         </div>
         <div className="muted">
           <PieceName item={item} />
@@ -59,7 +63,7 @@ function CustomerLink({ reference }: { reference: string }) {
     }
   };
   return (
-    <span className="push row">
+    <span className="row">
       <IconButton
         icon={<Copy size={16} aria-hidden />}
         label={t('detail.copyLink')}

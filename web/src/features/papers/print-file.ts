@@ -1,0 +1,37 @@
+let frame: HTMLIFrameElement | null = null;
+
+/**
+ * Opens the browser's print window for a PDF: out of a frame nobody sees, or in a page of its own where the browser
+ * shows no PDF inside another page. The file stays until the next one is printed; the print window needs it.
+ */
+export function printFile(file: Blob): void {
+  const url = URL.createObjectURL(file);
+  if (!navigator.pdfViewerEnabled) {
+    window.open(url, '_blank', 'noopener');
+    return;
+  }
+  if (frame !== null) URL.revokeObjectURL(frame.src);
+  frame?.remove();
+  const fresh = document.createElement('iframe');
+  fresh.className = 'print-frame';
+  fresh.title = 'print';
+  fresh.setAttribute('aria-hidden', 'true');
+  fresh.tabIndex = -1;
+  fresh.addEventListener('load', () => {
+    fresh.contentWindow?.focus();
+    fresh.contentWindow?.print();
+  });
+  fresh.src = url;
+  document.body.append(fresh);
+  frame = fresh;
+}
+
+export function downloadFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun reading it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
