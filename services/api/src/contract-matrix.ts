@@ -79,6 +79,15 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
 
+  'GET /user/list': ADMIN,
+  'GET /user/get': ADMIN,
+  'GET /role/list': ADMIN,
+  'POST /user/create': ADMIN,
+  'POST /user/update': ADMIN,
+  'POST /user/unlock': ADMIN,
+  'POST /user/revoke_sessions': ADMIN,
+  'POST /user/password': ADMIN,
+
   'POST /all/rma_workers': ADMIN,
   'POST /create/rma_worker': ADMIN,
   'POST /update/rma_worker': ADMIN,
@@ -159,6 +168,12 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/label': READERS,
   'GET /package/packinglist': READERS,
   'GET /package/customslist': READERS,
+
+  'GET /nav/documents': OPERATION_READERS,
+  'GET /nav/document': OPERATION_READERS,
+  'POST /nav/send': OPERATION,
+  'POST /nav/retry': OPERATION,
+  'POST /nav/skip': OPERATION,
 
   'POST /rma/packagelist': HANDS,
   'POST /storepackage': SHOPS,

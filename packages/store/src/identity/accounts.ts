@@ -37,10 +37,11 @@ export function changeUser(
       const before = fold<UserState, UserEvent>(evolveUser, initialUser, eventsOf(histories, streamId));
       const decision = decideUser(command, before, { now: metadata.occurredAt });
       if (!decision.ok) return decision;
-      if (decision.events.length === 0) return { ok: true, streams: [] };
+      const answer = { user_id: userId };
+      if (decision.events.length === 0) return { ok: true, streams: [], answer };
       const after = fold<UserState, UserEvent>(evolveUser, before, decision.events);
       const row = { table: 'users', values: toUserRow(after) };
-      return { ok: true, streams: [{ streamId, events: decision.events, row }] };
+      return { ok: true, streams: [{ streamId, events: decision.events, row }], answer };
     },
   });
 }

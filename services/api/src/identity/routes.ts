@@ -15,6 +15,7 @@ import { defineRoute } from '../route.ts';
 import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
+import { userRoutes } from './manage/users.routes.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { workerRoutes } from './worker.routes.ts';
@@ -32,6 +33,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
   workerRoutes(app, deps);
+  userRoutes(app, deps);
 }
 
 function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
+
+const userType = z.enum(['shop', 'operation', 'admin']);
+const flag = z.stringbool();
+
+/** `GET /user/list`: the accounts, by name. */
+export const usersQuery = z.strictObject({
+  page: listQuery.shape.page,
+  page_size: listQuery.shape.page_size,
+  /** Part of a name or an address. */
+  search: text(100).optional(),
+  user_type: userType.optional(),
+  site_id: wireId.optional(),
+  active: flag.optional(),
+});
+export type UsersQuery = z.infer<typeof usersQuery>;
+
+export const userView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  last_name: z.string(),
+  user_type: userType,
+  site: z.object({ id: z.number().int(), code: z.string(), name: z.string(), kind: z.string() }).nullable(),
+  roles: z.array(z.string()),
+  active: z.boolean(),
+  /** Comes by single sign-on: name and address are the provider's (product.md §4). */
+  sso: z.boolean(),
+  has_password: z.boolean(),
+  /** Locked by failed sign-ins, at any address, right now. */
+  locked: z.boolean(),
+  open_sessions: z.number().int(),
+  last_seen_at: z.string().nullable(),
+});
+export type UserView = z.infer<typeof userView>;
+export const usersAnswer = envelope(z.array(userView));
+export const userAnswer = envelope(userView);
+export const userQuery = z.strictObject({ id: wireId });
+
+/** Long beats complicated (NIST SP 800-63B §3.1.1): twelve signs, any signs. */
+export const newPassword = z.string().min(12).max(256);
+
+const profile = {
+  email: z.email().max(254),
+  name: requiredText(100),
+  last_name: requiredText(100),
+};
+const place = {
+  user_type: userType,
+  /** null for administrators and auditors, who stand nowhere. */
+  site_id: wireId.nullable(),
+  roles: z.array(requiredText(100)).min(1).max(10),
+};
+
+/** `POST /user/create`. Without a password the person comes by single sign-on. */
+export const createUserBody = z.strictObject({ ...profile, ...place, password: newPassword.optional() });
+export type CreateUserBody = z.infer<typeof createUserBody>;
+
+/** `POST /user/update`: what is left out stays as it is. */
+export const updateUserBody = z.strictObject({
+  id: wireId,
+  ...z.object(profile).partial().shape,
+  ...z.object(place).partial().shape,
+  active: z.boolean().optional(),
+});
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
+
+export const userIdBody = z.strictObject({ id: wireId });
+export const setPasswordBody = z.strictObject({ id: wireId, password: newPassword });
+
+/** `GET /role/list`: the roles accounts can have, and what each allows. */
+export const rolesAnswer = envelope(
+  z.array(z.object({ id: z.number().int(), name: z.string(), permissions: z.array(z.string()) })),
+);

@@ -1,0 +1,145 @@
+import type { UserCommand } from '@atelier/domain/identity/commands.ts';
+import type { UserPlace } from '@atelier/domain/identity/events.ts';
+import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-contract.ts';
+import { changeUser } from '@atelier/store/identity/accounts.ts';
+import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
+import { countOtherManagers, listRoles } from '@atelier/store/identity/user-list.queries.ts';
+import type { UserRecord } from '@atelier/store/identity/user-list.queries.ts';
+import { DatabaseError } from 'pg';
+import { accepted } from '../../caller.ts';
+import type { CommandInput } from '../../caller.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { ApiError, badField } from '../../errors.ts';
+import { hashPassword } from '../passwords.ts';
+import { userIn } from './user-view.ts';
+
+/** Opens an account and answers its id: that of the first time, when the same request comes again. */
+export async function openUser(deps: ApiDeps, input: CommandInput, body: CreateUserBody): Promise<number> {
+  const place = placeOf(body);
+  await checkPlace(deps, place);
+  const [userId = 0] = await deps.store.nextIds(1);
+  const profile = { email: body.email, name: body.name, lastName: body.last_name };
+  const command = { type: 'OpenUser', userId, profile, ...place } as const;
+  const hash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const id = await runUserCommand(deps, input, userId, command);
+  if (hash !== undefined) await storePasswordHash(deps.db, id, hash, deps.clock.now());
+  return id;
+}
+
+/** Applies what is said, each part as an event of its own. A refusal of one part is found before any is written. */
+export async function updateUser(deps: ApiDeps, input: CommandInput, body: UpdateUserBody): Promise<void> {
+  const user = await userIn(deps, body.id);
+  const commands = await commandsOf(deps, user, body);
+  for (const [part, command] of commands.entries()) {
+    await runUserCommand(deps, input, user.id, command, String(part));
+  }
+}
+
+async function commandsOf(deps: ApiDeps, user: UserRecord, body: UpdateUserBody): Promise<UserCommand[]> {
+  const commands: UserCommand[] = [];
+  const profile = profileAfter(user, body);
+  if (profile !== undefined) commands.push({ type: 'ChangeUserProfile', profile });
+  const place = placeAfter(user, body);
+  if (place !== undefined) {
+    await checkPlace(deps, place);
+    commands.push({ type: 'ChangeUserPlace', ...place });
+  }
+  if (body.active !== undefined && body.active !== user.active) {
+    commands.push({ type: body.active ? 'ReactivateUser' : 'DeactivateUser' });
+  }
+  const after = place?.roles ?? user.roles;
+  await checkManagers(deps, user, { roles: after, active: body.active ?? user.active });
+  return commands;
+}
+
+/** Undefined when nothing of it changes. Whoever comes by single sign-on is called what the provider says. */
+function profileAfter(user: UserRecord, body: UpdateUserBody) {
+  const after = {
+    email: body.email?.trim().toLowerCase() ?? user.email,
+    name: body.name ?? user.name,
+    lastName: body.last_name ?? user.last_name,
+  };
+  const same = after.email === user.email && after.name === user.name && after.lastName === user.last_name;
+  if (same) return undefined;
+  if (user.sso) throw badField('email', 'identity_of_provider', 'Name and address come from single sign-on.');
+  return after;
+}
+
+function placeAfter(user: UserRecord, body: UpdateUserBody): UserPlace | undefined {
+  const before = { userType: user.user_type, siteId: user.site?.id ?? null, roles: user.roles };
+  const after = {
+    userType: body.user_type ?? before.userType,
+    siteId: body.site_id === undefined ? before.siteId : body.site_id,
+    roles: body.roles ?? before.roles,
+  };
+  return JSON.stringify(after) === JSON.stringify(before) ? undefined : after;
+}
+
+const placeOf = ({ user_type: userType, site_id: siteId, roles }: CreateUserBody): UserPlace => ({
+  userType,
+  siteId,
+  roles: [...new Set(roles)],
+});
+
+/** A shop's person stands in a shop, operation's in a factory or warehouse, and roles are those there are. */
+async function checkPlace({ db }: ApiDeps, { userType, siteId, roles }: UserPlace): Promise<void> {
+  const known = new Set((await listRoles(db)).map(({ name }) => name));
+  if (!roles.every((role) => known.has(role)))
+    throw badField('roles', 'role_unknown', 'There is no such role.');
+  if (userType === 'admin') {
+    if (siteId !== null) throw badField('site_id', 'invalid_site', 'Administrators stand at no site.');
+    return;
+  }
+  const site = await db
+    .selectFrom('sites')
+    .select('kind')
+    .where('id', '=', siteId ?? 0)
+    .executeTakeFirst();
+  const fits = site !== undefined && (site.kind === 'shop') === (userType === 'shop');
+  if (!fits) throw badField('site_id', 'invalid_site', 'Choose a site that fits the type of the account.');
+}
+
+/** Somebody must be left who can let people in. */
+async function checkManagers(
+  { db }: ApiDeps,
+  user: UserRecord,
+  after: { readonly roles: readonly string[]; readonly active: boolean },
+): Promise<void> {
+  const managing = new Set(
+    (await listRoles(db))
+      .filter(({ permissions }) => permissions.includes('manage user'))
+      .map(({ name }) => name),
+  );
+  const manages = (roles: readonly string[], active: boolean) =>
+    active && roles.some((role) => managing.has(role));
+  if (!manages(user.roles, user.active) || manages(after.roles, after.active)) return;
+  if ((await countOtherManagers(db, user.id)) === 0) {
+    throw new ApiError(400, 'last_manager', 'Nobody else could manage accounts any more.');
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Runs one command and answers the account's id as the first run of the same request had it. */
+export async function runUserCommand(
+  deps: ApiDeps,
+  input: CommandInput,
+  userId: number,
+  command: UserCommand,
+  part = '',
+): Promise<number> {
+  const { metadata, idempotency, expectedVersion } = input.command();
+  const key = idempotency && {
+    ...idempotency,
+    key: part === '' ? idempotency.key : `${idempotency.key}#${part}`,
+  };
+  const expected = part === '' || part === '0' ? expectedVersion : undefined;
+  const extras = { metadata, idempotency: key, expectedVersion: expected };
+  const outcome = accepted(await changeUser(deps.store, userId, command, extras).catch(emailUsed));
+  return Number(outcome.answer?.['user_id'] ?? userId);
+}
+
+function emailUsed(error: unknown): never {
+  if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
+  throw badField('email', 'email_used', 'Another account has this address.');
+}

@@ -1,0 +1,160 @@
+import type { UserCommand } from '@atelier/domain/identity/commands.ts';
+import {
+  createUserBody,
+  rolesAnswer,
+  setPasswordBody,
+  updateUserBody,
+  userAnswer,
+  userIdBody,
+  userQuery,
+  usersAnswer,
+  usersQuery,
+} from '@atelier/domain/identity/manage-contract.ts';
+import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
+import { forgetAttempts, listRoles, listUsers } from '@atelier/store/identity/user-list.queries.ts';
+import { revokeSessions } from '@atelier/store/identity/sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandInput } from '../../caller.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { ok } from '../../envelope.ts';
+import { defineRoute } from '../../route.ts';
+import { hashPassword } from '../passwords.ts';
+import { digestsOf } from '../sign-in.ts';
+import { openUser, runUserCommand, updateUser } from './change-user.ts';
+import { userIn, viewsOf } from './user-view.ts';
+
+const GUARD = { permission: 'manage user', scope: 'all' } as const;
+
+/** Accounts (product.md §4 `/operation/manage-user`): type, place, roles, active, unlock, end of sessions. */
+export function userRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  readRoutes(app, deps);
+  changeRoutes(app, deps);
+  doorRoutes(app, deps);
+}
+
+function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/user/list',
+    summary: 'The accounts, by name',
+    query: usersQuery,
+    answer: usersAnswer,
+    handler: async ({ query }) => {
+      const { page, page_size: pageSize, search, user_type: userType, site_id: siteId, active } = query;
+      const filter = { page, pageSize, search, userType, siteId, active };
+      const { users, total } = await listUsers(deps.db, filter, deps.clock.now());
+      return ok(await viewsOf(deps, users), { total });
+    },
+  });
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/user/get',
+    summary: 'One account',
+    query: userQuery,
+    answer: userAnswer,
+    handler: async ({ query }) => shown(deps, query.id),
+  });
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/role/list',
+    summary: 'The roles accounts can have, and what each allows',
+    answer: rolesAnswer,
+    handler: async () => ok(await listRoles(deps.db)),
+  });
+}
+
+function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/user/create',
+    summary: 'Open an account; without a password the person comes by single sign-on',
+    body: createUserBody,
+    answer: userAnswer,
+    handler: async (input) => shown(deps, await openUser(deps, input, input.body)),
+  });
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/user/update',
+    summary: 'Change an account; other rights end its sessions at once',
+    body: updateUserBody,
+    answer: userAnswer,
+    handler: async (input) => {
+      await updateUser(deps, input, input.body);
+      return shown(deps, input.body.id);
+    },
+  });
+}
+
+interface DoorRoute {
+  readonly url: string;
+  readonly summary: string;
+  readonly command: UserCommand;
+  readonly effect: (deps: ApiDeps, user: { readonly id: number; readonly email: string }) => Promise<unknown>;
+}
+
+const DOOR: readonly DoorRoute[] = [
+  {
+    url: '/user/unlock',
+    summary: 'Lift the lock of failed sign-ins',
+    command: { type: 'UnlockUser' },
+    effect: (deps, { email }) => forgetAttempts(deps.db, digestsOf(deps, email, '').account),
+  },
+  {
+    url: '/user/revoke_sessions',
+    summary: 'End every sign-in of an account, on all screens, within a second',
+    command: { type: 'RevokeUserSessions' },
+    effect: (deps, { id }) => revokeSessions(deps.db, { userId: id }, deps.clock.now()),
+  },
+];
+
+/** The event first: what a crash leaves undone can be asked for again, what was done unseen could not be found. */
+function doorRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  for (const { url, summary, command, effect } of DOOR) {
+    defineRoute(app, {
+      ...GUARD,
+      method: 'POST',
+      url,
+      summary,
+      body: userIdBody,
+      answer: userAnswer,
+      handler: async (input) => {
+        const user = await userIn(deps, input.body.id);
+        await runUserCommand(deps, input, user.id, command);
+        await effect(deps, user);
+        return shown(deps, user.id);
+      },
+    });
+  }
+  passwordRoute(app, deps);
+}
+
+function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/user/password',
+    summary: 'Give an account another password; its sessions end',
+    body: setPasswordBody,
+    answer: userAnswer,
+    bodyLimit: 16_384,
+    handler: async (input: CommandInput & { body: { id: number; password: string } }) => {
+      const { id } = await userIn(deps, input.body.id);
+      const hash = await hashPassword(input.body.password);
+      await runUserCommand(deps, input, id, { type: 'ChangeUserPassword' });
+      await storePasswordHash(deps.db, id, hash, deps.clock.now());
+      await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+      return shown(deps, id);
+    },
+  });
+}
+
+async function shown(deps: ApiDeps, id: number) {
+  const [view] = await viewsOf(deps, [await userIn(deps, id)]);
+  if (view === undefined) throw new TypeError('an account that was found has a view');
+  return ok(view, { version: view.version, message: 'user updated' });
+}
