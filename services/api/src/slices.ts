@@ -11,6 +11,7 @@ import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as papers } from './papers/routes.ts';
+import { routes as nav } from './nav/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
@@ -34,6 +35,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'exporting', routes: exporting },
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
+  { name: 'nav', routes: nav },
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },

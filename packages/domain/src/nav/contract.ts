@@ -52,15 +52,27 @@ export const navCircuit = z.object({
 });
 export type NavCircuit = z.infer<typeof navCircuit>;
 
-const counts = z.record(z.string(), z.number().int());
+const count = z.number().int();
+const counts = z.object({
+  pending: count,
+  sending: count,
+  sent: count,
+  rejected: count,
+  unknown: count,
+  skipped: count,
+  withdrawn: count,
+  attention: count,
+});
+export type NavCounts = z.infer<typeof counts>;
 
 /** `GET /nav/documents`: newest change first; counts by state of everything in sight. */
 export const navDocumentsQuery = listQuery.omit({ sort: true }).extend({
   state: navState.optional(),
+  /** Those a person should look into. */
+  attention: z.literal('1').optional(),
   tracking_no: z.string().trim().max(64).optional(),
 });
 export const navDocumentsAnswer = envelope(z.array(navDocumentView)).extend({
-  total: z.number().int(),
   counts,
   circuit: navCircuit,
 });

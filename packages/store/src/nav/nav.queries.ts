@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
-import type { NavCircuit, NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/contract.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -49,6 +49,7 @@ export function toNavView(record: NavRecord): NavDocumentView {
 
 export interface NavListRequest {
   readonly state?: NavState | undefined;
+  readonly attentionOnly?: boolean;
   /** The beginning of a tracking number. */
   readonly trackingNumber?: string | undefined;
   readonly page: number;
@@ -59,7 +60,7 @@ export interface NavPage {
   readonly documents: readonly NavDocumentView[];
   readonly total: number;
   /** Of everything in sight, by state; `attention` beside them. */
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: NavCounts;
 }
 
 /** The newest change first. */
@@ -70,6 +71,7 @@ export async function listNavDocuments(trx: Kysely<Database>, request: NavListRe
     .innerJoin('shipment_row as p', 'p.id', 'n.id')
     .select('n.id')
     .$if(state !== undefined, (query) => query.where('n.state', '=', state ?? 'pending'))
+    .$if(request.attentionOnly === true, (query) => query.where('n.attention', 'is not', null))
     .$if(trackingNumber !== undefined && trackingNumber !== '', (query) =>
       query.where(
         sql<boolean>`starts_with(upper(n.tracking_number), ${trackingNumber?.toUpperCase() ?? ''})`,
@@ -100,7 +102,7 @@ export async function listNavDocuments(trx: Kysely<Database>, request: NavListRe
 /** Lists count exactly up to here, as those of items do. */
 const COUNTED_UP_TO = 10_000;
 
-async function countsByState(trx: Kysely<Database>): Promise<Readonly<Record<string, number>>> {
+async function countsByState(trx: Kysely<Database>): Promise<NavCounts> {
   const rows = await trx
     .selectFrom('nav_document_row as n')
     .innerJoin('shipment_row as p', 'p.id', 'n.id')
@@ -111,8 +113,17 @@ async function countsByState(trx: Kysely<Database>): Promise<Readonly<Record<str
     ])
     .groupBy('n.state')
     .execute();
-  const attention = rows.reduce((sum, row) => sum + row.attention, 0);
-  return { ...Object.fromEntries(rows.map((row) => [row.state, row.count])), attention };
+  const of = (state: NavState): number => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    pending: of('pending'),
+    sending: of('sending'),
+    sent: of('sent'),
+    rejected: of('rejected'),
+    unknown: of('unknown'),
+    skipped: of('skipped'),
+    withdrawn: of('withdrawn'),
+    attention: rows.reduce((sum, row) => sum + row.attention, 0),
+  };
 }
 
 /** Documents by id, in no particular order. */
