@@ -8,6 +8,8 @@ export const custodyView = z.object({
   site_id: z.number().int().nullable(),
   site_name: z.string().nullable(),
   shipment_id: z.number().int().nullable(),
+  /** On its way to the client's own door. */
+  to_client: z.boolean(),
 });
 
 export const scanMark = z.object({

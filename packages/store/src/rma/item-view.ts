@@ -136,6 +136,7 @@ function custodyOf(record: ItemRecord) {
       site_id: record.custody_site,
       site_name: record.custody_site_name,
       shipment_id: record.custody_kind === 'shipment' ? record.shipment_id : null,
+      to_client: record.custody_kind === 'shipment' && record.custody_to === null,
     },
     shipment_id: record.shipment_id,
     tracking_number: record.shipment_tracking ?? record.tracking_number ?? '',

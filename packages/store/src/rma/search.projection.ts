@@ -1,4 +1,8 @@
-import type { ItemBoundToShipment, ItemReplaced, ItemTrackingChanged } from '@atelier/domain/repair/events.ts';
+import type {
+  ItemBoundToShipment,
+  ItemReplaced,
+  ItemTrackingChanged,
+} from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
 import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/search-contract.ts';

@@ -15,6 +15,7 @@ import type { useCandidates } from './use-packing.ts';
 
 export interface CandidatesPanelProps {
   title: string;
+  emptyTitle: string;
   query: ReturnType<typeof useCandidates>;
   rows: readonly ItemView[];
   /** Shows whose shop each piece belongs to: a factory packs for one shop at a time. */
@@ -38,7 +39,7 @@ const matches = (row: ItemView, words: string): boolean =>
 export function CandidatesPanel(props: CandidatesPanelProps) {
   const { t } = useTranslation('shipping');
   const { number } = useStaffFormat();
-  const { title, query, rows, preselected, blocked, isBusy, onAdd } = props;
+  const { title, emptyTitle, query, rows, preselected, blocked, isBusy, onAdd } = props;
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(preselected);
   const shown = useMemo(
@@ -102,7 +103,7 @@ export function CandidatesPanel(props: CandidatesPanelProps) {
         />
       )}
       {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={t('candidates.empty')} icon={<PackageCheck aria-hidden />} />
+        <EmptyState title={emptyTitle} icon={<PackageCheck aria-hidden />} />
       )}
       <ul className="candidate-rows">
         {shown.map((row) => (

@@ -1,25 +1,26 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { BlockingView } from '@atelier/domain/shipping/contract.ts';
+import type { BlockingView, DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/contract.ts';
 import { PackageOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState } from '../../components/ui/states.tsx';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../piece/piece-cells.tsx';
-import type { PackagePrice } from './package-queries.ts';
+import { isOpen } from './package-queries.ts';
+import { PriceField } from './price-field.tsx';
 
 export interface ContentsPanelProps {
   items: readonly ItemView[];
-  price: PackagePrice | undefined;
+  shipment: ShipmentView | null;
+  prices: readonly DeclaredPrice[];
   blocking: readonly BlockingView[];
   onRemove: (id: number) => void;
-  isLocked: boolean;
 }
 
 /** What is in the package: a line per piece, its value, and what is wrong with it. */
-export function ContentsPanel({ items, price, blocking, onRemove, isLocked }: ContentsPanelProps) {
+export function ContentsPanel({ items, shipment, prices, blocking, onRemove }: ContentsPanelProps) {
   const { t } = useTranslation('shipping');
+  const draft = shipment !== null && isOpen(shipment) ? shipment : null;
   return (
     <Panel title={t('contents.title')} aside={t('contents.count', { count: items.length })} testId="contents">
       {items.length === 0 && (
@@ -32,10 +33,10 @@ export function ContentsPanel({ items, price, blocking, onRemove, isLocked }: Co
           <ContentRow
             key={item.id}
             item={item}
-            amount={price?.lines.find((line) => line.item_id === item.id)?.amount}
-            currency={price?.currency ?? ''}
+            price={prices.find((price) => price.item_id === item.id)}
+            draft={draft}
             problems={blocking.filter((one) => one.item_id === item.id)}
-            onRemove={isLocked ? null : () => onRemove(item.id)}
+            onRemove={draft === null ? null : () => onRemove(item.id)}
           />
         ))}
       </ul>
@@ -45,15 +46,14 @@ export function ContentsPanel({ items, price, blocking, onRemove, isLocked }: Co
 
 interface ContentRowProps {
   item: ItemView;
-  amount: number | undefined;
-  currency: string;
+  price: DeclaredPrice | undefined;
+  draft: ShipmentView | null;
   problems: readonly BlockingView[];
   onRemove: (() => void) | null;
 }
 
-function ContentRow({ item, amount, currency, problems, onRemove }: ContentRowProps) {
+function ContentRow({ item, price, draft, problems, onRemove }: ContentRowProps) {
   const { t } = useTranslation(['shipping', 'errors']);
-  const format = useStaffFormat();
   return (
     <li
       className="content-row"
@@ -62,7 +62,7 @@ function ContentRow({ item, amount, currency, problems, onRemove }: ContentRowPr
       id={`content-${item.id}`}
     >
       <PieceCell item={item} size={34} />
-      <bdi className="num muted push">{amount !== undefined && format.money(amount, currency)}</bdi>
+      {price !== undefined && <PriceField number={item.number} price={price} shipment={draft} />}
       {onRemove !== null && (
         <IconButton
           icon={<X size={16} aria-hidden />}

@@ -5,41 +5,49 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';
 import { read } from '../../lib/api/client.ts';
+import { isOpen } from './package-queries.ts';
+import { useRoute } from './use-route.ts';
 
 export interface DestinationFieldProps {
-  /** Begun packages have their destination; it is shown, not asked. */
   shipment: ShipmentView | null;
+  /** Chosen before the package is begun; null = the usual one. */
   value: number | null;
   onChange: (siteId: number | null) => void;
 }
 
 /** Where a package from a shop goes: the warehouse configured for it, unless one says otherwise (product.md §11). */
 export function DestinationField({ shipment, value, onChange }: DestinationFieldProps) {
-  const { t } = useTranslation('shipping');
+  const { t } = useTranslation(['shipping', 'sending']);
+  const route = useRoute(shipment);
+  const isChoice = shipment === null || (isOpen(shipment) && shipment.order_type === 1);
   const sites = useQuery({
     queryKey: ['reference', 'sites'],
     queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
     staleTime: 3_600_000,
-    enabled: shipment === null,
+    enabled: isChoice,
   }).data?.data;
-  if (shipment !== null) {
+  if (!isChoice) {
     return (
       <span className="row destination" data-testid="destination">
         <ArrowRight size={16} aria-hidden className="flips" />
-        <bdi>{shipment.to?.name ?? ''}</bdi>
+        <bdi>{shipment.to_client ? t('sending:destination.client') : (shipment.to?.name ?? '')}</bdi>
       </span>
     );
   }
   const options = (sites ?? [])
     .filter((site) => site.kind !== 'shop')
     .map(({ id, name }) => ({ value: id, label: name }));
+  const choose = (chosen: string) => {
+    if (shipment === null) return onChange(chosen === '' ? null : Number(chosen));
+    if (chosen !== '') route.mutate({ destination: Number(chosen) });
+  };
   return (
     <Select
-      label={t('seal.destination')}
-      placeholder={t('seal.destinationDefault')}
+      label={t('shipping:seal.destination')}
+      {...(shipment === null && { placeholder: t('shipping:seal.destinationDefault') })}
       options={options}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      value={shipment === null ? (value ?? '') : (shipment.to?.id ?? '')}
+      onChange={(event) => choose(event.target.value)}
       testId="destination-select"
     />
   );

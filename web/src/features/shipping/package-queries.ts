@@ -1,28 +1,40 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { PackageView, ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type {
+  BlockingView,
+  PackageView,
+  ShipmentView,
+  SignatureView,
+} from '@atelier/domain/shipping/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 
-/** What a packing page packs: 1 shop → warehouse from status 1, 2 factory → shop from 13 (product.md §11). */
+/** What a package takes and how it leaves (product.md §11): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
-  readonly orderType: 1 | 2;
-  readonly from: 1 | 13;
+  readonly orderType: 1 | 2 | 4;
+  readonly from: 1 | 13 | 15;
   readonly sendPath: '/storepackage' | '/factorypackage';
 }
-export const FROM_SHOP: PackingKind = { orderType: 1, from: 1, sendPath: '/storepackage' };
-export const FROM_FACTORY: PackingKind = { orderType: 2, from: 13, sendPath: '/factorypackage' };
+const FROM_SHOP: PackingKind = { orderType: 1, from: 1, sendPath: '/storepackage' };
+const SHOP_TO_SHOP: PackingKind = { orderType: 4, from: 15, sendPath: '/storepackage' };
+const FROM_FACTORY: PackingKind = { orderType: 2, from: 13, sendPath: '/factorypackage' };
 
-export interface PackagePrice {
-  readonly currency: string;
-  readonly lines: readonly {
-    readonly item_id: number;
-    readonly number: string;
-    readonly product_name: string;
-    readonly quantity: 1;
-    readonly amount: number;
-  }[];
-  readonly total: number;
+/** Where one may send from a page; the first is the usual one. */
+export type PackingWay = 'workshop' | 'shop' | 'store' | 'client';
+export const KINDS: Readonly<Record<PackingWay, PackingKind>> = {
+  workshop: FROM_SHOP,
+  shop: SHOP_TO_SHOP,
+  store: FROM_FACTORY,
+  client: FROM_FACTORY,
+};
+
+/** The way a package that is there goes, among those of this page; undefined when it is none of them. */
+export function wayOf(shipment: ShipmentView, ways: readonly PackingWay[]): PackingWay | undefined {
+  return ways.find(
+    (way) => KINDS[way].orderType === shipment.order_type && (way === 'client') === shipment.to_client,
+  );
 }
+
+export const isOpen = ({ state }: ShipmentView): boolean => state === 'Draft' || state === 'Sealed';
 
 /** The package of a tracking number; its shipment is null while nobody has begun it. Without pieces the call only reads. */
 export const packageQuery = (tracking: string) =>
@@ -33,12 +45,23 @@ export const packageQuery = (tracking: string) =>
         .data,
   });
 
-export const priceQuery = (tracking: string, orderType: number) =>
+/** Whether a package may go, as of this version of it, without its pieces. */
+export const packageStatusQuery = (tracking: string, version: number) =>
   queryOptions({
-    queryKey: ['shipping', 'price', tracking],
+    queryKey: ['shipping', 'status', tracking, version],
     queryFn: ({ signal }) =>
-      read<PackagePrice>('/packageprice', { tracking_no: tracking, order_type: orderType }, { signal }),
-    retry: false,
+      read<{ can_send: boolean; blocking: BlockingView[] }>(
+        '/packagestatus',
+        { tracking_no: tracking },
+        { signal },
+      ),
+  });
+
+/** Every version of a package's signature, the newest first. */
+export const packageSignaturesQuery = (tracking: string, version: number) =>
+  queryOptions({
+    queryKey: ['shipping', 'signatures', tracking, version],
+    queryFn: ({ signal }) => read<SignatureView[]>('/getSignature', { tracking_no: tracking }, { signal }),
   });
 
 const MOST_CANDIDATES = 200;
@@ -55,9 +78,16 @@ export const candidatesQuery = (kind: PackingKind, siteId: number) =>
       ),
   });
 
+const MOST_PACKAGES = 100;
+
+/** What this site has begun or sent and nobody has received yet, the newest first. */
 export const outboundQuery = () =>
   queryOptions({
     queryKey: ['shipping', 'packages', 'outbound'],
     queryFn: ({ signal }) =>
-      read<ShipmentView[]>('/packages', { direction: 'outbound', page_size: 30 }, { signal }),
+      read<ShipmentView[]>(
+        '/packages',
+        { direction: 'outbound', state: 'Draft,Sealed,Sent,PartlyReceived', page_size: MOST_PACKAGES },
+        { signal },
+      ),
   });

@@ -1,9 +1,10 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { SegmentedControl } from '../../components/ui/choice.tsx';
 import { Banner } from '../../components/ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import type { OpenCamera } from '../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
@@ -14,25 +15,39 @@ import { CandidatesPanel } from './candidates-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { OutboundPanel } from './outbound-panel.tsx';
-import type { PackingKind } from './package-queries.ts';
+import { isOpen, KINDS, wayOf } from './package-queries.ts';
+import type { PackingWay } from './package-queries.ts';
 import { ScanStrip } from './scan-strip.tsx';
 import type { StripNote } from './scan-strip.tsx';
 import { SendPanel } from './send-panel.tsx';
+import { SentPanel } from './sent-panel.tsx';
 import { TrackingBar, isTracking } from './tracking-bar.tsx';
+import { usePreselected, useTracking, useWay } from './use-packing-params.ts';
 import { useCandidates, usePacking } from './use-packing.ts';
 import './packing-page.css';
 
+const TITLES = {
+  workshop: 'shipping:candidates.title',
+  shop: 'sending:candidates.home',
+  store: 'shipping:candidates.titleFactory',
+  client: 'shipping:candidates.titleFactory',
+} as const satisfies Record<PackingWay, string>;
+
 /** Scan or pick, check, price, sign and send: one page from the empty box to the courier (product.md §5, §11). */
-export function PackingPage({ kind }: { kind: PackingKind }) {
-  const { t } = useTranslation('shipping');
+export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
+  const { t } = useTranslation(['shipping', 'sending']);
+  const { site } = useSession().view;
   const [tracking, setTracking] = useTracking();
+  const [chosenWay, setWay] = useWay(ways);
   const [destination, setDestination] = useState<number | null>(null);
-  const candidates = useCandidates(kind);
-  const packing = usePacking(kind, tracking, destination);
+  const packing = usePacking(chosenWay, tracking, destination);
   const { view, shipment } = packing;
+  // A package that is there goes its own way, whatever was chosen for the next one.
+  const way = (shipment && wayOf(shipment, ways)) ?? chosenWay;
+  const candidates = useCandidates(KINDS[way]);
   const items = view?.items ?? [];
-  const all = candidates.data?.data ?? [];
-  const rows = loose(all, items, kind, shipment?.to?.id ?? null);
+  const all = packable(candidates.data?.data ?? [], way, site?.id ?? 0);
+  const rows = loose(all, items, shipment?.to?.id ?? null, way);
   const preselected = usePreselected();
   const [note, setNote] = useState<StripNote | null>(null);
   const [camera, setCamera] = useState<OpenCamera>(null);
@@ -43,128 +58,129 @@ export function PackingPage({ kind }: { kind: PackingKind }) {
   };
   const add = (ids: readonly number[], number?: string) =>
     packing.bind.mutate(ids, {
-      onSuccess: () => number !== undefined && tell('accepted', t('contents.added', { number })),
-      onError: () => number !== undefined && tell('wrong_stage', t('contents.failed')),
+      onSuccess: () => number !== undefined && tell('accepted', t('shipping:contents.added', { number })),
+      onError: () => number !== undefined && tell('wrong_stage', t('shipping:contents.failed')),
     });
   const onScan = (raw: string) => {
     const code = raw.trim().toUpperCase();
     const candidate = all.find((row) => row.number === code);
     if (tracking === '') {
-      if (candidate !== undefined || !isTracking(raw)) return tell('wrong_package', t('tracking.required'));
+      if (candidate !== undefined || !isTracking(raw))
+        return tell('wrong_package', t('shipping:tracking.required'));
       return setTracking(raw.trim());
     }
     if (items.some((item) => item.number === code))
-      return tell('already_done', t('contents.already', { number: code }));
-    if (candidate === undefined) return tell('unknown', t('contents.unknown', { code }));
+      return tell('already_done', t('shipping:contents.already', { number: code }));
+    if (candidate === undefined) return tell('unknown', t('shipping:contents.unknown', { code }));
     return add([candidate.id], candidate.number);
   };
   useWedge({ onScan });
-  const isGone = shipment !== null && shipment.state !== 'Draft' && shipment.state !== 'Sealed';
+  const isGone = shipment !== null && !isOpen(shipment);
   const done = () => {
     packing.refresh();
     setTracking('');
     setNote(null);
   };
+  const idle = tracking === '' ? t('shipping:tracking.scanHere') : t('shipping:contents.emptyBody');
   return (
-    <div className="packing" data-testid="packing-page" data-order-type={kind.orderType}>
+    <div className="packing" data-testid="packing-page" data-order-type={KINDS[way].orderType}>
       <div className="stack">
         <div className="panel panel-body stack">
+          {shipment === null && (
+            <SegmentedControl
+              label={t('sending:way.label')}
+              value={way}
+              options={ways.map((value) => ({ value, label: t(`sending:way.${value}`) }))}
+              onChange={setWay}
+              testId="way"
+            />
+          )}
           <div className="tracking-row">
-            <TrackingBar tracking={tracking} onTracking={setTracking} />
-            {(kind.orderType === 1 || shipment !== null) && (
+            <TrackingBar
+              tracking={shipment?.tracking_no ?? tracking}
+              formerly={shipment?.former_tracking_nos ?? []}
+              onTracking={setTracking}
+            />
+            {(way === 'workshop' || shipment !== null) && (
               <DestinationField shipment={shipment} value={destination} onChange={setDestination} />
             )}
           </div>
           {camera !== null && <CameraPanel memory={camera} onCode={onScan} onClose={() => setCamera(null)} />}
-          <div className="row">
-            <ScanStrip
-              note={
-                note ?? {
-                  tone: 'idle',
-                  text: t(tracking === '' ? 'tracking.scanHere' : 'contents.emptyBody'),
-                }
-              }
-            />
-            <CameraButton camera={camera} onCamera={setCamera} />
-          </div>
+          {!isGone && (
+            <div className="row">
+              <ScanStrip note={note ?? { tone: 'idle', text: idle }} />
+              <CameraButton camera={camera} onCamera={setCamera} />
+            </div>
+          )}
         </div>
         {packing.pack.isError && (
-          <Banner tone="error" title={t('check.failed')}>
+          <Banner tone="error" title={t('shipping:check.failed')}>
             {errorWords(packing.pack.error).title}
           </Banner>
         )}
         {tracking !== '' && (
           <ContentsPanel
             items={items}
-            price={packing.price.data?.data}
-            blocking={view?.blocking ?? []}
+            shipment={shipment}
+            prices={view?.prices ?? []}
+            blocking={isGone ? [] : (view?.blocking ?? [])}
             onRemove={(id) => packing.unbind.mutate([id])}
-            isLocked={isGone}
           />
         )}
-        <CandidatesPanel
-          key={tracking === '' ? 'none' : 'some'}
-          title={t(kind.from === 1 ? 'candidates.title' : 'candidates.titleFactory')}
-          query={candidates}
-          rows={rows}
-          withStore={kind.from === 13}
-          preselected={preselected}
-          blocked={tracking === '' ? t('tracking.required') : undefined}
-          isBusy={packing.bind.isPending}
-          onAdd={add}
-        />
-        {tracking === '' && <OutboundPanel orderType={kind.orderType} onOpen={setTracking} />}
+        {!isGone && (
+          <CandidatesPanel
+            key={`${tracking === '' ? 'none' : 'some'} ${way}`}
+            title={t(TITLES[way])}
+            emptyTitle={t(way === 'shop' ? 'sending:candidates.homeEmpty' : 'shipping:candidates.empty')}
+            query={candidates}
+            rows={rows}
+            withStore={way !== 'workshop'}
+            preselected={preselected}
+            blocked={tracking === '' ? t('shipping:tracking.required') : undefined}
+            isBusy={packing.bind.isPending}
+            onAdd={add}
+          />
+        )}
+        {tracking === '' && <OutboundPanel ways={ways} onOpen={setTracking} />}
       </div>
-      <SendPanel
-        key={tracking}
-        kind={kind}
-        tracking={tracking}
-        view={view}
-        price={packing.price.data?.data}
-        isChecking={packing.pack.isFetching || packing.bind.isPending || packing.unbind.isPending}
-        onSent={done}
-      />
+      {isGone && view !== null ? (
+        <SentPanel
+          key={shipment.id}
+          shipment={shipment}
+          view={view}
+          onRenumbered={setTracking}
+          onNext={done}
+          onChanged={packing.refresh}
+        />
+      ) : (
+        <SendPanel
+          key={tracking}
+          kind={KINDS[way]}
+          tracking={shipment?.tracking_no ?? tracking}
+          view={view}
+          isChecking={packing.pack.isFetching || packing.bind.isPending || packing.unbind.isPending}
+          onSent={done}
+          onStale={packing.refresh}
+          onRenumbered={setTracking}
+        />
+      )}
     </div>
   );
 }
 
-/** What may still go in: not in yet, and for a factory only pieces of the shop this package goes to. */
+/** A package to another shop takes what is not of this one. */
+function packable(all: readonly ItemView[], way: PackingWay, siteId: number): readonly ItemView[] {
+  return way === 'shop' ? all.filter((row) => row.store_id !== siteId) : all;
+}
+
+/** What may still go in: not in yet, and only pieces of the shop this package goes to. */
 function loose(
   all: readonly ItemView[],
   packed: readonly ItemView[],
-  kind: PackingKind,
   toStore: number | null,
+  way: PackingWay,
 ): ItemView[] {
   const inside = new Set(packed.map(({ id }) => id));
-  return all.filter(
-    (row) => !inside.has(row.id) && (kind.orderType === 1 || toStore === null || row.store_id === toStore),
-  );
-}
-
-function useTracking(): [string, (tracking: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = (tracking: string) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (tracking === '') after.delete('tracking');
-      else after.set('tracking', tracking);
-      return after;
-    });
-  return [params.get('tracking') ?? '', set];
-}
-
-/** `?item=12,13`: chosen where one came from (the dashboard, a new request). */
-function usePreselected(): ReadonlySet<number> {
-  const [params] = useSearchParams();
-  const given = params.get('item') ?? '';
-  return useMemo(
-    () =>
-      new Set(
-        given
-          .split(',')
-          .map(Number)
-          .filter((id) => id > 0),
-      ),
-    [given],
-  );
+  const isForOne = way !== 'workshop' && toStore !== null;
+  return all.filter((row) => !inside.has(row.id) && (!isForOne || row.store_id === toStore));
 }

@@ -1,87 +1,88 @@
 import type { PackageView } from '@atelier/domain/shipping/contract.ts';
-import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Send, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/dialog.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
-import { Select } from '../../components/ui/select.tsx';
 import { Banner } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { read } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Signature } from '../piece/signature-ink.ts';
 import { SignaturePad } from '../piece/signature-pad.tsx';
-import type { PackagePrice, PackingKind } from './package-queries.ts';
+import { CarrierField } from './carrier-field.tsx';
+import { CheckList } from './check-list.tsx';
+import { PackageMenu } from './package-menu.tsx';
+import { totalOf } from './package-total.ts';
+import type { PackingKind } from './package-queries.ts';
+import { grossWeightOf, NO_SEAL } from './seal-draft.ts';
+import { SealSection } from './seal-section.tsx';
+import { SignatureHistory } from './signature-history.tsx';
+import { useRoute } from './use-route.ts';
 import { useSend } from './use-send.ts';
-import { openReasons, whyNotSend } from './why-not-send.ts';
+import { whyNotSend } from './why-not-send.ts';
 import type { WhyNot } from './why-not-send.ts';
 
 export interface SendPanelProps {
   kind: PackingKind;
   tracking: string;
   view: PackageView | null;
-  price: PackagePrice | undefined;
   isChecking: boolean;
   onSent: () => void;
+  /** Somebody was faster: the page reads it again. */
+  onStale: () => void;
+  onRenumbered: (tracking: string) => void;
 }
 
 /** Check, value, signature and the one button, beside the list and always in sight. */
-export function SendPanel({ kind, tracking, view, price, isChecking, onSent }: SendPanelProps) {
-  const { t } = useTranslation('shipping');
+export function SendPanel(props: SendPanelProps) {
+  const { kind, tracking, view, isChecking, onSent, onStale, onRenumbered } = props;
+  const { t } = useTranslation(['shipping', 'sending']);
   const format = useStaffFormat();
+  const shipment = view?.shipment ?? null;
   const [signature, setSignature] = useState<Signature | null>(null);
   const [signer, setSigner] = useState('');
-  const [carrier, setCarrier] = useState('');
-  const [sealNumber, setSealNumber] = useState('');
-  const [weight, setWeight] = useState('');
+  const [carrier, setCarrier] = useState<string | null>(null);
+  const [seal, setSeal] = useState(NO_SEAL);
   const [isAsked, setAsked] = useState(false);
-  const send = useSend(kind, tracking, onSent);
-  const grossWeight = weight.trim() === '' ? null : Number(weight.replace(',', '.'));
-  const isBadWeight = grossWeight !== null && !(grossWeight > 0);
-  const isSigned = view?.shipment?.signed === true;
+  const route = useRoute(shipment);
+  const send = useSend({ kind, tracking, version: shipment?.version, onSent, onStale });
+  const weight = grossWeightOf(seal);
+  const isSigned = shipment?.signed === true;
   const why = useWhyWords(whyNotSend({ tracking, view, isChecking, hasSignature: signature !== null }));
-  const total = price === undefined ? '–' : format.money(price.total, price.currency);
+  const declared = totalOf(view?.prices ?? []);
+  const total = declared === null ? '–' : format.money(declared.amount, declared.currency);
   const count = view?.items.length ?? 0;
+  const chooseCarrier = (code: string) => {
+    setCarrier(code);
+    if (shipment !== null) route.mutate({ carrier: code });
+  };
+  const chosen = shipment === null ? (carrier ?? '') : shipment.carrier;
+  const values = {
+    carrier: chosen,
+    sealNumber: seal.number.trim(),
+    grossWeight: typeof weight === 'number' ? weight : null,
+  };
   return (
-    <Panel className="send-panel" title={t('prepare.sign')} testId="send-panel">
+    <Panel
+      className="send-panel"
+      title={t('shipping:prepare.sign')}
+      action={shipment !== null && <PackageMenu shipment={shipment} onRenumbered={onRenumbered} />}
+      testId="send-panel"
+    >
       <div className="panel-body stack">
-        <Check view={view} hasSignature={signature !== null} />
+        <CheckList view={view} hasSignature={signature !== null} />
         <div className="send-total">
-          <span className="muted">{t('price.total')}</span>
+          <span className="muted">{t('shipping:price.total')}</span>
           <bdi className="num" data-testid="package-total">
             {total}
           </bdi>
         </div>
-        <details className="seal">
-          <summary>
-            {t('seal.carrier')} · {t('seal.number')} · {t('seal.weight')}
-          </summary>
-          <div className="seal-fields">
-            <CarrierField value={carrier} onChange={setCarrier} />
-            <TextField
-              label={t('seal.number')}
-              value={sealNumber}
-              maxLength={60}
-              autoComplete="off"
-              onChange={(event) => setSealNumber(event.target.value)}
-              testId="seal-number"
-            />
-            <TextField
-              label={t('seal.weight')}
-              inputMode="decimal"
-              value={weight}
-              maxLength={10}
-              error={isBadWeight ? t('seal.weightInvalid') : undefined}
-              onChange={(event) => setWeight(event.target.value)}
-              testId="gross-weight"
-            />
-          </div>
-        </details>
+        <CarrierField value={chosen} onChange={chooseCarrier} />
+        <SealSection shipment={shipment} draft={seal} onDraft={setSeal} />
         <TextField
-          label={t('sign.who')}
+          label={t('shipping:sign.who')}
           value={signer}
           maxLength={200}
           autoComplete="off"
@@ -89,82 +90,53 @@ export function SendPanel({ kind, tracking, view, price, isChecking, onSent }: S
           testId="signer"
         />
         {isSigned && signature === null ? <SignedAlready /> : null}
+        {isSigned && shipment !== null && <SignatureHistory tracking={tracking} version={shipment.version} />}
         <SignaturePad
           key={tracking}
-          label={isSigned ? t('sign.again') : t('sign.title')}
+          label={isSigned ? t('shipping:sign.again') : t('shipping:sign.title')}
           onChange={setSignature}
         />
-        {send.error !== null && (
-          <Banner tone="error" title={errorWords(send.error).title} testId="send-error">
-            {errorWords(send.error).detail ?? t('send.failed')}
-          </Banner>
-        )}
+        {send.error !== null && <SendError error={send.error} />}
         <Button
           variant="primary"
           size="large"
           wide
           icon={<Send size={16} aria-hidden className="flips" />}
           busy={send.isBusy}
-          disabledReason={isBadWeight ? t('seal.weightInvalid') : why}
+          disabledReason={weight === 'invalid' ? t('shipping:seal.weightInvalid') : why}
           onClick={() => setAsked(true)}
           testId="send-package"
         >
-          {t('send.send')}
+          {t('shipping:send.send')}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsked}
-        title={t('send.confirmTitle')}
-        confirmLabel={t('send.send')}
-        onConfirm={() =>
-          send.run({
-            signature,
-            signer: signer.trim(),
-            seal: { carrier, sealNumber: sealNumber.trim(), grossWeight },
-          })
-        }
+        title={t('shipping:send.confirmTitle')}
+        confirmLabel={t('shipping:send.send')}
+        onConfirm={() => send.run({ signature, signer: signer.trim(), seal: values })}
         onClose={() => setAsked(false)}
         testId="confirm-send"
       >
-        <p>{t('send.confirmBody', { count, tracking, total })}</p>
+        <p>{t('shipping:send.confirmBody', { count, tracking, total })}</p>
       </ConfirmDialog>
     </Panel>
   );
 }
 
-/** Everything that stops the package, each with the way to it. */
-function Check({ view, hasSignature }: { view: PackageView | null; hasSignature: boolean }) {
-  const { t } = useTranslation(['shipping', 'errors']);
-  if (view === null || view.items.length === 0) return null;
-  const reasons = openReasons({ view, hasSignature });
-  if (reasons.length === 0) {
+function SendError({ error }: { error: NonNullable<ReturnType<typeof useSend>['error']> }) {
+  const { t } = useTranslation(['shipping', 'sending']);
+  if (error.status === 409) {
     return (
-      <p className="row tone-good strong" role="status" data-testid="check-ok">
-        <CircleCheck size={18} aria-hidden /> {t('shipping:check.ok')}
-      </p>
+      <Banner tone="warn" title={t('sending:stale.title')} testId="send-stale">
+        {t('sending:stale.body')}
+      </Banner>
     );
   }
   return (
-    <div className="check-list" role="status" data-testid="check-blocked">
-      <p className="row strong">
-        <TriangleAlert size={18} aria-hidden className="tone-warn" />{' '}
-        {t('shipping:check.blocked', { count: reasons.length })}
-      </p>
-      <ul>
-        {reasons.map(({ code, item_id, number }) => (
-          <li key={`${code}${item_id ?? ''}`} data-code={code}>
-            {number !== null && <bdi className="strong num">{number}: </bdi>}
-            {t(`errors:code.${code}`, code)}
-            {item_id !== null && (
-              <a className="link small" href={`#content-${item_id}`}>
-                {' '}
-                {t('shipping:check.show')}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Banner tone="error" title={errorWords(error).title} testId="send-error">
+      {errorWords(error).detail ?? t('shipping:send.failed')}
+    </Banner>
   );
 }
 
@@ -184,28 +156,4 @@ function useWhyWords(why: WhyNot): string | undefined {
   const words = t(`errors:code.${why.code}`, why.code);
   const reason = why.number === null ? words : `${why.number}: ${words}`;
   return why.more > 0 ? t('shipping:why.more', { reason, count: why.more }) : reason;
-}
-
-interface Carrier {
-  readonly code: string;
-  readonly name: string;
-}
-
-function CarrierField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
-  const { t } = useTranslation('shipping');
-  const carriers = useQuery({
-    queryKey: ['reference', 'carriers'],
-    queryFn: ({ signal }) => read<Carrier[]>('/carrier/list', {}, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
-  return (
-    <Select
-      label={t('seal.carrier')}
-      placeholder=""
-      options={(carriers ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      testId="carrier"
-    />
-  );
 }

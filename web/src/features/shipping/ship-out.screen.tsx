@@ -1,11 +1,43 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/states.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
-import { FROM_FACTORY } from './package-queries.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { PackingPage } from './packing-page.tsx';
 
-/** `/operation/14/…`: repaired pieces go back to their shop (13 → 14). */
+const Batch = lazy(async () => ({
+  default: (await loadChunk(() => import('./batch-page.tsx'))).BatchPage,
+}));
+const BATCHERS = 'view batch update rma (logistic ship out)';
+
+/** `/operation/14/…`: repaired pieces go back to their shop or their client (13 → 14), one package or many at once. */
 export function Screen() {
-  const { t } = useTranslation('status');
-  usePageHeader({ title: t('name.14') });
-  return <PackingPage kind={FROM_FACTORY} />;
+  const { t } = useTranslation(['status', 'sending']);
+  usePageHeader({ title: t('status:name.14') });
+  const { allPermission } = useSession().view;
+  const [params, setParams] = useSearchParams();
+  const mayBatch = allPermission.includes(BATCHERS);
+  const isBatch = mayBatch && params.get('batch') === '1';
+  const toggle = () => setParams(isBatch ? {} : { batch: '1' });
+  return (
+    <div className="stack">
+      {mayBatch && (
+        <div className="row">
+          <Button variant="quiet" className="push" onClick={toggle} testId="batch-toggle">
+            {t(isBatch ? 'sending:batch.close' : 'sending:batch.open')}
+          </Button>
+        </div>
+      )}
+      {isBatch ? (
+        <Suspense fallback={<Skeleton rows={4} height={48} />}>
+          <Batch />
+        </Suspense>
+      ) : (
+        <PackingPage ways={['store', 'client']} />
+      )}
+    </div>
+  );
 }

@@ -10,12 +10,14 @@ export const isTracking = (text: string): boolean => TRACKING.test(text.trim());
 
 export interface TrackingBarProps {
   tracking: string;
+  /** Numbers the package had before its carrier gave it another. */
+  formerly: readonly string[];
   onTracking: (tracking: string) => void;
 }
 
 /** The package's number: typed or scanned once, then it names everything on the page. */
-export function TrackingBar({ tracking, onTracking }: TrackingBarProps) {
-  const { t } = useTranslation('shipping');
+export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps) {
+  const { t } = useTranslation(['shipping', 'sending']);
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   if (tracking !== '') {
@@ -23,6 +25,11 @@ export function TrackingBar({ tracking, onTracking }: TrackingBarProps) {
       <div className="tracking-bar" data-testid="tracking">
         <span className="small muted">{t('tracking.label')}</span>
         <bdi className="tracking-number num">{tracking}</bdi>
+        {formerly.length > 0 && (
+          <span className="small muted" data-testid="former-numbers">
+            {t('sending:number.former', { numbers: formerly.join(', ') })}
+          </span>
+        )}
         <Button
           variant="quiet"
           icon={<Pencil size={15} aria-hidden />}

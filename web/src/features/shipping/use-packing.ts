@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { candidatesQuery, outboundQuery, packageQuery, priceQuery } from './package-queries.ts';
-import type { PackingKind } from './package-queries.ts';
+import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './package-queries.ts';
+import type { PackingKind, PackingWay } from './package-queries.ts';
 
 const byEntry = (a: ItemView, b: ItemView): number =>
   a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
@@ -29,24 +29,21 @@ export function useCandidates(kind: PackingKind) {
   return query;
 }
 
-/** A package, its price and the commands on it. Other windows' changes arrive by themselves. */
-export function usePacking(kind: PackingKind, tracking: string, destination: number | null) {
+/** A package and the commands on its contents. Other windows' changes arrive by themselves. */
+export function usePacking(way: PackingWay, tracking: string, destination: number | null) {
   const client = useQueryClient();
-  const isBegun = tracking !== '';
-  const pack = useQuery({ ...packageQuery(tracking), enabled: isBegun });
+  const { orderType } = KINDS[way];
+  const pack = useQuery({ ...packageQuery(tracking), enabled: tracking !== '' });
   const view = pack.data ?? null;
-  const hasItems = (view?.items.length ?? 0) > 0;
-  const price = useQuery({ ...priceQuery(tracking, kind.orderType), enabled: isBegun && hasItems });
   const shipment = view?.shipment ?? null;
   const topics = shipment === null ? [] : [`shipment:${shipment.id}`];
   useLiveRefresh(packageQuery(tracking).queryKey, topics);
 
   const refresh = useCallback(() => {
     void client.invalidateQueries(packageQuery(tracking));
-    void client.invalidateQueries(priceQuery(tracking, kind.orderType));
     void client.invalidateQueries(outboundQuery());
     void client.invalidateQueries({ queryKey: ['shipping', 'candidates'] });
-  }, [client, tracking, kind.orderType]);
+  }, [client, tracking]);
   const take = (answer: { data: PackageView }) => {
     client.setQueryData(packageQuery(tracking).queryKey, answer.data);
     refresh();
@@ -57,8 +54,9 @@ export function usePacking(kind: PackingKind, tracking: string, destination: num
       body: {
         rma_item_ids: ids,
         rma_tracking: tracking,
-        order_type: kind.orderType,
-        ...(destination !== null && { destination }),
+        order_type: orderType,
+        ...(way === 'client' && { to_client: true }),
+        ...(way === 'workshop' && destination !== null && { destination }),
       },
     }),
     { onSuccess: take },
@@ -67,5 +65,5 @@ export function usePacking(kind: PackingKind, tracking: string, destination: num
     (ids) => ({ path: '/package/unbind', body: { tracking_no: tracking, rma_item_ids: ids } }),
     { onSuccess: refresh },
   );
-  return { pack, view, shipment, price, bind, unbind, refresh };
+  return { pack, view, shipment, bind, unbind, refresh };
 }

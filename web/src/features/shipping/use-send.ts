@@ -20,8 +20,17 @@ export interface SendInput {
   readonly seal: SealValues;
 }
 
+export interface SendOptions {
+  readonly kind: PackingKind;
+  readonly tracking: string;
+  /** Of the package one looks at: what somebody changed meanwhile is not sent unseen. */
+  readonly version: number | undefined;
+  readonly onSent: () => void;
+  readonly onStale: () => void;
+}
+
 /** Saves the signature, then sends. Keys stay for as long as the intention does: pressing again repeats nothing. */
-export function useSend(kind: PackingKind, tracking: string, onSent: () => void) {
+export function useSend({ kind, tracking, version, onSent, onStale }: SendOptions) {
   const { t } = useTranslation('shipping');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -30,35 +39,44 @@ export function useSend(kind: PackingKind, tracking: string, onSent: () => void)
   const run = async ({ signature, signer, seal }: SendInput): Promise<boolean> => {
     const intention = JSON.stringify([tracking, signature?.image, signer, seal]);
     if (keys.current.of !== intention) keys.current = { of: intention, sign: newKey(), send: newKey() };
+    const seen = version === undefined ? {} : { ifMatch: version };
     setBusy(true);
     setError(null);
     try {
       if (signature !== null) {
-        const body = {
-          kind: 'courier',
-          tracking_no: tracking,
-          signer_name: signer,
-          strokes: signature.strokes,
-          image: signature.image,
-        };
-        await command({ path: '/saveSign', body, idempotencyKey: keys.current.sign });
+        const body = signBody(tracking, signature, signer);
+        await command({ path: '/saveSign', body, idempotencyKey: keys.current.sign, ...seen });
       }
       await command({
         path: kind.sendPath,
         body: sendBody(tracking, seal),
         idempotencyKey: keys.current.send,
+        // The signature has just changed the version: it was compared there.
+        ...(signature === null && seen),
       });
       notify({ tone: 'good', title: t('send.done', { tracking }) });
       onSent();
       return true;
     } catch (failure) {
-      setError(failure as ApiError);
+      const refused = failure as ApiError;
+      setError(refused);
+      if (refused.status === 409) onStale();
       return true;
     } finally {
       setBusy(false);
     }
   };
   return { run, isBusy, error };
+}
+
+export function signBody(tracking: string, signature: Signature, signer: string) {
+  return {
+    kind: 'courier',
+    tracking_no: tracking,
+    signer_name: signer,
+    strokes: signature.strokes,
+    image: signature.image,
+  };
 }
 
 function sendBody(tracking: string, { carrier, sealNumber, grossWeight }: SealValues) {

@@ -19,6 +19,7 @@ import { RequestWaiverDialog } from '../../decisions/request-waiver-dialog.tsx';
 import { ReturnDialog } from '../../decisions/return-dialog.tsx';
 import { MoveDialog } from '../../piece/move-dialog.tsx';
 import { rejectReasonsQuery } from '../../piece/reasons.ts';
+import { DeliverItem } from './deliver-item.tsx';
 import { actionsOf } from './item-actions.ts';
 import type { ItemAction } from './item-actions.ts';
 import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
@@ -31,6 +32,7 @@ const WORDS: Record<ItemAction, string> = {
   receive: 'rma:action.receive',
   accept_fee: 'rma:action.acceptFee',
   pay: 'rma:action.pay',
+  deliver: 'sending:deliver.action',
   hand_over: 'rma:action.handover',
   hand_back: 'rma:action.handBack',
   move_on: 'rma:action.moveOn',
@@ -75,7 +77,7 @@ function placed(actions: readonly ItemAction[]) {
 
 /** The main action as a button, one more beside it, the rest behind the menu. */
 export function ActionBar({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'piece', 'decisions']);
+  const { t } = useTranslation(['rma', 'piece', 'decisions', 'sending']);
   const { user, allPermission } = useSession().view;
   const format = useStaffFormat();
   const navigate = useNavigate();
@@ -163,6 +165,8 @@ function ActionDialog({
       return <FeeDialog item={item} onClose={onClose} />;
     case 'pay':
       return <PaymentDialog item={item} onClose={onClose} />;
+    case 'deliver':
+      return <DeliverItem item={item} onClose={onClose} />;
     case 'hand_over':
     case 'hand_back':
       return <HandoverDialog item={item} onClose={onClose} />;

@@ -13,7 +13,7 @@ const item = (over: Partial<ItemView>): ItemView =>
     waived_fee: 0,
     holds: [],
     undo: null,
-    custody: { kind: 'site', site_id: 1, site_name: 'Paris', shipment_id: null },
+    custody: { kind: 'site', site_id: 1, site_name: 'Paris', shipment_id: null, to_client: false },
     ...over,
   }) as ItemView;
 
@@ -62,8 +62,24 @@ describe('what one may do with a piece', () => {
 
   it('hands over after an administrative close only while the shop still holds it', () => {
     expect(actionsOf(item({ rma_status_id: 16 }), clerk, NOW)).toEqual(['hand_over', 'hold']);
-    const gone = { kind: 'customer' as const, site_id: null, site_name: null, shipment_id: null };
+    const gone = {
+      kind: 'customer' as const,
+      site_id: null,
+      site_name: null,
+      shipment_id: null,
+      to_client: false,
+    };
     expect(actionsOf(item({ rma_status_id: 16, custody: gone }), clerk, NOW)).toEqual(['hold']);
+  });
+
+  it('takes the carrier’s proof of a piece on its way to its client, and of no other', () => {
+    const door = { ...item({}).custody, kind: 'shipment' as const, site_id: null, to_client: true };
+    const going = item({ rma_status_id: 14, custody: door });
+    expect(actionsOf(going, clerk, NOW)).toContain('deliver');
+    expect(actionsOf(going, { ...clerk, permissions: ['logistic ship out'] }, NOW)).toContain('deliver');
+    expect(actionsOf(going, { ...clerk, permissions: ['take payment'] }, NOW)).not.toContain('deliver');
+    const toShop = item({ rma_status_id: 14, custody: { ...door, to_client: false } });
+    expect(actionsOf(toShop, clerk, NOW)).not.toContain('deliver');
   });
 
   it('lets the shop edit what was said at the counter until the piece is taken home', () => {

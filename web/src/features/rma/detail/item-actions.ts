@@ -9,6 +9,7 @@ export type ItemAction =
   | 'receive'
   | 'accept_fee'
   | 'pay'
+  | 'deliver'
   | 'hand_over'
   | 'hand_back'
   | 'move_on'
@@ -62,6 +63,11 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     !item.fee_paid &&
     may(asker, 'take payment') &&
     item.rma_status_id !== 20,
+  // The carrier brought it to the client's own door: whoever sent it, or its store, has the proof.
+  deliver: (item, asker) =>
+    item.rma_status_id === 14 &&
+    item.custody.to_client &&
+    mayAny(asker, ['logistic ship out', 'shop handover']),
   // At 15, or later where order clear closed it without its owner (product.md §12).
   hand_over: (item, asker) =>
     asker.isShop &&
@@ -110,6 +116,7 @@ const ORDER: readonly ItemAction[] = [
   'receive',
   'accept_fee',
   'pay',
+  'deliver',
   'hand_over',
   'hand_back',
   'move_on',

@@ -40,7 +40,13 @@ const row = (over: Partial<ItemView>): ItemView =>
     ...over,
   }) as ItemView;
 
-const NOWHERE: ItemView['custody'] = { kind: 'site', site_id: null, site_name: null, shipment_id: null };
+const NOWHERE: ItemView['custody'] = {
+  kind: 'site',
+  site_id: null,
+  site_name: null,
+  shipment_id: null,
+  to_client: false,
+};
 
 const at = (iso: string) => Date.parse(iso);
 

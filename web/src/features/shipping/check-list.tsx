@@ -1,0 +1,40 @@
+import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { openReasons } from './why-not-send.ts';
+
+/** Everything that stops the package, each with the way to it. */
+export function CheckList({ view, hasSignature }: { view: PackageView | null; hasSignature: boolean }) {
+  const { t } = useTranslation(['shipping', 'errors']);
+  if (view === null || view.items.length === 0) return null;
+  const reasons = openReasons({ view, hasSignature });
+  if (reasons.length === 0) {
+    return (
+      <p className="row tone-good strong" role="status" data-testid="check-ok">
+        <CircleCheck size={18} aria-hidden /> {t('shipping:check.ok')}
+      </p>
+    );
+  }
+  return (
+    <div className="check-list" role="status" data-testid="check-blocked">
+      <p className="row strong">
+        <TriangleAlert size={18} aria-hidden className="tone-warn" />{' '}
+        {t('shipping:check.blocked', { count: reasons.length })}
+      </p>
+      <ul>
+        {reasons.map(({ code, item_id, number }) => (
+          <li key={`${code}${item_id ?? ''}`} data-code={code}>
+            {number !== null && <bdi className="strong num">{number}: </bdi>}
+            {t(`errors:code.${code}`, code)}
+            {item_id !== null && (
+              <a className="link small" href={`#content-${item_id}`}>
+                {' '}
+                {t('shipping:check.show')}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

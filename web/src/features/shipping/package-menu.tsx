@@ -1,0 +1,63 @@
+import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { Ban, Ellipsis, Replace } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/ui/button.tsx';
+import { Menu } from '../../components/ui/menu.tsx';
+import type { MenuTriggerAttributes } from '../../components/ui/menu.tsx';
+import { LazyPrint } from '../papers/lazy-print.tsx';
+import { CancelPackageDialog, RenumberDialog } from './package-dialogs.tsx';
+import { isOpen } from './package-queries.ts';
+
+export interface PackageMenuProps {
+  shipment: ShipmentView;
+  onRenumbered: (tracking: string) => void;
+}
+
+type Asked = 'renumber' | 'cancel' | null;
+
+const moreTrigger = (label: string) => (attributes: MenuTriggerAttributes) => (
+  <IconButton icon={<Ellipsis aria-hidden />} label={label} testId="package-more" {...attributes} />
+);
+
+/** What is rarely done to a package: another number, or giving it up. */
+export function PackageMenu({ shipment, onRenumbered }: PackageMenuProps) {
+  const { t } = useTranslation('sending');
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const items = [
+    {
+      key: 'renumber',
+      label: t('number.action'),
+      icon: <Replace size={16} aria-hidden />,
+      onSelect: () => setAsked('renumber'),
+    },
+    ...(isOpen(shipment)
+      ? [
+          {
+            key: 'cancel',
+            label: t('cancel.action'),
+            icon: <Ban size={16} aria-hidden />,
+            onSelect: () => setAsked('cancel'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {shipment.state !== 'Cancelled' && (
+        <LazyPrint look="icon" subject={{ kind: 'package', tracking: shipment.tracking_no }} />
+      )}
+      <Menu
+        label={t('more')}
+        testId="package-menu"
+        groups={[{ key: 'package', items }]}
+        trigger={moreTrigger(t('more'))}
+      />
+      {asked === 'renumber' && (
+        <RenumberDialog shipment={shipment} onRenumbered={onRenumbered} onClose={close} />
+      )}
+      {asked === 'cancel' && <CancelPackageDialog shipment={shipment} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { Check, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { readAmount, writeAmount } from '../piece/amount.ts';
+import { usePackageCommand } from './use-package-command.ts';
+
+export interface PriceFieldProps {
+  number: string;
+  price: DeclaredPrice;
+  /** Null once it is sent: then prices are only read. */
+  shipment: ShipmentView | null;
+}
+
+/** What a piece is declared at; where no list knows it, it is typed here. */
+export function PriceField({ number, price, shipment }: PriceFieldProps) {
+  const { t } = useTranslation('sending');
+  const format = useStaffFormat();
+  const [isOpen, setOpen] = useState(false);
+  const words = price.amount === null ? t('price.none') : format.money(price.amount, price.currency);
+  if (shipment === null) return <bdi className="num muted push">{words}</bdi>;
+  if (isOpen)
+    return <PriceForm number={number} price={price} shipment={shipment} onClose={() => setOpen(false)} />;
+  return (
+    <Button
+      variant="quiet"
+      className={price.amount === null ? 'push price-missing' : 'push'}
+      iconAfter={<Pencil size={14} aria-hidden />}
+      label={`${words} · ${t('price.edit', { number })}`}
+      onClick={() => setOpen(true)}
+      testId={`price-${number}`}
+    >
+      <bdi className="num">{words}</bdi>
+    </Button>
+  );
+}
+
+interface PriceFormProps extends PriceFieldProps {
+  shipment: ShipmentView;
+  onClose: () => void;
+}
+
+function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
+  const { t, i18n } = useTranslation('sending');
+  const { currency } = price;
+  const [typed, setTyped] = useState(() =>
+    price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
+  );
+  const [isTried, setTried] = useState(false);
+  const amount = readAmount(typed, currency);
+  const save = usePackageCommand<number>({
+    shipment,
+    path: '/package/price',
+    bodyOf: (minor) => ({ rma_item_id: price.item_id, amount: minor, currency }),
+    said: t('price.saved', { number }),
+    onDone: onClose,
+  });
+  const submit = () => {
+    setTried(true);
+    if (amount !== null) save.mutate(amount);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit();
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <span className="row push price-form">
+      <TextField
+        label={t('price.label', { currency })}
+        hideLabel
+        placeholder={currency}
+        inputMode="decimal"
+        autoFocus
+        dir="ltr"
+        value={typed}
+        maxLength={20}
+        error={isTried && amount === null ? t('price.invalid') : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKey}
+        testId={`price-input-${number}`}
+      />
+      <IconButton
+        icon={<Check size={16} aria-hidden />}
+        label={t('price.save')}
+        busy={save.isPending}
+        onClick={submit}
+        testId={`price-save-${number}`}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+import type { PackageView, ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { ArrowRight, PackageCheck, Truck, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useCarrierName } from './carrier-field.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
+import { UnsendDialog } from './package-dialogs.tsx';
+import { PackageMenu } from './package-menu.tsx';
+import { totalOf } from './package-total.ts';
+import { SignatureHistory } from './signature-history.tsx';
+import { usePackageCommand } from './use-package-command.ts';
+
+export interface SentPanelProps {
+  shipment: ShipmentView;
+  view: PackageView;
+  onRenumbered: (tracking: string) => void;
+  onNext: () => void;
+  onChanged: () => void;
+}
+
+/** A package that has left: when and with whom, and what may still be said of it. */
+export function SentPanel({ shipment, view, onRenumbered, onNext, onChanged }: SentPanelProps) {
+  const { t } = useTranslation(['sending', 'shipping']);
+  const isCancelled = shipment.state === 'Cancelled';
+  return (
+    <Panel
+      className="send-panel"
+      title={t('sending:sent.title')}
+      action={!isCancelled && <PackageMenu shipment={shipment} onRenumbered={onRenumbered} />}
+      testId="sent-panel"
+    >
+      <div className="panel-body stack">
+        <span className="row">
+          <Tag testId="package-state">{t(`shipping:state.${shipment.state}`)}</Tag>
+          {shipment.picked_up && <Tag testId="picked-up">{t('sending:sent.pickedUp')}</Tag>}
+        </span>
+        {isCancelled ? (
+          <p>{t('sending:cancel.is')}</p>
+        ) : (
+          <>
+            <SentFacts shipment={shipment} view={view} />
+            <SignatureHistory tracking={shipment.tracking_no} version={shipment.version} />
+            <SentActions shipment={shipment} onChanged={onChanged} />
+          </>
+        )}
+        <Button
+          variant="primary"
+          wide
+          iconAfter={<ArrowRight size={16} aria-hidden className="flips" />}
+          onClick={onNext}
+          testId="next-package"
+        >
+          {t('sending:sent.next')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageView }) {
+  const { t } = useTranslation(['sending', 'shipping']);
+  const format = useStaffFormat();
+  const carrier = useCarrierName(shipment.carrier);
+  const total = totalOf(view.prices);
+  const { item_count: count, received_count: received, gross_weight: weight } = shipment;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('sending:sent.to'), shipment.to_client ? t('sending:destination.client') : (shipment.to?.name ?? '')],
+    [t('sending:sent.carrier'), carrier],
+    [t('sending:sent.seal'), shipment.seal_number],
+    [
+      t('sending:sent.weight'),
+      weight === null ? '' : t('sending:seal.grams', { weight: format.number(weight) }),
+    ],
+    [t('shipping:price.total'), total === null ? '' : format.money(total.amount, total.currency)],
+  ];
+  return (
+    <>
+      {shipment.sent_at !== null && (
+        <p className="strong">{t('sending:sent.on', { time: format.dateTime(shipment.sent_at) })}</p>
+      )}
+      {received > 0 && (
+        <p className="muted">
+          {t('sending:sent.received', { received: format.number(received), count: count })}
+        </p>
+      )}
+      <dl className="sent-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="small muted">{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChanged: () => void }) {
+  const { t } = useTranslation(['sending', 'shipping']);
+  const [asked, setAsked] = useState<'unsend' | 'deliver' | null>(null);
+  const pickup = usePackageCommand<Record<string, never>>({
+    shipment,
+    path: '/package/pickup',
+    bodyOf: () => ({}),
+    said: t('sending:sent.pickupDone'),
+  });
+  const isSent = shipment.state === 'Sent';
+  const mayDeliver = shipment.to_client && (isSent || shipment.state === 'PartlyReceived');
+  return (
+    <div className="row wrap">
+      {mayDeliver && (
+        <Button
+          icon={<PackageCheck size={16} aria-hidden />}
+          onClick={() => setAsked('deliver')}
+          testId="deliver-package"
+        >
+          {t('sending:deliver.action')}
+        </Button>
+      )}
+      {isSent && !shipment.picked_up && (
+        <>
+          <Button
+            icon={<Truck size={16} aria-hidden className="flips" />}
+            busy={pickup.isPending}
+            onClick={() => pickup.mutate({})}
+            testId="pickup-package"
+          >
+            {t('sending:sent.pickup')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<Undo2 size={16} aria-hidden className="flips" />}
+            onClick={() => setAsked('unsend')}
+            testId="unsend-package"
+          >
+            {t('sending:sent.back')}
+          </Button>
+        </>
+      )}
+      {asked === 'unsend' && <UnsendDialog shipment={shipment} onClose={() => setAsked(null)} />}
+      {asked === 'deliver' && (
+        <DeliverDialog tracking={shipment.tracking_no} onDone={onChanged} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}

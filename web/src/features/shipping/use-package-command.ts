@@ -1,0 +1,51 @@
+import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+
+export interface PackageCommand<Input> {
+  readonly shipment: Pick<ShipmentView, 'tracking_no' | 'version'>;
+  readonly path: `/package/${string}`;
+  readonly bodyOf: (input: Input) => object;
+  /** What to say once it is done. */
+  readonly said: string;
+  readonly onDone?: () => void;
+  readonly quiet?: readonly string[];
+  readonly onError?: (error: ApiError) => void;
+}
+
+/**
+ * A change of one package, decided on the version one sees: who was faster is told, and the page shows what it is now.
+ */
+export function usePackageCommand<Input>({
+  shipment,
+  path,
+  bodyOf,
+  said,
+  onDone,
+  quiet,
+  onError,
+}: PackageCommand<Input>) {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['shipping'] });
+  return useCommand<Input>(
+    (input) => ({
+      path,
+      body: { tracking_no: shipment.tracking_no, ...bodyOf(input) },
+      ifMatch: shipment.version,
+    }),
+    {
+      ...(quiet !== undefined && { quiet }),
+      onSuccess: () => {
+        notify({ tone: 'good', title: said });
+        refresh();
+        onDone?.();
+      },
+      onError: (error) => {
+        refresh();
+        onError?.(error);
+      },
+    },
+  );
+}
