@@ -4,21 +4,16 @@ import { chainAt, custodyChain, holderOf, micros } from './chain.ts';
 import type { CustodyEvent, Recorded } from './chain.ts';
 
 const by = { userId: 100, workerId: null };
-const at = '2026-03-02T09:00:00.000Z';
 const site = (siteId: number): Custody => ({ kind: 'site', siteId });
 const inPackage: Custody = { kind: 'shipment', shipmentId: 11, from: 1, to: 20 };
 
-const recorded = (event: CustodyEvent, position: number, recordedAt: string): Recorded<CustodyEvent> => ({
-  ...event,
-  position,
-  recordedAt,
-});
+const recorded = (event: CustodyEvent, position: number): Recorded<CustodyEvent> => ({ ...event, position });
 const deposited = (position: number, time: string) =>
   // Of a deposit only the store says who holds the piece.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  recorded({ type: 'ItemDeposited', data: { storeId: 1 } } as CustodyEvent, position, time);
+  recorded({ type: 'ItemDeposited', data: { storeId: 1, createdAt: time } } as CustodyEvent, position);
 const passes = (from: Custody, to: Custody, position: number, time: string) =>
-  recorded({ type: 'CustodyTransferred', data: { from, to, at } }, position, time);
+  recorded({ type: 'CustodyTransferred', data: { from, to, at: time } }, position);
 const replaced = (position: number, time: string) =>
   recorded(
     {
@@ -26,12 +21,11 @@ const replaced = (position: number, time: string) =>
       data: {
         oldPiece: { sku: 'RING-1', serial: null, keptBy: 20 },
         newPiece: { sku: 'RING-2', serial: null, size: null },
-        at,
+        at: time,
         by,
       },
     },
     position,
-    time,
   );
 
 const SENT = [

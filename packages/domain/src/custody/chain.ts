@@ -12,12 +12,12 @@ export const CUSTODY_EVENTS = [
   'ItemReplaced',
 ] as const satisfies readonly CustodyEvent['type'][];
 
-/** An event with its place in the log and the server's time of it. */
-export type Recorded<E> = E & { readonly position: number; readonly recordedAt: Instant };
+/** An event with its place in the log. */
+export type Recorded<E> = E & { readonly position: number };
 
 /**
- * One holder from one event to the next. Times are the server's, to the microsecond, and never run backwards, whatever a
- * clock said. `piece` 0 is the jewel the item goes on with; 1, 2 … are pieces that were replaced and stay behind.
+ * One holder from one event to the next. Times are the events' own, which the server's clock gave, and never run backwards,
+ * whatever a clock said. `piece` 0 is the jewel the item goes on with; 1, 2 … are pieces that were replaced and stay behind.
  */
 export interface CustodySpan {
   readonly piece: number;
@@ -48,11 +48,11 @@ export function custodyStep(
   event: Recorded<CustodyEvent>,
 ): CustodyStep | undefined {
   if (event.type === 'ItemDeposited') {
-    const span = spanOf({ kind: 'site', siteId: event.data.storeId }, micros(event.recordedAt), event);
+    const span = spanOf({ kind: 'site', siteId: event.data.storeId }, micros(event.data.createdAt), event);
     return { now: { span, kept: 0 }, ended: null, begun: [span] };
   }
   if (before === undefined) return undefined;
-  const at = later(before.span.enteredAt, micros(event.recordedAt));
+  const at = later(before.span.enteredAt, micros(event.data.at));
   switch (event.type) {
     case 'CustodyTransferred':
       return passed(before, event.data.to, at, event);

@@ -27,7 +27,7 @@ export const custodySpanView = z.object({
   /** 0 = the jewel the item goes on with; 1, 2 … = pieces that were replaced. */
   piece: z.number().int(),
   holder: holderView,
-  /** The server's time, to the microsecond: asked `at` this very moment, the answer is this holder. */
+  /** Asked `at` this very moment, the answer is this holder. */
   since: z.string(),
   until: z.string().nullable(),
   /** Of the event it began with, in the log. */

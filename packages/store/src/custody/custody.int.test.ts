@@ -116,13 +116,13 @@ describe('what a site holds', () => {
     }
   });
 
-  it('comes in pages, longest held first, and says the total on each', async () => {
+  it('comes in pages, in the order of the log, and says the total on each', async () => {
     const whole = await heldAt(20, null);
     const pages = await Promise.all([heldAt(20, null, 1, 3), heldAt(20, null, 2, 3)]);
     expect(pages.flatMap((page) => page?.view.rows ?? [])).toEqual(whole?.view.rows.slice(0, 6));
     expect(pages.map((page) => page?.total)).toEqual([whole?.total, whole?.total]);
-    const since = whole?.view.rows.map((row) => row.held.since) ?? [];
-    expect(since).toEqual(since.toSorted(ascending));
+    const positions = whole?.view.rows.map((row) => row.held.position) ?? [];
+    expect(positions).toEqual(positions.toSorted(ascending));
   });
 
   it('is for whoever stands there, and for those who see everything', async () => {

@@ -1,4 +1,13 @@
-import { repairAndReturn, sendToWarehouse, WHS } from '@atelier/store/commands/testing-journey.ts';
+import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import {
+  deposit,
+  handClock,
+  newDeposit,
+  repairAndReturn,
+  sendToWarehouse,
+  servicesOf,
+  WHS,
+} from '@atelier/store/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
@@ -9,8 +18,12 @@ let other: number;
 
 beforeAll(async () => {
   calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin', 'auditor']);
-  [itemId, other] = [await calls.deposited(), await calls.deposited()];
-  await sendToWarehouse(calls.services, [itemId, other], 'C-OUT');
+  const clock = handClock(new Date(Date.now() - HOUR_MS));
+  const services = servicesOf(calls.api.world, clock);
+  const depositOne = async () => (await deposit(services, await newDeposit(calls.api.world))).itemId;
+  [itemId, other] = [await depositOne(), await depositOne()];
+  clock.advance(HOUR_MS / 2);
+  await sendToWarehouse(services, [itemId, other], 'C-OUT');
   await calls.move('warehouse', itemId, 3);
   await calls.api.world.settle();
 });

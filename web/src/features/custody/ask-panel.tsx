@@ -112,7 +112,7 @@ function MomentField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
       {state.at !== null && (
         <TextField
           label={t('moment.field')}
-          hint={zone ?? DEVICE_ZONE}
+          aside={zone ?? DEVICE_ZONE}
           type="datetime-local"
           step={1}
           max={fieldOf(now, zone)}
