@@ -154,15 +154,20 @@ export function listNavItems(trx: Kysely<Database>, ids: readonly number[]): Pro
     .execute();
 }
 
-const EVERYTHING: DataScope = { kind: 'all' };
-
-/** Documents for the live hub, with the sites that may see them. */
-export function findLiveNavRecords(
-  db: ReferenceDb,
-  ids: readonly ShipmentId[],
-): Promise<readonly NavRecord[]> {
-  return inScope(db, EVERYTHING, (trx) => findNavRecords(trx, ids));
+/** Where a site's documents stand in the log: moves with every change of one; call inside `inScope`. */
+export async function newestNavPosition(trx: Kysely<Database>): Promise<number> {
+  const row = await trx
+    .selectFrom('nav_document_row as n')
+    .innerJoin('shipment_row as p', 'p.id', 'n.id')
+    .select('n.position')
+    .orderBy('n.changed_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
 }
+
+const EVERYTHING: DataScope = { kind: 'all' };
 
 /** Documents a worker should look at by now, the longest due first, with their versions. */
 export function listDueNavDocuments(

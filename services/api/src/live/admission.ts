@@ -23,6 +23,8 @@ const OPERATION_VIEWS: readonly PermissionName[] = [
 ];
 const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config', 'engine system config'];
 
+const NAV_VIEWS: readonly PermissionName[] = ['logistic ship out', 'audit replay'];
+
 /** Whether a person may listen to a topic. What is outside their view does not exist for them. */
 export async function mayListen(
   principal: Principal,
@@ -37,6 +39,8 @@ export async function mayListen(
     case 'exports':
       if (principal.user.id !== topic.userId) return 'not_found';
       return verdict(holdsAny(principal.permissions, 'export'));
+    case 'nav':
+      return standsThere(principal, 'operation', topic.siteId, NAV_VIEWS);
     case 'store':
       return standsThere(principal, 'shop', topic.siteId, SHOP_VIEWS);
     case 'site':

@@ -8,6 +8,7 @@ import { createLiveRows } from '@atelier/store/live/row-source.ts';
 import type { Kysely } from 'kysely';
 import { exportWatch } from '../exporting/export-watch.ts';
 import { runView } from '../clearing/run-view.ts';
+import { navWatch } from '../nav/nav-watch.ts';
 import type { LiveSources } from './service.ts';
 
 interface LiveReads {
@@ -20,7 +21,7 @@ export function liveSources({ db, store }: LiveReads, policy: () => Policy): Liv
   return {
     rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
-    watches: [exportWatch(db)],
+    watches: [exportWatch(db), navWatch(db)],
   };
 }
 

@@ -7,6 +7,8 @@ export type Topic =
   | { readonly kind: 'item' | 'rma' | 'shipment'; readonly id: number }
   /** One person's own exports. */
   | { readonly kind: 'exports'; readonly userId: number }
+  /** The documents for NAV of one site's packages; site 0 = everywhere. */
+  | { readonly kind: 'nav'; readonly siteId: number }
   | { readonly kind: 'jobs' }
   /** That other values are configured: screens read the rules again. */
   | { readonly kind: 'system' };
@@ -14,6 +16,7 @@ export type Topic =
 const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
 const STAGE_TOPIC = /^stage:([1-9]\d{0,8}):([1-9]\d?)$/;
 const EXPORTS_TOPIC = /^exports:([1-9]\d{0,15})$/;
+const NAV_TOPIC = /^nav:(0|[1-9]\d{0,8})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Reads a topic's name; undefined for one that cannot exist. */
@@ -25,6 +28,8 @@ export function parseTopic(name: string): Topic | undefined {
   if (stage !== null) return { kind: 'stage', siteId: Number(stage[1]), status: Number(stage[2]) };
   const [, userId] = EXPORTS_TOPIC.exec(name) ?? [];
   if (userId !== undefined) return { kind: 'exports', userId: Number(userId) };
+  const [, navSite] = NAV_TOPIC.exec(name) ?? [];
+  if (navSite !== undefined) return { kind: 'nav', siteId: Number(navSite) };
   const [, kind, id] = ENTITY_TOPIC.exec(name) ?? [];
   if (kind !== 'item' && kind !== 'rma' && kind !== 'shipment') return undefined;
   return Number.isSafeInteger(Number(id)) ? { kind, id: Number(id) } : undefined;

@@ -1,0 +1,24 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { inScope } from '@atelier/store/database.ts';
+import { findNavCircuit, newestNavPosition } from '@atelier/store/nav/nav.queries.ts';
+import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
+import type { Watch } from '../live/watches.ts';
+
+const TOPIC = /^nav:(\d+)$/;
+
+/**
+ * The documents of a site and the way to NAV, as one row that changes with any of them: screens read their page again.
+ * The way stands in a table, not in the log; hence it is looked at.
+ */
+export const navWatch = (db: ReferenceDb): Watch => ({
+  covers: (topic) => TOPIC.test(topic),
+  // Who may listen to the topic may hear all of it.
+  mayHear: () => true,
+  read: async (topic) => {
+    const siteId = Number(TOPIC.exec(topic)?.[1]);
+    const scope: DataScope = siteId === 0 ? { kind: 'all' } : { kind: 'site', siteId };
+    const position = await inScope(db, scope, newestNavPosition);
+    const { state, since } = await findNavCircuit(db, new Date());
+    return [{ kind: 'nav', id: siteId, position, circuit: state, since }];
+  },
+});
