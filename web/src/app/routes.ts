@@ -70,9 +70,14 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/receivedpackage',
     title: 'title.receivedPackage',
-    screen: 'repair/scan-stage',
+    screen: 'receiving/received-package',
     permission: 'view receive package page',
-    props: { target: 15 },
+  },
+  {
+    path: '/operation/packages',
+    title: 'title.packages',
+    screen: 'receiving/received-package',
+    permission: '(factory) receive from shop',
   },
   {
     path: '/receiveFromShop',

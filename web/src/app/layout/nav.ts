@@ -19,6 +19,7 @@ import {
   ListChecks,
   ListX,
   PackageCheck,
+  PackageOpen,
   PenTool,
   Plus,
   Puzzle,
@@ -42,6 +43,8 @@ export interface NavItem {
   only?: UserType;
   /** A counter of the dashboard's, or the pieces standing at a stage. */
   count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
+  /** Something behind it does not agree, and somebody has to look. */
+  alert?: 'discrepancies';
 }
 export interface NavGroup {
   key: string;
@@ -130,6 +133,7 @@ export const NAV: readonly NavGroup[] = [
         permission: 'view receive package page',
         icon: Inbox,
         count: { stat: 'in_transit' },
+        alert: 'discrepancies',
       },
     ],
   },
@@ -155,6 +159,13 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.custody',
         permission: 'view list all rma page for operation',
         icon: ScanSearch,
+      },
+      {
+        to: '/operation/packages',
+        label: 'shell:title.packages',
+        permission: '(factory) receive from shop',
+        icon: PackageOpen,
+        alert: 'discrepancies',
       },
       stage('/receiveFromShop', 3, '(factory) receive from shop', Inbox),
       stage('/operation/19/IncomingCheck/', 19, 'incoming check', ClipboardCheck),

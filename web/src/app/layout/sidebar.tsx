@@ -1,4 +1,4 @@
-import { LogOut, PanelLeftClose, PanelLeftOpen, UserRoundCog } from 'lucide-react';
+import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
@@ -9,6 +9,7 @@ import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import type { NavItem } from './nav.ts';
 import { viewerOf, visibleNav } from './nav.ts';
+import { useNavAlerts } from './use-nav-alerts.ts';
 import { useNavCounts } from './use-nav-counts.ts';
 
 export interface SidebarProps {
@@ -23,6 +24,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   const { view } = useSession();
   const groups = visibleNav(viewerOf(view));
   const count = useNavCounts(groups);
+  const alert = useNavAlerts(groups);
   const isStation = view.roles.some((role) => role.name === FACTORY_WORKER_ROLE);
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
@@ -48,7 +50,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
             {group.label &&
               (folded ? <div className="side-rule" /> : <div className="group">{t(group.label)}</div>)}
             {group.items.map((item) => (
-              <SideLink key={item.to} item={item} folded={folded} count={count(item)} />
+              <SideLink key={item.to} item={item} folded={folded} count={count(item)} alert={alert(item)} />
             ))}
           </div>
         ))}
@@ -82,7 +84,15 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   );
 }
 
-function SideLink({ item, folded, count }: { item: NavItem; folded: boolean; count: number | undefined }) {
+interface SideLinkProps {
+  item: NavItem;
+  folded: boolean;
+  count: number | undefined;
+  /** How much behind it does not agree. */
+  alert: number;
+}
+
+function SideLink({ item, folded, count, alert }: SideLinkProps) {
   const { t } = useTranslation(['shell', 'status']);
   const { number } = useStaffFormat();
   const Icon = item.icon;
@@ -96,6 +106,13 @@ function SideLink({ item, folded, count }: { item: NavItem; folded: boolean; cou
     >
       <Icon aria-hidden />
       {!folded && <span className="clip">{label}</span>}
+      {alert > 0 && (
+        <span className="alert num" data-testid={`alert-${item.to}`}>
+          <TriangleAlert aria-hidden />
+          <span aria-hidden>{number(alert)}</span>
+          <span className="sr-only">{t('shell:alert.discrepancies', { count: alert })}</span>
+        </span>
+      )}
       {!folded && count !== undefined && count > 0 && <span className="count num">{number(count)}</span>}
     </NavLink>
   );

@@ -1,5 +1,5 @@
 import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
-import { Check, LoaderCircle } from 'lucide-react';
+import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
@@ -138,11 +138,18 @@ function LineCard(props: LineProps) {
   );
 }
 
-/** Not scanned, on its way, scanned by whom and when, or saved. */
+/** Missing, not scanned, on its way, scanned by whom and when, or saved. */
 function LineMark({ line, target, isWaiting }: LineProps) {
-  const { t } = useTranslation('repair');
+  const { t } = useTranslation(['repair', 'piece']);
   const format = useStaffFormat();
   const { item, isScanned, isSaved } = line;
+  if (item.holds.includes('missing')) {
+    return (
+      <span className="mark missing small">
+        <CircleHelp size={14} aria-hidden /> {t('piece:hold.missing')}
+      </span>
+    );
+  }
   if (isWaiting && !isScanned) {
     return (
       <span className="mark muted small">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,6 +17,8 @@ export interface ScanMeterProps {
   isInvestigated: boolean;
   /** All lines must be accounted for: a package's pieces; a bench leaves the rest where it is. */
   isStrict: boolean;
+  /** What becomes of the pieces that were not scanned, where completing decides it: then they do not stop it. */
+  leftover?: ReactNode;
   isBusy: boolean;
   onSend: () => void;
   /** Each resolves when it is done; false keeps the question open. */
@@ -72,6 +75,7 @@ export function ScanMeter(props: ScanMeterProps) {
 
   function whyNotComplete(): string | undefined {
     if (queued > 0) return t('blocked.queue', { count: queued });
+    if (props.leftover !== undefined) return undefined;
     if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
     return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
   }
@@ -95,6 +99,7 @@ function Question({
   counts,
   target,
   isInvestigated,
+  leftover,
   onValidate,
   onComplete,
   onClearAll,
@@ -116,14 +121,14 @@ function Question({
       onClose={onClose}
       testId={`confirm-${asked}`}
     >
-      {asked === 'complete' ? (
+      {asked === 'complete' && leftover !== undefined && leftover}
+      {asked === 'complete' && leftover === undefined && (
         <>
           <p>{t('confirm.complete.body')}</p>
           {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
         </>
-      ) : (
-        <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>
       )}
+      {asked !== 'complete' && <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,18 +1,13 @@
-import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
-import { Banner } from '../../../components/ui/states.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
-import { draftOf, findingsBodyOf } from './findings-state.ts';
-import type { FindingsDraft } from './findings-state.ts';
 import { LazyPrint } from '../../papers/lazy-print.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
 import { useMeasures } from './measurements-state.ts';
@@ -20,13 +15,14 @@ import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.
 import { PiecesPanel } from './pieces-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { ReviewTray } from './review-tray.tsx';
+import { RowProblems } from './row-problems.tsx';
 import { countsOf } from './scan-lines.ts';
 import type { ScanLine } from './scan-lines.ts';
 import { ScanMeter } from './scan-meter.tsx';
 import type { Stage } from './stage-of.ts';
 import { useClear } from './use-clear.ts';
+import { useFindings } from './use-findings.ts';
 import { useSave } from './use-save.ts';
-import type { RowProblem } from './use-save.ts';
 import { useScanItems } from './use-scan-items.ts';
 import { cleanCode, useScanSession } from './use-scan-session.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
@@ -132,7 +128,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
           onClearAll={clearAll}
         />
       )}
-      <Problems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
+      <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <div className="scan-cols">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
@@ -224,55 +220,4 @@ function withTracking(before: URLSearchParams, tracking: string | null): URLSear
   if (tracking === null) after.delete('tracking');
   else after.set('tracking', tracking);
   return after;
-}
-
-/** What was noted of each piece and not saved yet. */
-function useFindings() {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, FindingsDraft>>(new Map());
-  const draftFor = ({ item, isSaved }: ScanLine): FindingsDraft =>
-    isSaved ? draftOf(item) : (drafts.get(item.id) ?? draftOf(item));
-  return {
-    draftFor,
-    set: (id: number, draft: FindingsDraft) => setDrafts((before) => new Map(before).set(id, draft)),
-    bodiesOf: (lines: readonly ScanLine[]): Record<string, FindingsBody> =>
-      Object.fromEntries(
-        lines.map((line) => [String(line.item.id), findingsBodyOf(line.item, draftFor(line))]),
-      ),
-  };
-}
-
-interface ProblemsProps {
-  problems: readonly RowProblem[];
-  failure: unknown;
-  onClose: () => void;
-}
-
-/** Pieces that could not be saved, each with its reason; the others are. */
-function Problems({ problems, failure, onClose }: ProblemsProps) {
-  const { t } = useTranslation(['repair', 'errors', 'common']);
-  if (failure !== null && failure !== undefined) {
-    const { title, detail } = errorWords(failure);
-    return (
-      <Banner tone="error" title={title}>
-        {detail ?? t('repair:saved.failed')}
-      </Banner>
-    );
-  }
-  if (problems.length === 0) return null;
-  return (
-    <Banner
-      tone="error"
-      title={t('repair:saved.partly')}
-      testId="row-problems"
-      action={<Button onClick={onClose}>{t('common:close')}</Button>}
-    >
-      <ul>
-        {problems.map(({ id, number, code }) => (
-          <li key={id}>
-            <bdi>{t('repair:line.problem', { number, why: t(`errors:code.${code}`, code) })}</bdi>
-          </li>
-        ))}
-      </ul>
-    </Banner>
-  );
 }

@@ -1,0 +1,9 @@
+import { useDiscrepancies } from '../../lib/queries/discrepancies.ts';
+import type { NavGroup, NavItem } from './nav.ts';
+
+/** How much behind an item of the sidebar does not agree; 0 while it is not known. */
+export function useNavAlerts(groups: readonly NavGroup[]): (item: NavItem) => number {
+  const isWanted = groups.some((group) => group.items.some((item) => item.alert === 'discrepancies'));
+  const discrepancies = useDiscrepancies(isWanted).data?.data.length ?? 0;
+  return ({ alert }) => (alert === 'discrepancies' ? discrepancies : 0);
+}

@@ -1,0 +1,89 @@
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PackageX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { Overview } from './overview.tsx';
+import { ReceiveTable } from './receive-table.tsx';
+import { receiptQuery } from './receiving-queries.ts';
+import { stageOfPackage, useReceivingRights } from './rights.ts';
+
+export interface ReceivePageProps {
+  tracking: string;
+  onLeave: () => void;
+}
+
+/** One package: its receiver works on it, its sender looks on, and both see the same as it changes. */
+export function ReceivePage({ tracking, onLeave }: ReceivePageProps) {
+  const query = useQuery(receiptQuery(tracking));
+  const receipt = query.data?.data;
+  const topic = receipt === undefined ? [] : [`shipment:${receipt.shipment.id}`];
+  useLiveRefresh(receiptQuery(tracking).queryKey, topic);
+  const { mayReceiveAt } = useReceivingRights();
+  if (receipt === undefined) return <NotYet query={query} tracking={tracking} onLeave={onLeave} />;
+  const stage = stageOfPackage(receipt.shipment);
+  const isWorked =
+    receipt.side === 'receiver' && isUnderWay(receipt) && stage !== null && mayReceiveAt(stage);
+  const shared = { receipt, tracking, onLeave };
+  return isWorked ? <ReceiveTable {...shared} stage={stage} /> : <Overview {...shared} />;
+}
+
+const UNDER_WAY = new Set<ReceiptView['shipment']['state']>([
+  'Sent',
+  'PartlyReceived',
+  'Received',
+  'Discrepancy',
+]);
+const isUnderWay = ({ shipment }: ReceiptView): boolean => UNDER_WAY.has(shipment.state);
+
+interface NotYetProps extends ReceivePageProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+}
+
+function NotYet({ query, tracking, onLeave }: NotYetProps) {
+  const { t } = useTranslation(['repair', 'receiving']);
+  const { error } = query;
+  useWedge({ onScan: () => undefined });
+  const back = (
+    <Button onClick={onLeave} size="large" testId="other-package">
+      {t('repair:scan.otherPackage')}
+    </Button>
+  );
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <section className="panel">
+        <EmptyState
+          title={t('receiving:unknown')}
+          icon={<PackageX aria-hidden />}
+          action={back}
+          testId="package-unknown"
+        >
+          <bdi className="strong num">{tracking}</bdi>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (error !== null) {
+    return (
+      <section className="panel">
+        <ErrorState
+          title={t('receiving:loadFailed')}
+          detail={errorWords(error).title}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </section>
+    );
+  }
+  return (
+    <div className="scan-screen">
+      <Skeleton height={84} />
+      <Skeleton height={330} />
+    </div>
+  );
+}
