@@ -123,6 +123,12 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: '/operation/:divisionId/:divisionName', title: 'title.stage', screen: 'repair/scan-stage' },
   { path: '/operation/rmafactory/login', title: 'title.workerLogin', screen: 'identity/worker-login' },
   {
+    path: '/system/systemConfig',
+    title: 'title.systemConfig',
+    screen: 'system/system-config',
+    permission: 'view system config',
+  },
+  {
     path: '/system/orderClear',
     title: 'title.orderClear',
     screen: 'clearing/order-clear',

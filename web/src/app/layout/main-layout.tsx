@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { runLive } from '../../lib/live/live.ts';
+import { useKeepRules } from '../../lib/rules/rules.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storedTheme } from '../../theme/theme.ts';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
@@ -18,6 +19,7 @@ export function MainLayout() {
   const kiosk = useSearchParams()[0].get('kiosk') === '1';
   // One live connection per sign-in, whatever screen is shown.
   useEffect(() => (token ? runLive() : undefined), [token]);
+  useKeepRules();
   return kiosk ? <Kiosk /> : <Chrome />;
 }
 

@@ -26,6 +26,7 @@ import {
   ScanLine,
   ScanSearch,
   Search,
+  SlidersHorizontal,
   Sparkles,
   Stamp,
   Truck,
@@ -216,6 +217,12 @@ export const NAV: readonly NavGroup[] = [
     key: 'system',
     label: 'shell:group.system',
     items: [
+      {
+        to: '/system/systemConfig',
+        label: 'shell:title.systemConfig',
+        permission: 'view system config',
+        icon: SlidersHorizontal,
+      },
       { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
       {
         to: '/system/reference',

@@ -75,7 +75,7 @@ export function NeedsYouPanel() {
   const format = useStaffFormat();
   const stats = useDashboardStats().data?.data;
   const { rows, isPending, error, retry } = useNeedsYou();
-  const total = stats === undefined ? undefined : stats.ready_to_ship + stats.waiting_for_customer;
+  const total = stats === undefined ? undefined : stats.ready_to_ship + stats.to_call;
   const columns = useNeedsColumns();
   return (
     <Panel

@@ -1,4 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { statusOf } from '@atelier/domain/repair/status.ts';
 import type { BucketName } from '@atelier/domain/repair/status.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
@@ -11,8 +12,8 @@ import { serverNow } from '../../lib/time/server-clock.ts';
 import { useAgeClock } from '../piece/minute-clock.ts';
 import { byUrgency } from '../piece/urgency.ts';
 
-/** What a shop itself must act on. */
-export const CALLING = ['ready_to_ship', 'waiting_for_customer'] as const satisfies readonly BucketName[];
+/** What a shop itself must act on: what is ready to ship, and whose customer is to be called and nobody has yet. */
+export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly Tile[];
 type Calling = (typeof CALLING)[number];
 
 const CANDIDATES = 20;
@@ -36,7 +37,7 @@ function useLongestWaiting(bucket: Calling) {
     queryKey,
     topics: site === null ? [] : [`store:${site.id}`],
     kind: 'item',
-    accepts: (row) => bucketOf(row) === bucket,
+    accepts: (row) => (bucket === 'to_call' ? row.to_call !== null : bucketOf(row) === bucket),
     compare: byEntry,
   });
   return query;
@@ -45,7 +46,7 @@ function useLongestWaiting(bucket: Calling) {
 /** The pieces that need the shop most: furthest past their time first, then those that wait longest. */
 export function useNeedsYou() {
   const ready = useLongestWaiting('ready_to_ship');
-  const waiting = useLongestWaiting('waiting_for_customer');
+  const waiting = useLongestWaiting('to_call');
   const now = useAgeClock();
   const rows = useMemo(() => {
     const all = [...(ready.data?.data ?? []), ...(waiting.data?.data ?? [])];

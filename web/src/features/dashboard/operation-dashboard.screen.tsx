@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../components/ui/select.tsx';
-import { EmptyState } from '../../components/ui/states.tsx';
+import { Banner, EmptyState } from '../../components/ui/states.tsx';
 import { read } from '../../lib/api/client.ts';
-import { useSession } from '../../lib/session/use-session.ts';
+import { usePermission, useSession } from '../../lib/session/use-session.ts';
+import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { ButtonLink } from '../piece/button-link.tsx';
 import { KioskBoard } from './board/kiosk-board.tsx';
 import { StageBoard } from './board/stage-board.tsx';
 
@@ -19,8 +21,35 @@ export function Screen() {
   const [params] = useSearchParams();
   const { site } = useSession().view;
   const siteId = site?.id ?? positive(params.get('site'));
-  if (siteId === null) return <WhichSite />;
-  return params.get('kiosk') === '1' ? <KioskBoard siteId={siteId} /> : <StageBoard siteId={siteId} />;
+  if (siteId === null) {
+    return (
+      <>
+        <EscalatedNote />
+        <WhichSite />
+      </>
+    );
+  }
+  if (params.get('kiosk') === '1') return <KioskBoard siteId={siteId} />;
+  return (
+    <>
+      <EscalatedNote />
+      <StageBoard siteId={siteId} />
+    </>
+  );
+}
+
+/** Customers whom their shop has not reached for weeks: the headquarters hear of them (product.md §12). */
+function EscalatedNote() {
+  const { t } = useTranslation('dashboard');
+  const count = useDashboardStats().data?.data.call_escalated ?? 0;
+  const mayList = usePermission('view list all rma page for operation');
+  if (count === 0 || !mayList) return null;
+  const to = '/operation/listRma?bucket=call_escalated&sort=-age';
+  return (
+    <Banner tone="warn" action={<ButtonLink to={to}>{t('today.openList')}</ButtonLink>} testId="escalated">
+      {t('escalated', { count })}
+    </Banner>
+  );
 }
 
 /** Administrators stand nowhere: they choose whose board to see. */

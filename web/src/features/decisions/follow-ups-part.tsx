@@ -1,7 +1,6 @@
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/repair/facts.ts';
 import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
 import type { FollowUpView } from '@atelier/domain/repair/decisions-contract.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,17 +9,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Banner, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { read } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { useSession } from '../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { useReading } from '../rma/detail/reading.ts';
 import { historyQuery } from '../rma/rma-queries.ts';
 import { ByLine } from './by-line.tsx';
+import { useRules } from '../../lib/rules/rules.ts';
 import './decisions.css';
 
 const WAITING = 15;
@@ -37,10 +37,11 @@ export function FollowUpsPart({ item }: { item: ItemView }) {
   const isShop = useSession().view.user.user_type === 'shop';
   const isReading = useReading() !== null;
   if (item.rma_status_id !== WAITING) return null;
-  return <FollowUps itemId={item.id} mayLog={isShop && !isReading} />;
+  return <FollowUps item={item} mayLog={isShop && !isReading} />;
 }
 
-function FollowUps({ itemId, mayLog }: { itemId: number; mayLog: boolean }) {
+function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
+  const itemId = item.id;
   const { t } = useTranslation(['decisions', 'rma']);
   const list = useQuery(followUpsQuery(itemId));
   useLiveRefresh(followUpsQuery(itemId).queryKey, [`item:${itemId}`]);
@@ -48,6 +49,7 @@ function FollowUps({ itemId, mayLog }: { itemId: number; mayLog: boolean }) {
   return (
     <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
       <h3>{t('decisions:followUps.title')}</h3>
+      <CallNote call={item.to_call} />
       {list.isPending && <Skeleton rows={2} height={34} />}
       {list.isError && list.data === undefined && (
         <ErrorState
@@ -64,6 +66,18 @@ function FollowUps({ itemId, mayLog }: { itemId: number; mayLog: boolean }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** That the customer is to be called, until somebody logs that they did. */
+function CallNote({ call }: { call: ItemView['to_call'] }) {
+  const { t } = useTranslation('decisions');
+  const { number } = useStaffFormat();
+  if (call === null) return null;
+  return (
+    <Banner tone={call.escalated ? 'error' : 'warn'} testId="to-call">
+      {t(call.escalated ? 'followUps.escalated' : 'followUps.toCall', { number: number(call.number) })}
+    </Banner>
   );
 }
 
@@ -97,7 +111,7 @@ function LogForm({ itemId }: { itemId: number }) {
   const client = useQueryClient();
   const [result, setResult] = useState<FollowUpResult>(FOLLOW_UP_RESULTS[0]);
   const [note, setNote] = useState('');
-  const limit = DEFAULT_POLICY.remarkWords;
+  const limit = useRules().remarkWords;
   const isLong = remarkWords(note) > limit;
   const log = useCommand<{ result: FollowUpResult; note: string }>(
     (given) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),

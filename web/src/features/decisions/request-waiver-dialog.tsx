@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { TextArea } from '../../components/ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useDone } from './use-done.ts';
+import { useRules } from '../../lib/rules/rules.ts';
 
 const REJECTED = 10;
 
@@ -19,7 +19,7 @@ export function RequestWaiverDialog({ item, onClose }: { item: ItemView; onClose
   const done = useDone(item, onClose);
   const [remark, setRemark] = useState('');
   const [isTried, setTried] = useState(false);
-  const limit = DEFAULT_POLICY.remarkWords;
+  const limit = useRules().remarkWords;
   const words = remarkWords(remark);
   const ask = useCommand<{ remark: string }>(
     (given) => ({ path: '/rma/waiver/request', body: { rma_item_id: item.id, ...given } }),

@@ -1,12 +1,12 @@
 import { isDay } from '@atelier/domain/calendar.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import { z } from 'zod';
 import { readAmount } from '../../piece/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
+import { currentRules } from '../../../lib/rules/rules.ts';
 
 /** What the form must know besides what was typed. */
 export interface FormRules {
@@ -61,7 +61,7 @@ interface Flaw {
 const flaw = (path: keyof PieceValues, code: string, isWrong: boolean): Flaw[] =>
   isWrong ? [{ path, code }] : [];
 const isBlank = (text: string): boolean => text.trim() === '';
-const isLong = (text: string): boolean => remarkWords(text) > DEFAULT_POLICY.remarkWords;
+const isLong = (text: string): boolean => remarkWords(text) > currentRules().remarkWords;
 
 /** Text that is mandatory only sometimes, and never longer than a remark may be. */
 const remarkFlaws = (path: keyof PieceValues, text: string, code: string): Flaw[] => [

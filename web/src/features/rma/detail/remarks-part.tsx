@@ -1,6 +1,5 @@
 import type { CommentView } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock, SendHorizontal } from 'lucide-react';
@@ -18,6 +17,7 @@ import { AddresseeField } from '../../decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
 import { useReading } from './reading.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
+import { useRules } from '../../../lib/rules/rules.ts';
 
 const STORE = 1;
 const FACTORY = 2;
@@ -142,7 +142,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
   const { number } = useStaffFormat();
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
-  const limit = DEFAULT_POLICY.remarkWords;
+  const limit = useRules().remarkWords;
   const words = remarkWords(text);
   const isLong = words > limit;
   const send = () => {

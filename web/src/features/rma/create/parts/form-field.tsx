@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { FieldPath } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextFieldProps } from '../../../../components/ui/text-field.tsx';
 import { TextArea, TextField } from '../../../../components/ui/text-field.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useRules } from '../../../../lib/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';
 
 /** The sentence of a field's error, or undefined. */
@@ -47,7 +47,7 @@ export interface FormRemarkProps {
   rows?: number;
 }
 
-/** A mandatory remark with its count of words: 120 at most, each Han or kana character one (product.md §8). */
+/** A mandatory remark with its count of words, each Han or kana character one (product.md §8). */
 export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
@@ -55,6 +55,7 @@ export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
   const text: unknown = useWatch({ control, name });
   const error = useFieldError(name);
   const own = name.split('.').at(-1) ?? name;
+  const limit = useRules().remarkWords;
   const count = remarkWords(typeof text === 'string' ? text : '');
   return (
     <TextArea
@@ -63,11 +64,8 @@ export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
       rows={rows}
       className="span-all"
       aside={
-        <span
-          className={count > DEFAULT_POLICY.remarkWords ? 'over' : undefined}
-          data-testid={`${name}.words`}
-        >
-          {t('remarks.words', { count, limit: format.number(DEFAULT_POLICY.remarkWords) })}
+        <span className={count > limit ? 'over' : undefined} data-testid={`${name}.words`}>
+          {t('remarks.words', { count, limit: format.number(limit) })}
         </span>
       }
       error={error}

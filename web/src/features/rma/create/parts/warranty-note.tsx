@@ -1,5 +1,4 @@
 import { addYears, isDay } from '@atelier/domain/calendar.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { evaluateWarranty, exchangeOffer } from '@atelier/domain/repair/warranty.ts';
 import { ArrowLeftRight, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -7,18 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
+import { currentRules } from '../../../../lib/rules/rules.ts';
 
 type Bought = Pick<PieceValues, 'purchase_date' | 'extended_warranty' | 'warranty_override'>;
 
 /** The warranty of a piece by the domain's own rule, as it would be frozen today; null without a date that can be. */
 export function warrantyOf(piece: Bought, { today }: Pick<FormRules, 'today'>) {
   if (!isDay(piece.purchase_date) || piece.purchase_date > today) return null;
-  const extendedMonths = piece.extended_warranty ? DEFAULT_POLICY.extendedWarrantyMonths : 0;
+  const extendedMonths = piece.extended_warranty ? currentRules().extendedWarrantyMonths : 0;
   const override =
     piece.warranty_override === '' ? null : { inWarranty: piece.warranty_override === 'in', reason: '' };
   return evaluateWarranty(
     { purchaseDate: piece.purchase_date, depositDay: today, extendedMonths, override },
-    DEFAULT_POLICY,
+    currentRules(),
   );
 }
 
@@ -67,8 +67,8 @@ interface WarrantyWordsProps {
 function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
-  const months = DEFAULT_POLICY.extendedWarrantyMonths;
-  const ends = format.date(addYears(bought.purchase_date, DEFAULT_POLICY.warrantyYears));
+  const months = currentRules().extendedWarrantyMonths;
+  const ends = format.date(addYears(bought.purchase_date, currentRules().warrantyYears));
   const isByHand = bought.warranty_override !== '';
   const why = isByHand
     ? t('create.warranty.byHand')
@@ -89,7 +89,7 @@ function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
 
 function ExchangeTip({ index, date, rules }: { index: number; date: string; rules: () => FormRules }) {
   const { t } = useTranslation('rma');
-  if (!exchangeOffer(date, rules().today, DEFAULT_POLICY).tip) return null;
+  if (!exchangeOffer(date, rules().today, currentRules()).tip) return null;
   return (
     <span className="tip small" data-testid={`items.${index}.tip`}>
       <ArrowLeftRight size={15} aria-hidden /> {t('create.tip')}

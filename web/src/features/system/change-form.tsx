@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { SegmentedControl } from '../../components/ui/choice.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { TextArea, TextField } from '../../components/ui/text-field.tsx';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { configQuery } from './config-queries.ts';
+import type { ConfigValue, SettingView, SystemConfigView } from './config-queries.ts';
+import { useWording } from './use-wording.ts';
+import { ValueField } from './value-field.tsx';
+
+interface Change {
+  readonly value: ConfigValue;
+  readonly effective_at?: string;
+  readonly reason: string;
+}
+
+const PATH = '/system/config';
+/** What the form says itself: a bad value at its field, and that somebody was faster. */
+const OWN_WORDS = [
+  'out_of_range',
+  'bad_schedule',
+  'unknown_country',
+  'unknown_site',
+  'wrong_expected_version',
+];
+
+/** A new value, from when on, and why. */
+export function ChangeForm({ setting, revision }: { setting: SettingView; revision: number }) {
+  const { t } = useTranslation('system');
+  const client = useQueryClient();
+  const [value, setValue] = useState<ConfigValue>(setting.value);
+  const [isLater, setLater] = useState(false);
+  const [moment, setMoment] = useState('');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<ApiError | null>(null);
+  const change = useCommand<Change, SystemConfigView>(
+    (given) => ({ path: PATH, method: 'PUT', body: { key: setting.key, ...given }, ifMatch: revision }),
+    {
+      quiet: OWN_WORDS,
+      onError: setError,
+      onSuccess: () => {
+        notify({ tone: 'good', title: t(isLater ? 'planned' : 'changed') });
+        setReason('');
+        setError(null);
+        void client.invalidateQueries(configQuery());
+      },
+    },
+  );
+  const effectiveAt = isLater ? instantOf(moment) : undefined;
+  const isReady = reason.trim() !== '' && (!isLater || effectiveAt !== undefined);
+  const flaw = error?.errors?.find(({ path }) => path === 'value');
+  const send = () =>
+    change.mutate({
+      value,
+      reason: reason.trim(),
+      ...(effectiveAt !== undefined && { effective_at: effectiveAt }),
+    });
+  return (
+    <section className="stack config-form">
+      <h3>{t('change')}</h3>
+      {error?.status === 409 && (
+        <Banner tone="warn" testId="config-stale">
+          {t('stale')}
+        </Banner>
+      )}
+      <ValueField
+        setting={setting}
+        value={value}
+        onChange={setValue}
+        error={flaw === undefined ? undefined : t(`flaw.${flaw.code}`, t('flaw.other'))}
+      />
+      <Moment isLater={isLater} onLater={setLater} moment={moment} onMoment={setMoment} />
+      <TextArea
+        label={t('reason')}
+        required
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        testId="config-reason"
+      />
+      <span>
+        <Button
+          variant="primary"
+          busy={change.isPending}
+          disabled={!isReady}
+          onClick={send}
+          testId="config-save"
+        >
+          {t(isLater ? 'plan' : 'save')}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** A moment typed where the reader stands, as UTC; undefined while it is none. */
+function instantOf(local: string): string | undefined {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+interface MomentProps {
+  isLater: boolean;
+  onLater: (isLater: boolean) => void;
+  moment: string;
+  onMoment: (moment: string) => void;
+}
+
+function Moment({ isLater, onLater, moment, onMoment }: MomentProps) {
+  const { t } = useTranslation('system');
+  const { format } = useWording();
+  const instant = instantOf(moment);
+  return (
+    <>
+      <SegmentedControl
+        label={t('when')}
+        value={isLater ? 'later' : 'now'}
+        options={[
+          { value: 'now', label: t('atOnce') },
+          { value: 'later', label: t('later') },
+        ]}
+        onChange={(next) => onLater(next === 'later')}
+      />
+      {isLater && (
+        <TextField
+          label={t('effectiveAt')}
+          type="datetime-local"
+          required
+          value={moment}
+          onChange={(event) => onMoment(event.target.value)}
+          hint={instant === undefined ? undefined : t('inUtc', { at: format.dateTimeUtc(instant) })}
+          testId="effective-at"
+        />
+      )}
+    </>
+  );
+}

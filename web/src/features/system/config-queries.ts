@@ -1,0 +1,43 @@
+import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/contract.ts';
+import type { CountryView, SiteView } from '@atelier/domain/reference/contract.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useFlip } from '../../lib/time/use-now.ts';
+import { useCallback } from 'react';
+
+export type ConfigValue = SettingView['value'];
+export type { ConfigChangeView, SettingView, SystemConfigView };
+
+export const configQuery = () =>
+  queryOptions({
+    queryKey: ['system', 'config'],
+    queryFn: ({ signal }) => read<SystemConfigView>('/system/config', {}, { signal }),
+  });
+
+/** The configuration, live: read again when somebody changes it, and at the moment a planned change takes hold. */
+export function useConfig() {
+  const { queryKey } = configQuery();
+  useLiveRefresh(queryKey, ['system']);
+  const query = useQuery(configQuery());
+  const { refetch } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
+  useFlip(query.data?.data.next_change_at, again);
+  return query;
+}
+
+/** Names of the places a value may list. */
+export function usePlaces(): { factories: readonly SiteView[]; countries: readonly CountryView[] } {
+  const sites = useQuery({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+  });
+  const countries = useQuery({
+    queryKey: ['reference', 'countries'],
+    queryFn: ({ signal }) => read<CountryView[]>('/get_all_country', {}, { signal }),
+  });
+  return {
+    factories: (sites.data?.data ?? []).filter(({ kind }) => kind === 'factory'),
+    countries: countries.data?.data ?? [],
+  };
+}

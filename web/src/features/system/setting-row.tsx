@@ -1,0 +1,60 @@
+import { CalendarClock, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import type { ConfigChangeView, SettingView } from './config-queries.ts';
+import { useSettingName } from './use-setting-name.ts';
+import type { Wording } from './value-words.ts';
+import { valueWords } from './value-words.ts';
+
+interface SettingRowProps {
+  setting: SettingView;
+  wording: Wording;
+  onOpen: () => void;
+}
+
+/** One value: what it is, what is planned, and by whom it was set; opens its panel. */
+export function SettingRow({ setting, wording, onOpen }: SettingRowProps) {
+  const { t } = useTranslation('system');
+  const name = useSettingName(setting);
+  const isFresh = useWash(setting.history.length);
+  const [planned] = setting.scheduled;
+  return (
+    <li>
+      <button
+        type="button"
+        className={isFresh ? 'config-row washed' : 'config-row'}
+        onClick={onOpen}
+        data-testid={`setting-${setting.key}`}
+      >
+        <span className="config-name">
+          <span>{name}</span>
+          {setting.since !== null && <Since since={setting.since} wording={wording} />}
+        </span>
+        <span className="config-value strong num" data-testid={`value-${setting.key}`}>
+          {valueWords(setting, setting.value, wording)}
+        </span>
+        {planned !== undefined && (
+          <Tag icon={<CalendarClock size={14} aria-hidden />} testId={`planned-${setting.key}`}>
+            {t('plannedFrom', {
+              value: valueWords(setting, planned.value, wording),
+              at: wording.format.dateTime(planned.effective_at),
+            })}
+          </Tag>
+        )}
+        <ChevronRight size={17} aria-hidden className="config-go flips" />
+      </button>
+    </li>
+  );
+}
+
+function Since({ since, wording }: { since: ConfigChangeView; wording: Wording }) {
+  const { t } = useTranslation('system');
+  const { author: name, reason, effective_at: at } = since;
+  return (
+    <span className="small muted config-since">
+      <bdi>{t('setBy', { name, at: wording.format.dateTime(at) })}</bdi>
+      <span dir="auto">{` “${reason}”`}</span>
+    </span>
+  );
+}

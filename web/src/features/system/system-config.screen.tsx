@@ -1,0 +1,95 @@
+import { SETTING_GROUPS } from '@atelier/domain/system/setting.ts';
+import type { SettingGroup } from '@atelier/domain/system/setting.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { useConfig } from './config-queries.ts';
+import type { SettingView, SystemConfigView } from './config-queries.ts';
+import { SettingPanel } from './setting-panel.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { useWording } from './use-wording.ts';
+import './system.css';
+
+/** `/system/systemConfig`: every value with what is planned, who changed it, when and why (product.md §13). */
+export function Screen() {
+  const { t } = useTranslation('system');
+  const config = useConfig();
+  const [open, setOpen] = useState<string | null>(null);
+  if (config.data === undefined) {
+    if (!config.isError) return <Skeleton rows={9} height={46} gap={14} />;
+    return (
+      <ErrorState
+        title={t('failed')}
+        detail={errorWords(config.error).title}
+        onRetry={() => void config.refetch()}
+      />
+    );
+  }
+  const view = config.data.data;
+  const setting = view.settings.find(({ key }) => key === open);
+  return (
+    <div className="stack" data-testid="system-config" data-version={view.version}>
+      <Lead view={view} />
+      {SETTING_GROUPS.map((group) => (
+        <Group key={group} group={group} settings={view.settings} onOpen={setOpen} />
+      ))}
+      {setting !== undefined && (
+        <SettingPanel
+          key={setting.key}
+          setting={setting}
+          revision={view.revision}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Lead({ view }: { view: SystemConfigView }) {
+  const { t } = useTranslation('system');
+  const format = useStaffFormat();
+  const mayChange = usePermission('engine system config');
+  return (
+    <p className="config-lead muted">
+      <span>{t('lead')}</span>{' '}
+      <span className="strong">{t('version', { version: format.number(view.version) })}</span>
+      {view.next_change_at !== null && (
+        <span data-testid="config-next">
+          {' · '}
+          {t('next', { at: format.dateTime(view.next_change_at) })}
+        </span>
+      )}
+      {!mayChange && <span>{` · ${t('readOnly')}`}</span>}
+    </p>
+  );
+}
+
+interface GroupProps {
+  group: SettingGroup;
+  settings: readonly SettingView[];
+  onOpen: (key: string) => void;
+}
+
+function Group({ group, settings, onOpen }: GroupProps) {
+  const { t } = useTranslation('system');
+  const wording = useWording();
+  return (
+    <Panel title={t(`group.${group}`)} testId={`config-${group}`}>
+      <ul className="config-list">
+        {settings
+          .filter((setting) => setting.group === group)
+          .map((setting) => (
+            <SettingRow
+              key={setting.key}
+              setting={setting}
+              wording={wording}
+              onOpen={() => onOpen(setting.key)}
+            />
+          ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { usePlaces } from './config-queries.ts';
+import type { Wording } from './value-words.ts';
+
+/** What values are put into words with. */
+export function useWording(): Wording {
+  const { t, i18n } = useTranslation('system');
+  const format = useStaffFormat();
+  const { factories } = usePlaces();
+  return useMemo(() => {
+    const names = new Map(factories.map(({ id, name }) => [id, name]));
+    return { t, format, language: i18n.language, siteName: (id: number) => names.get(id) ?? String(id) };
+  }, [t, format, i18n.language, factories]);
+}

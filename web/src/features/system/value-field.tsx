@@ -1,0 +1,210 @@
+import { INTERVAL_MINUTES } from '@atelier/domain/system/schedule.ts';
+import type { Schedule } from '@atelier/domain/system/schedule.ts';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, SegmentedControl } from '../../components/ui/choice.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import type { ConfigValue, SettingView } from './config-queries.ts';
+import { PlacesField } from './places-field.tsx';
+import { useWording } from './use-wording.ts';
+import { asList, asSchedule, asStage, measured, measuredMinutes, weekdayName } from './value-words.ts';
+import type { StageValue } from './value-words.ts';
+
+export interface ValueFieldProps {
+  setting: SettingView;
+  value: ConfigValue;
+  onChange: (value: ConfigValue) => void;
+  error: string | undefined;
+}
+
+/** The control for a value's kind; what may be left to the installation has a box for that above it. */
+export function ValueField(props: ValueFieldProps) {
+  const { t } = useTranslation('system');
+  const { setting, value, onChange } = props;
+  const usual = setting.nullable && (
+    <Checkbox
+      label={t(`nothing.${setting.kind}`)}
+      checked={value === null}
+      onChange={(isUsual) => onChange(isUsual ? null : beginningOf(setting))}
+      testId="value-usual"
+    />
+  );
+  return (
+    <div className="stack config-control">
+      {usual}
+      {value !== null && <Control {...props} />}
+    </div>
+  );
+}
+
+/** What a value begins with that was left to the installation until now. */
+function beginningOf({ kind, min }: SettingView): ConfigValue {
+  if (kind === 'schedule') return { mode: 'daily', at: '03:00' };
+  if (kind === 'stage') return { target_hours: null, wip_limit: null };
+  if (kind === 'number') return Math.max(min ?? 0, 90);
+  return [];
+}
+
+function Control(props: ValueFieldProps) {
+  switch (props.setting.kind) {
+    case 'number':
+      return <NumberField {...props} />;
+    case 'flag':
+      return <FlagField {...props} />;
+    case 'schedule':
+      return <ScheduleField {...props} />;
+    case 'stage':
+      return <StageField {...props} />;
+    case 'countries':
+    case 'factories':
+      return <PlacesField {...props} chosen={asList(props.value) ?? []} />;
+  }
+}
+
+function NumberField({ setting, value, onChange, error }: ValueFieldProps) {
+  const { t } = useTranslation('system');
+  const wording = useWording();
+  const { min, max, unit } = setting;
+  const hint = t('range', {
+    min: measured(min ?? 0, unit, wording),
+    max: measured(max ?? 0, unit, wording),
+  });
+  return (
+    <TextField
+      label={t('newValue')}
+      type="number"
+      inputMode="numeric"
+      min={min ?? undefined}
+      max={max ?? undefined}
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={(event) => onChange(numberIn(event.target.value))}
+      hint={hint}
+      error={error}
+      testId="new-value"
+    />
+  );
+}
+
+/** An empty box is no number: the server says so in the field's own words. */
+const numberIn = (text: string): ConfigValue => (text.trim() === '' ? '' : Number(text));
+
+function FlagField({ value, onChange }: ValueFieldProps) {
+  const { t } = useTranslation('system');
+  return (
+    <SegmentedControl
+      label={t('newValue')}
+      value={value === true ? 'yes' : 'no'}
+      options={[
+        { value: 'yes', label: t('yes') },
+        { value: 'no', label: t('no') },
+      ]}
+      onChange={(next) => onChange(next === 'yes')}
+    />
+  );
+}
+
+const MODES = ['off', 'interval', 'daily', 'weekly'] as const;
+
+function begun(mode: Schedule['mode']): Schedule {
+  if (mode === 'interval') return { mode, minutes: 60 };
+  if (mode === 'daily') return { mode, at: '03:00' };
+  return mode === 'weekly' ? { mode, day: 1, at: '03:00' } : { mode };
+}
+
+/** When a job runs by itself: never, every so often, at a time of day, or on one day of the week. */
+function ScheduleField({ value, onChange, error }: ValueFieldProps) {
+  const { t } = useTranslation('system');
+  const plan = asSchedule(value) ?? begun('off');
+  return (
+    <>
+      <Select
+        label={t('schedule.mode')}
+        value={plan.mode}
+        options={MODES.map((mode) => ({ value: mode, label: t(`schedule.kind.${mode}`) }))}
+        onChange={(event) => onChange(begun(MODES.find((mode) => mode === event.target.value) ?? 'off'))}
+        error={error}
+        testId="schedule-mode"
+      />
+      <div className="config-pair">
+        {plan.mode === 'interval' && <IntervalField plan={plan} onChange={onChange} />}
+        {plan.mode === 'weekly' && <DayField plan={plan} onChange={onChange} />}
+        {(plan.mode === 'daily' || plan.mode === 'weekly') && (
+          <TextField
+            label={t('schedule.at')}
+            type="time"
+            value={plan.at}
+            onChange={(event) => onChange({ ...plan, at: event.target.value })}
+            hint={t('schedule.utc')}
+            testId="schedule-at"
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PlanFieldProps<Plan> {
+  plan: Plan;
+  onChange: ValueFieldProps['onChange'];
+}
+
+function IntervalField({ plan, onChange }: PlanFieldProps<Extract<Schedule, { mode: 'interval' }>>) {
+  const { t } = useTranslation('system');
+  const wording = useWording();
+  return (
+    <Select
+      label={t('schedule.interval')}
+      value={plan.minutes}
+      options={INTERVAL_MINUTES.map((each) => ({ value: each, label: measuredMinutes(each, wording) }))}
+      onChange={(event) => onChange({ mode: 'interval', minutes: Number(event.target.value) })}
+      testId="schedule-interval"
+    />
+  );
+}
+
+function DayField({ plan, onChange }: PlanFieldProps<Extract<Schedule, { mode: 'weekly' }>>) {
+  const { t, i18n } = useTranslation('system');
+  return (
+    <Select
+      label={t('schedule.day')}
+      value={plan.day}
+      options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekdayName(day, i18n.language) }))}
+      onChange={(event) => onChange({ ...plan, day: Number(event.target.value) })}
+      testId="schedule-day"
+    />
+  );
+}
+
+/** Each may be left empty: then the stage has no such limit. */
+function StageField({ value, onChange, error }: ValueFieldProps) {
+  const { t } = useTranslation('system');
+  const limits = asStage(value) ?? { target_hours: null, wip_limit: null };
+  const change = (over: Partial<StageValue>): void => onChange({ ...limits, ...over });
+  return (
+    <div className="config-pair">
+      <TextField
+        label={t('stage.targetHours')}
+        type="number"
+        min={1}
+        max={2000}
+        value={limits.target_hours === null ? '' : String(limits.target_hours)}
+        onChange={(event) => change({ target_hours: emptyOr(event.target.value) })}
+        hint={t('stage.empty')}
+        error={error}
+        testId="stage-hours"
+      />
+      <TextField
+        label={t('stage.wipLimit')}
+        type="number"
+        min={1}
+        max={10_000}
+        value={limits.wip_limit === null ? '' : String(limits.wip_limit)}
+        onChange={(event) => change({ wip_limit: emptyOr(event.target.value) })}
+        hint={t('stage.empty')}
+        testId="stage-limit"
+      />
+    </div>
+  );
+}
+
+const emptyOr = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -1,0 +1,92 @@
+import type { SettingUnit } from '@atelier/domain/system/setting.ts';
+import { schedule } from '@atelier/domain/system/schedule.ts';
+import type { Schedule } from '@atelier/domain/system/schedule.ts';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import type { Formats } from '../../lib/i18n/format.ts';
+import type { ConfigValue, SettingView } from './config-queries.ts';
+
+const stageValue = z.object({ target_hours: z.number().nullable(), wip_limit: z.number().nullable() });
+export type StageValue = z.infer<typeof stageValue>;
+
+export const asStage = (value: ConfigValue): StageValue | null => stageValue.safeParse(value).data ?? null;
+export const asSchedule = (value: ConfigValue): Schedule | null => schedule.safeParse(value).data ?? null;
+export const asList = (value: ConfigValue): readonly (string | number)[] | null =>
+  z.array(z.union([z.string(), z.number()])).safeParse(value).data ?? null;
+
+/** Units that every language has words for; the others are said by the setting's own name. */
+const MEASURES: Readonly<Partial<Record<SettingUnit, string>>> = {
+  seconds: 'second',
+  minutes: 'minute',
+  hours: 'hour',
+  days: 'day',
+  months: 'month',
+  years: 'year',
+  kilobytes: 'kilobyte',
+};
+
+export interface Wording {
+  readonly t: TFunction<'system'>;
+  readonly format: Formats;
+  readonly language: string;
+  /** Names of sites by id. */
+  readonly siteName: (id: number) => string;
+}
+
+/** A number with its unit, in the words of the language: "14 days". */
+export function measured(value: number, unit: SettingUnit | null, { format, language }: Wording): string {
+  const measure = unit === null ? undefined : MEASURES[unit];
+  if (measure === undefined) return format.number(value);
+  const locale = language === 'ar' ? 'ar-u-nu-latn' : language;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: measure, unitDisplay: 'long' }).format(value);
+}
+
+/** A value in words. */
+export function valueWords(setting: SettingView, value: ConfigValue, wording: Wording): string {
+  const { t } = wording;
+  if (value === null) return t(`system:nothing.${setting.kind}`);
+  if (typeof value === 'boolean') return t(value ? 'system:yes' : 'system:no');
+  if (typeof value === 'number') return measured(value, setting.unit, wording);
+  const stage = asStage(value);
+  if (stage !== null) return stageWords(stage, wording);
+  const plan = asSchedule(value);
+  if (plan !== null) return scheduleWords(plan, wording);
+  return listWords(asList(value) ?? [], wording);
+}
+
+function stageWords({ target_hours: hours, wip_limit: limit }: StageValue, wording: Wording): string {
+  const { t, format } = wording;
+  const target = hours === null ? t('system:stage.noTarget') : measured(hours, 'hours', wording);
+  return `${target} · ${limit === null ? t('system:stage.noLimit') : t('system:stage.limit', { limit: format.number(limit) })}`;
+}
+
+function scheduleWords(plan: Schedule, wording: Wording): string {
+  const { t } = wording;
+  switch (plan.mode) {
+    case 'off':
+      return t('system:schedule.off');
+    case 'interval':
+      return t('system:schedule.every', { time: measuredMinutes(plan.minutes, wording) });
+    case 'daily':
+      return t('system:schedule.daily', { at: plan.at });
+    case 'weekly':
+      return t('system:schedule.weekly', { day: weekdayName(plan.day, wording.language), at: plan.at });
+  }
+}
+
+export const measuredMinutes = (minutes: number, wording: Wording): string =>
+  minutes < 60 ? measured(minutes, 'minutes', wording) : measured(minutes / 60, 'hours', wording);
+
+/** 1 Monday … 7 Sunday; the fifth of January 2026 was a Monday. */
+export function weekdayName(day: number, language: string): string {
+  const date = new Date(Date.UTC(2026, 0, 4 + day));
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
+}
+
+function listWords(list: readonly (string | number)[], { t, format, siteName }: Wording): string {
+  if (list.length === 0) return t('system:nowhere');
+  const names = list.map((each) => (typeof each === 'number' ? siteName(each) : format.country(each)));
+  return names.length <= 4
+    ? format.list(names)
+    : t('system:andMore', { names: format.list(names.slice(0, 3)), count: names.length - 3 });
+}
