@@ -3,6 +3,7 @@ import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.t
 import { JOB_PERSONAL_DATA } from '@atelier/domain/jobs/events.ts';
 import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
@@ -16,6 +17,7 @@ const declared = {
   ...IDENTITY_PERSONAL_DATA,
   ...WORKFORCE_PERSONAL_DATA,
   ...REFERENCE_PERSONAL_DATA,
+  ...REASON_PERSONAL_DATA,
   ...EXPORT_PERSONAL_DATA,
   ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,

@@ -54,6 +54,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /system/reason/list': ANYONE,
   'GET /system/subreason/list': ANYONE,
   'GET /system/subreason/get': ADMIN,
+  'POST /system/subreason/create_or_update': ADMIN,
+  'POST /system/reason/switch': ADMIN,
   'GET /reference/sets': ADMIN,
   'GET /reference/template': ADMIN,
   'GET /reference/imports': ADMIN,
@@ -73,6 +75,10 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /exports': READERS,
   'GET /export/:id': READERS,
   'GET /export/:id/file': READERS,
+
+  'GET /jobs': ADMIN,
+  'POST /jobs/retry': ADMIN,
+  'POST /jobs/release': ADMIN,
 
   'GET /system/config': ADMIN,
   'PUT /system/config': ADMIN,

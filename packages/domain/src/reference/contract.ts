@@ -24,6 +24,8 @@ export const subReasonView = z.object({
   sort: z.number().int(),
   IsActive: z.boolean(),
   is_under_warranty: z.boolean(),
+  /** For `If-Match`; 0 while it was only ever imported. */
+  version: z.number().int(),
 });
 export type SubReasonView = z.infer<typeof subReasonView>;
 export const subReasonsAnswer = envelope(z.array(subReasonView));
@@ -35,6 +37,7 @@ const reasonFields = {
   names: translatedText,
   sort: z.number().int(),
   IsActive: z.boolean(),
+  version: z.number().int(),
 };
 
 /** A reason as the create form and the quality screens offer it; `checked` is the form's own flag, false at first. */

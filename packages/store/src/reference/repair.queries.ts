@@ -20,6 +20,7 @@ const subReasonView = (row: RmaSubReasonRow): SubReasonView => ({
   sort: row.sort,
   IsActive: row.is_active,
   is_under_warranty: row.is_under_warranty,
+  version: row.version,
 });
 
 const reasonView = (row: RmaReasonRow) => ({
@@ -28,6 +29,7 @@ const reasonView = (row: RmaReasonRow) => ({
   names: row.names,
   sort: row.sort,
   IsActive: row.is_active,
+  version: row.version,
 });
 
 const subReasonRows = (db: ReferenceDb) =>

@@ -6,6 +6,7 @@ import { referenceImportRoutes } from './import.routes.ts';
 import { placeRoutes, repairLookupRoutes } from './lookups.ts';
 import { peopleRoutes } from './people.ts';
 import { productImageRoute } from './product-image.ts';
+import { saveReasonRoutes } from './save-reasons.ts';
 import { systemReasonRoutes } from './system-reasons.ts';
 
 /** Look-ups, searches and pictures (specification §7 "Lookups", "Search", "System"). */
@@ -16,6 +17,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   depositCheckRoutes(app, places, deps);
   peopleRoutes(app, deps);
   systemReasonRoutes(app, deps);
+  saveReasonRoutes(app, deps);
   productImageRoute(app, deps);
   referenceImportRoutes(app, deps);
 }

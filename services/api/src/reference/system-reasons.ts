@@ -44,7 +44,7 @@ export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void 
     handler: async ({ query }) => {
       const subReason = await findSubReason(db, query.id);
       if (subReason === undefined) throw notFound();
-      return ok(subReason);
+      return ok(subReason, { version: subReason.version });
     },
   });
 }

@@ -8,6 +8,7 @@ import type { ExportEvent } from '@atelier/domain/exporting/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/jobs/events.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
+import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
@@ -32,7 +33,9 @@ type AnyEvent =
   | WorkerEvent
   | WorkerRoleEvent
   | UnknownCodeScanned
-  | ReferenceImported;
+  | ReferenceImported
+  | ReasonSwitched
+  | SubReasonSaved;
 
 const at = '2026-03-02T09:00:00.000Z';
 const by = { userId: 7, workerId: 12 };
@@ -53,6 +56,16 @@ const address = {
   receiverPhone: '+33123456789',
 };
 const profile = { email: 'staff@example.test', name: '明', lastName: '王' };
+
+const saidInAll = (words: string) => ({
+  en: words,
+  'zh-CN': words,
+  'zh-TW': words,
+  fr: words,
+  es: words,
+  ja: words,
+  ar: words,
+});
 
 /** A form filled in anew, all of it. */
 const saidAnew = {
@@ -157,6 +170,24 @@ const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
   ],
 };
 const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
+  'sub-reason-9': [
+    {
+      type: 'SubReasonSaved',
+      data: {
+        subReasonId: 9,
+        reasonId: 2,
+        names: saidInAll('Griffe usée'),
+        descriptions: saidInAll(''),
+        sort: 3,
+        active: true,
+        warranty: false,
+        at,
+      },
+    },
+  ],
+  'reason-2': [
+    { type: 'ReasonSwitched', data: { reasonId: 2, names: saidInAll('鑲嵌'), sort: 1, active: false, at } },
+  ],
   'user-7': [
     {
       type: 'UserOpened',

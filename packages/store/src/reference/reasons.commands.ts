@@ -1,0 +1,148 @@
+import type { Rejection } from '@atelier/domain/rejection.ts';
+import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-events.ts';
+import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
+import { mergedText } from '@atelier/domain/reference/reason-contract.ts';
+import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-contract.ts';
+import { handleCommand } from '../event-store/handle-command.ts';
+import type { CommandRequest, CommandResult } from '../event-store/handle-command.ts';
+import type { EventStore } from '../event-store/types.ts';
+import type { ReferenceDb } from './reference-db.ts';
+import type { RmaSubReasonRow } from './repair.table.ts';
+
+export interface ReasonServices {
+  readonly store: EventStore;
+  readonly db: ReferenceDb;
+}
+
+type Extras = Pick<CommandRequest<Rejection>, 'metadata' | 'idempotency'> & {
+  /** Version of the row the caller saw; 0 for one that was only ever imported. */
+  readonly expectedVersion?: number | undefined;
+};
+type Outcome = Promise<CommandResult<Rejection>>;
+
+/**
+ * Creates or changes a sub-reason. The event holds all of it, so an import in between is neither lost nor undone unseen:
+ * whoever came last wins. It never moves to another reason, because old items name both.
+ */
+export function saveSubReason(
+  { store, db }: ReasonServices,
+  said: SaveSubReasonBody,
+  id: number,
+  extras: Extras,
+): Outcome {
+  const streamId = subReasonStream(id);
+  const { metadata, idempotency, expectedVersion } = extras;
+  return handleCommand<Rejection, SubReasonSaved>(store, {
+    streams: [streamId],
+    metadata,
+    idempotency,
+    expected: expectedVersion === undefined ? undefined : { [streamId]: expectedVersion },
+    decide: async () => {
+      const before = await rowOf(db, id);
+      const rejection = await refusalOf(db, said, before);
+      if (rejection !== undefined) return { ok: false, rejection };
+      const data = savedOf(said, id, before, metadata.occurredAt);
+      const answer = { sub_reason_id: id };
+      if (before !== undefined && isSame(before, data)) return { ok: true, streams: [], answer };
+      const row = { table: 'rma_sub_reasons', values: toRow(data) };
+      return { ok: true, streams: [{ streamId, events: [{ type: 'SubReasonSaved', data }], row }], answer };
+    },
+  });
+}
+
+const rowOf = (db: ReferenceDb, id: number): Promise<RmaSubReasonRow | undefined> =>
+  db.selectFrom('rma_sub_reasons').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function refusalOf(
+  db: ReferenceDb,
+  said: SaveSubReasonBody,
+  before: RmaSubReasonRow | undefined,
+): Promise<Rejection | undefined> {
+  if (said.id !== undefined && before === undefined) return { code: 'not_found' };
+  if (before !== undefined && before.reason_id !== said.rma_reason_id) {
+    return { code: 'invalid_input', details: { field: 'rma_reason_id' } };
+  }
+  const reason = await db
+    .selectFrom('rma_reasons')
+    .select('id')
+    .where('id', '=', said.rma_reason_id)
+    .executeTakeFirst();
+  return reason === undefined ? { code: 'invalid_input', details: { field: 'rma_reason_id' } } : undefined;
+}
+
+function savedOf(
+  said: SaveSubReasonBody,
+  id: number,
+  before: RmaSubReasonRow | undefined,
+  at: string,
+): SubReasonSaved['data'] {
+  return {
+    subReasonId: id,
+    reasonId: said.rma_reason_id,
+    names: mergedText(before?.names, said.names, said.name),
+    descriptions: mergedText(before?.descriptions, said.descriptions, said.description),
+    sort: said.sort ?? before?.sort ?? 0,
+    active: said.IsActive ?? before?.is_active ?? true,
+    warranty: said.is_under_warranty ?? before?.is_under_warranty ?? false,
+    at,
+  };
+}
+
+function toRow({
+  subReasonId,
+  reasonId,
+  names,
+  descriptions,
+  sort,
+  active,
+  warranty,
+}: SubReasonSaved['data']) {
+  return {
+    id: subReasonId,
+    reason_id: reasonId,
+    names,
+    descriptions,
+    sort,
+    is_active: active,
+    is_under_warranty: warranty,
+  };
+}
+
+function isSame(row: RmaSubReasonRow, data: SubReasonSaved['data']): boolean {
+  const after = toRow(data);
+  const sameText = (one: object, other: object) =>
+    Object.entries(one).every(([language, words]) => Reflect.get(other, language) === words);
+  return (
+    sameText(after.names, row.names) &&
+    sameText(after.descriptions, row.descriptions) &&
+    after.sort === row.sort &&
+    after.is_active === row.is_active &&
+    after.is_under_warranty === row.is_under_warranty
+  );
+}
+
+/** Offers a reason for new items, or no more; old ones keep it (product.md §13). */
+export function switchReason(
+  { store, db }: ReasonServices,
+  id: number,
+  active: boolean,
+  { metadata, idempotency, expectedVersion }: Extras,
+): Outcome {
+  const streamId = reasonStream(id);
+  return handleCommand<Rejection, ReasonSwitched>(store, {
+    streams: [streamId],
+    metadata,
+    idempotency,
+    expected: expectedVersion === undefined ? undefined : { [streamId]: expectedVersion },
+    decide: async () => {
+      const row = await db.selectFrom('rma_reasons').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) return { ok: false, rejection: { code: 'not_found' } };
+      if (row.is_active === active) return { ok: true, streams: [] };
+      const { names, sort } = row;
+      const data = { reasonId: id, names, sort, active, at: metadata.occurredAt };
+      const values = { id, names, sort, is_active: active };
+      const events = [{ type: 'ReasonSwitched', data }] as const;
+      return { ok: true, streams: [{ streamId, events, row: { table: 'rma_reasons', values } }] };
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { envelope } from '@atelier/domain/contract/envelope.ts';
+import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+import { systemReasonView } from '@atelier/domain/reference/contract.ts';
+import {
+  saveSubReasonAnswer,
+  saveSubReasonBody,
+  switchReasonBody,
+} from '@atelier/domain/reference/reason-contract.ts';
+import { saveSubReason, switchReason } from '@atelier/store/reference/reasons.commands.ts';
+import { findSubReason, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+
+const GUARD = { permission: 'view (system) subreasons', scope: 'all' } as const;
+
+/** The specification's own sentence for a missing name (§5). */
+const explain = (flaw: FieldError): FieldError =>
+  flaw.path === 'name' ? { ...flaw, code: 'name_required', message: 'Sub-reason name required' } : flaw;
+
+/** Sub-reasons are saved and switched off, never deleted; reasons are switched (product.md §13). */
+export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/system/subreason/create_or_update',
+    summary: 'Save a sub-reason; without an id a new one',
+    body: saveSubReasonBody,
+    explain,
+    answer: saveSubReasonAnswer,
+    handler: async (input) => {
+      const id = input.body.id ?? (await deps.store.nextIds(1))[0] ?? 0;
+      const outcome = accepted(await saveSubReason(deps, input.body, id, input.command()));
+      const saved = await findSubReason(deps.db, Number(outcome.answer?.['sub_reason_id'] ?? id));
+      if (saved === undefined) throw notFound();
+      return ok(saved, { message: 'sub-reason updated', version: saved.version });
+    },
+  });
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/system/reason/switch',
+    summary: 'Offer a reason for new items, or no more',
+    body: switchReasonBody,
+    answer: envelope(systemReasonView),
+    handler: async (input) => {
+      const { id, IsActive } = input.body;
+      accepted(await switchReason(deps, id, IsActive, input.command()));
+      const reason = (await listSystemReasons(deps.db)).find((each) => each.id === id);
+      if (reason === undefined) throw notFound();
+      return ok(reason, { message: 'reason updated', version: reason.version });
+    },
+  });
+}
