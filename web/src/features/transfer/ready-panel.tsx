@@ -64,7 +64,7 @@ export function ReadyPanel({ query, rows, factory, commands }: ReadyPanelProps) 
             onClick={add}
             testId="add-selected"
           >
-            {t('ready.addSelected', { count: picked.length })}
+            {picked.length === 0 ? t('ready.add') : t('ready.addSelected', { count: picked.length })}
           </Button>
         </span>
       }

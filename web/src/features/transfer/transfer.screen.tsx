@@ -16,10 +16,11 @@ export function Screen() {
   usePageHeader({ title: t('title.packageForwarding') });
   const lists = useTransferLists();
   const commands = useBasketCommands();
-  const [factory, setFactory] = useFactory(lists.siteId);
   const basket = lists.basket.data?.data ?? [];
+  const [factory, setFactory] = useFactory(lists.siteId, basket);
   const candidates = lists.candidates.data?.data ?? [];
-  const inBasket = new Set(basket.map(({ id }) => id));
+  const needed = lists.needed.data?.data ?? [];
+  const listed = new Set([...basket, ...needed].map(({ id }) => id));
   return (
     <div className="transfer" data-testid="transfer-page">
       <div className="stack">
@@ -33,7 +34,7 @@ export function Screen() {
         <NeededPanel query={lists.needed} factory={factory.chosen} commands={commands} />
         <ReadyPanel
           query={lists.candidates}
-          rows={candidates.filter(({ id }) => !inBasket.has(id))}
+          rows={candidates.filter(({ id }) => !listed.has(id))}
           factory={factory.chosen}
           commands={commands}
         />
