@@ -8,7 +8,8 @@ export function usePreview(subject: PaperSubject, choice: PaperChoice, page: num
     queryKey: ['paper', subject, choice, page],
     queryFn: ({ signal }) => fetchPaper(subject, choice, { page, signal }),
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    // What lies in a package changes: opened again, it is drawn again.
+    staleTime: 0,
     gcTime: 60_000,
     retry: false,
   });

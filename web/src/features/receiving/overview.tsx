@@ -10,6 +10,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { PieceCell } from '../piece/piece-cells.tsx';
 import { cleanCode } from '../repair/scan/use-scan-session.ts';
+import { LazyPrint } from '../papers/lazy-print.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
@@ -110,6 +111,7 @@ function Head({ receipt, onLeave }: { receipt: ReceiptView; onLeave: () => void 
           })}
         </span>
         <StateTag state={shipment.state} />
+        <LazyPrint subject={{ kind: 'package', tracking: shipment.tracking_no }} />
         <Button onClick={onLeave} testId="other-package">
           {t('repair:scan.otherPackage')}
         </Button>

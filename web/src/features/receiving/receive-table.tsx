@@ -6,6 +6,7 @@ import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import type { OpenCamera } from '../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
+import { LazyPrint } from '../papers/lazy-print.tsx';
 import { ManualEntry, useSound } from '../repair/scan/manual-entry.tsx';
 import { PiecesPanel } from '../repair/scan/pieces-panel.tsx';
 import { ReviewTray } from '../repair/scan/review-tray.tsx';
@@ -134,6 +135,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
             <ManualEntry label={t('scan.manual')} onCode={onCode} sound={sound}>
               <CameraButton camera={camera} onCamera={setCamera} />
             </ManualEntry>
+            <LazyPrint subject={{ kind: 'package', tracking }} />
             <Button onClick={onLeave} testId="other-package">
               {t('scan.otherPackage')}
             </Button>
