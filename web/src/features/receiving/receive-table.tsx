@@ -46,7 +46,7 @@ export interface ReceiveTableProps {
 
 /** Seal and weight, then every piece by scan; what is not there and what is too much, until all is accounted for. */
 export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTableProps) {
-  const { t } = useTranslation('repair');
+  const { t } = useTranslation(['repair', 'receiving']);
   const { query, lines, merge, shipment } = useScanItems(stage, tracking);
   const sound = useSound();
   const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent });
@@ -102,9 +102,10 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
         target={stage.target}
         isInvestigated={stage.isInvestigated}
         isStrict={false}
-        leftover={
-          <Leftover left={left} saved={unsaved.length} closes={complete.closes} stage={stage.target} />
-        }
+        completing={{
+          title: t('receiving:complete.title', { tracking: receipt.shipment.tracking_no }),
+          body: <Leftover left={left} saved={unsaved.length} closes={complete.closes} stage={stage.target} />,
+        }}
         isBusy={saving.save.isPending || clearing.isPending || complete.isBusy}
         onSend={session.sendNow}
         onValidate={() => save().then(() => true)}
@@ -132,12 +133,12 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
             onScan={session.scan}
           />
           <div className="row wrap">
-            <ManualEntry label={t('scan.manual')} onCode={onCode} sound={sound}>
+            <ManualEntry label={t('repair:scan.manual')} onCode={onCode} sound={sound}>
               <CameraButton camera={camera} onCamera={setCamera} />
             </ManualEntry>
             <LazyPrint subject={{ kind: 'package', tracking }} />
             <Button onClick={onLeave} testId="other-package">
-              {t('scan.otherPackage')}
+              {t('repair:scan.otherPackage')}
             </Button>
           </div>
           {stage.isInvestigated && (

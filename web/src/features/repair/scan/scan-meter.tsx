@@ -17,8 +17,8 @@ export interface ScanMeterProps {
   isInvestigated: boolean;
   /** All lines must be accounted for: a package's pieces; a bench leaves the rest where it is. */
   isStrict: boolean;
-  /** What becomes of the pieces that were not scanned, where completing decides it: then they do not stop it. */
-  leftover?: ReactNode;
+  /** What is asked where completing decides over the pieces that were not scanned: then they do not stop it. */
+  completing?: { title: string; body: ReactNode };
   isBusy: boolean;
   onSend: () => void;
   /** Each resolves when it is done; false keeps the question open. */
@@ -75,7 +75,7 @@ export function ScanMeter(props: ScanMeterProps) {
 
   function whyNotComplete(): string | undefined {
     if (queued > 0) return t('blocked.queue', { count: queued });
-    if (props.leftover !== undefined) return undefined;
+    if (props.completing !== undefined) return undefined;
     if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
     return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
   }
@@ -99,7 +99,7 @@ function Question({
   counts,
   target,
   isInvestigated,
-  leftover,
+  completing,
   onValidate,
   onComplete,
   onClearAll,
@@ -113,7 +113,7 @@ function Question({
   return (
     <ConfirmDialog
       open
-      title={title}
+      title={asked === 'complete' && completing !== undefined ? completing.title : title}
       confirmLabel={t(`confirm.yes.${asked}`)}
       cancelLabel={t('confirm.no')}
       danger={asked === 'clearAll'}
@@ -121,8 +121,8 @@ function Question({
       onClose={onClose}
       testId={`confirm-${asked}`}
     >
-      {asked === 'complete' && leftover !== undefined && leftover}
-      {asked === 'complete' && leftover === undefined && (
+      {asked === 'complete' && completing?.body}
+      {asked === 'complete' && completing === undefined && (
         <>
           <p>{t('confirm.complete.body')}</p>
           {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
