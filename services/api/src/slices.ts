@@ -9,6 +9,7 @@ import { routes as rma } from './rma/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
 import { routes as imaging } from './imaging/routes.ts';
 import { routes as identity } from './identity/routes.ts';
+import { routes as jobs } from './jobs/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as papers } from './papers/routes.ts';
 import { routes as nav } from './nav/routes.ts';
@@ -36,6 +37,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
   { name: 'nav', routes: nav },
+  { name: 'jobs', routes: jobs },
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },

@@ -3,6 +3,7 @@ import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { exportSlice } from './exporting/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
+import { upkeepSlice } from './upkeep/release.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
 
@@ -12,4 +13,5 @@ export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
   careSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
+  upkeepSlice(config.databaseUrl),
 ];

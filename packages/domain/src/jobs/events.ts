@@ -14,7 +14,7 @@ export type JobRetried = DomainEvent<
     readonly by: Actor;
   }
 >;
-/** Events that a projection had set aside were folded after all, and their stream goes on. Stream `job-retry-<id>`. */
+/** Somebody told a projection to fold what it had set aside of a stream again; a worker does it. Stream `job-retry-<id>`. */
 export type ParkedStreamReleased = DomainEvent<
   'ParkedStreamReleased',
   {

@@ -12,6 +12,8 @@ const PING_MS = 25_000;
 /** Everything live of one node. */
 export interface LiveService {
   readonly hub: LiveHub;
+  /** From now on this is looked at too, while somebody listens. */
+  readonly watch: (watch: Watch) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
   await hub.start();
   return {
     hub,
+    watch: (each) => watcher.add(each),
     stop: async () => {
       clearInterval(pinging);
       listener.stop();

@@ -49,7 +49,7 @@ interface Picture {
  */
 export class Watcher {
   readonly #hub: WatchedHub;
-  readonly #watches: readonly Watch[];
+  readonly #watches: Watch[];
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #pictures = new Map<string, Picture>();
@@ -63,9 +63,13 @@ export class Watcher {
     readonly onError: (error: unknown) => void;
   }) {
     this.#hub = options.hub;
-    this.#watches = options.watches;
+    this.#watches = [...options.watches];
     this.#clock = options.clock;
     this.#onError = options.onError;
+  }
+
+  add(watch: Watch): void {
+    this.#watches.push(watch);
   }
 
   start(everyMs = EVERY_MS): void {

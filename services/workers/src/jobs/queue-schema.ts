@@ -1,9 +1,8 @@
+import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/store/jobs/queue-place.ts';
 import { runMigrations } from 'bullmq';
 import { Client } from 'pg';
 
-/** The schema of the queues' own tables when PostgreSQL carries them. */
-export const QUEUE_SCHEMA = 'bullmq';
-export const QUEUE_ROLE = 'atelier_jobs';
+export { QUEUE_ROLE, QUEUE_SCHEMA };
 
 const grants = `
   grant usage on schema ${QUEUE_SCHEMA} to ${QUEUE_ROLE};

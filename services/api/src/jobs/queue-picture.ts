@@ -1,0 +1,81 @@
+import type { Queue } from 'bullmq';
+import type { FoundJob, FoundSchedule, QueuePicture } from './queue-port.ts';
+
+/** What both backends' queues and jobs have in common. */
+export interface AnyQueue {
+  getJobCounts(): Promise<Record<string, number>>;
+  isPaused(): Promise<boolean>;
+  getJobs(types: ('active' | 'failed' | 'delayed')[], start: number, end: number): Promise<AnyJob[]>;
+  getJob(id: string): Promise<AnyJob | undefined>;
+  getJobSchedulers(start: number, end: number): ReturnType<Queue['getJobSchedulers']>;
+  close(): Promise<void>;
+}
+export interface AnyJob {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly progress: unknown;
+  readonly attemptsMade: number;
+  readonly opts: { readonly attempts?: number | undefined };
+  readonly failedReason: string;
+  readonly timestamp: number;
+  readonly delay: number;
+  readonly processedOn?: number | undefined;
+  readonly finishedOn?: number | undefined;
+  getState(): Promise<string>;
+  retry(state: 'failed', options: { resetAttemptsMade: boolean }): Promise<void>;
+  promote(): Promise<void>;
+}
+
+/** As many of each as anybody reads; the counts say how many there are. */
+const SHOWN = 50;
+
+export async function pictureOf(name: string, queue: AnyQueue): Promise<QueuePicture> {
+  const [counts, isPaused, active, failed, delayed, schedulers] = await Promise.all([
+    queue.getJobCounts(),
+    queue.isPaused(),
+    queue.getJobs(['active'], 0, SHOWN - 1),
+    queue.getJobs(['failed'], 0, SHOWN - 1),
+    queue.getJobs(['delayed'], 0, SHOWN - 1),
+    queue.getJobSchedulers(0, SHOWN - 1),
+  ]);
+  const jobs = [
+    ...active.map((job) => foundJob(job, 'active')),
+    ...failed.map((job) => foundJob(job, 'failed')),
+    // A job that only waits for its hour has not failed.
+    ...delayed.filter(({ attemptsMade }) => attemptsMade > 0).map((job) => foundJob(job, 'delayed')),
+  ];
+  return { name, counts, isPaused, jobs, schedules: schedulers.map(scheduleOf) };
+}
+
+export function foundJob(job: AnyJob, state: string): FoundJob {
+  const { id = '', name, attemptsMade, opts, failedReason, processedOn, finishedOn, delay } = job;
+  const at = finishedOn ?? processedOn;
+  const isRetrying = state === 'delayed' && attemptsMade > 0;
+  return {
+    id,
+    name,
+    state: state === 'active' || state === 'failed' ? state : isRetrying ? 'retrying' : 'other',
+    progress: progressOf(job.progress),
+    attempts: attemptsMade,
+    mostAttempts: opts.attempts ?? 1,
+    error: failedReason ?? '',
+    at: at === undefined ? null : new Date(at),
+    nextAt: isRetrying && processedOn !== undefined ? new Date(processedOn + delay) : null,
+  };
+}
+
+function progressOf(progress: unknown): FoundJob['progress'] {
+  if (typeof progress !== 'object' || progress === null) return null;
+  if (!('done' in progress) || !('total' in progress)) return null;
+  const { done, total } = progress;
+  return typeof done === 'number' && typeof total === 'number' ? { done, total } : null;
+}
+
+type Scheduler = Awaited<ReturnType<AnyQueue['getJobSchedulers']>>[number];
+
+const scheduleOf = ({ key, name, pattern, every, next }: Scheduler): FoundSchedule => ({
+  key,
+  name,
+  pattern: pattern ?? (every === undefined ? '' : `${every} ms`),
+  nextAt: next === undefined ? null : new Date(next),
+});
