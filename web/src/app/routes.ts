@@ -61,6 +61,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'decide waived fee',
   },
   {
+    path: '/operation/nav',
+    title: 'title.nav',
+    screen: 'nav/nav',
+    permission: 'logistic ship out',
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

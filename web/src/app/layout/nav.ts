@@ -10,6 +10,7 @@ import {
   Diamond,
   Droplets,
   FileSpreadsheet,
+  FileCheck2,
   Gem,
   Hammer,
   House,
@@ -211,6 +212,12 @@ export const NAV: readonly NavGroup[] = [
       stage('/operation/12/FinalQCProcess/', 12, 'QC final', CheckCheck),
       stage('/receiveFromRepair', 13, 'repaired', PackageCheck),
       stage('/operation/14/LogisticsShipOut/', 14, 'logistic ship out', Truck),
+      {
+        to: '/operation/nav',
+        label: 'shell:title.nav',
+        permission: 'logistic ship out',
+        icon: FileCheck2,
+      },
     ],
   },
   {

@@ -1,0 +1,110 @@
+import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/contract.ts';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
+import { TouchButtons } from './document-row.tsx';
+import { useNavDetail } from './nav-queries.ts';
+import type { Touch } from './touch-dialog.tsx';
+
+export interface DetailPanelProps {
+  id: number | null;
+  onClose: () => void;
+  onTouch: ((touch: Touch, document: NavDocumentView) => void) | undefined;
+}
+
+/** One document: its pieces, and everything that happened on the way to NAV. */
+export function DetailPanel({ id, onClose, onTouch }: DetailPanelProps) {
+  const { t } = useTranslation('nav');
+  const detail = useNavDetail(id ?? 0);
+  const document = id === null ? undefined : detail.data?.data;
+  return (
+    <SidePanel
+      open={id !== null}
+      onClose={onClose}
+      title={document?.tracking_no ?? t('detail')}
+      testId="nav-detail"
+    >
+      {detail.isPending && <Skeleton rows={6} height={26} />}
+      {detail.isError && document === undefined && (
+        <ErrorState
+          title={t('failed')}
+          detail={errorWords(detail.error).title}
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+      {document && <Detail document={document} onTouch={onTouch} />}
+    </SidePanel>
+  );
+}
+
+function Detail({
+  document,
+  onTouch,
+}: {
+  document: NavDocumentDetail;
+  onTouch: DetailPanelProps['onTouch'];
+}) {
+  const { t } = useTranslation('nav');
+  return (
+    <div className="stack">
+      <div className="row wrap">
+        <StateTag state={document.state} />
+        <span className="muted">
+          <bdi>{document.store.name}</bdi>
+        </span>
+        {document.nav_number !== '' && (
+          <bdi className="num">{t('navNumber', { number: document.nav_number })}</bdi>
+        )}
+      </div>
+      <AttentionLine document={document} />
+      {onTouch && <TouchButtons document={document} onTouch={onTouch} />}
+      <h3>{piecesOf(t, document.item_count)}</h3>
+      <ul className="nav-items small">
+        {document.items.map((item) => (
+          <li key={item.id}>
+            <bdi className="strong num">{item.number}</bdi> <bdi className="muted">{item.sku}</bdi>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('history')}</h3>
+      <ol className="nav-history" data-testid="nav-history">
+        {document.history.map((step, index) => (
+          <Step key={index} step={step} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Step({ step }: { step: NavStep }) {
+  const { t } = useTranslation('nav');
+  const format = useStaffFormat();
+  const attempt = step.attempt === null ? '' : format.number(step.attempt);
+  return (
+    <li data-type={step.type}>
+      <span className="strong">{t(`step.${step.type}`, { attempt })}</span>
+      <span className="small muted">
+        {format.dateTime(step.at)}
+        {step.by !== '' && (
+          <>
+            {' · '}
+            <bdi>{step.by}</bdi>
+          </>
+        )}
+      </span>
+      {step.code !== '' && (
+        <span className="small">
+          <AnswerWords code={step.code} message={step.message} />
+        </span>
+      )}
+      {step.reason !== '' && (
+        <span className="small">
+          <bdi dir="auto">{step.reason}</bdi>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tiles } from '../../components/ui/panel.tsx';
+import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { CircuitBanner } from './circuit-banner.tsx';
+import { DetailPanel } from './detail-panel.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import { useNavList } from './nav-queries.ts';
+import type { NavListAnswer } from './nav-queries.ts';
+import { SendPanel } from './send-panel.tsx';
+import { TouchDialog } from './touch-dialog.tsx';
+import type { Touch } from './touch-dialog.tsx';
+import { useNavFilter } from './use-nav-filter.ts';
+import './nav.css';
+
+const TILES = ['pending', 'sending', 'unknown', 'rejected', 'sent', 'skipped', 'attention'] as const;
+
+/** `/operation/nav`: the documents NAV gets for packages to stores outside mainland China (product.md §12). */
+export function Screen() {
+  const { t } = useTranslation('nav');
+  const [asked, change] = useNavFilter();
+  const list = useNavList(asked);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [touched, setTouched] = useState<{ touch: Touch; document: NavDocumentView } | null>(null);
+  const mayAct = usePermission('logistic ship out');
+  const touch = mayAct
+    ? (kind: Touch, document: NavDocumentView) => setTouched({ touch: kind, document })
+    : undefined;
+  return (
+    <div className="stack" data-testid="nav-page">
+      {list.data && <CircuitBanner circuit={list.data.circuit} />}
+      <StateTiles answer={list.data} />
+      <div className="nav-columns">
+        <DocumentsPanel query={list} asked={asked} onChange={change} onOpen={setOpenId} onTouch={touch} />
+        {mayAct && <SendPanel onSent={setOpenId} />}
+      </div>
+      <p className="small muted">{t('scope')}</p>
+      <DetailPanel id={openId} onClose={() => setOpenId(null)} onTouch={touch} />
+      {touched && <TouchDialog {...touched} onClose={() => setTouched(null)} />}
+    </div>
+  );
+}
+
+function StateTiles({ answer }: { answer: NavListAnswer | undefined }) {
+  const { t } = useTranslation('nav');
+  const { number } = useStaffFormat();
+  const tiles = TILES.map((key) => ({
+    key,
+    label: t(`state.${key}`),
+    value: answer === undefined ? null : number(answer.counts[key]),
+    to: { search: `?state=${key}` },
+    sub: key === 'skipped' || key === 'attention',
+  }));
+  return <Tiles tiles={tiles} label={t('tiles')} testId="nav-tiles" />;
+}
