@@ -125,17 +125,10 @@ export function SendPanel(props: SendPanelProps) {
 }
 
 function SendError({ error }: { error: NonNullable<ReturnType<typeof useSend>['error']> }) {
-  const { t } = useTranslation(['shipping', 'sending']);
-  if (error.status === 409) {
-    return (
-      <Banner tone="warn" title={t('sending:stale.title')} testId="send-stale">
-        {t('sending:stale.body')}
-      </Banner>
-    );
-  }
+  const { t } = useTranslation('shipping');
   return (
     <Banner tone="error" title={errorWords(error).title} testId="send-error">
-      {errorWords(error).detail ?? t('shipping:send.failed')}
+      {errorWords(error).detail ?? t('send.failed')}
     </Banner>
   );
 }
@@ -155,5 +148,7 @@ function useWhyWords(why: WhyNot): string | undefined {
   if (why.kind === 'text') return t(`shipping:${why.key}`);
   const words = t(`errors:code.${why.code}`, why.code);
   const reason = why.number === null ? words : `${why.number}: ${words}`;
-  return why.more > 0 ? t('shipping:why.more', { reason, count: why.more }) : reason;
+  if (why.more === 0) return reason;
+  // The sentence goes on: its full stop does not.
+  return t('shipping:why.more', { reason: reason.replace(/[.。]$/u, ''), count: why.more });
 }

@@ -31,10 +31,16 @@ export interface SendOptions {
 
 /** Saves the signature, then sends. Keys stay for as long as the intention does: pressing again repeats nothing. */
 export function useSend({ kind, tracking, version, onSent, onStale }: SendOptions) {
-  const { t } = useTranslation('shipping');
+  const { t } = useTranslation(['shipping', 'sending']);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const keys = useRef({ of: '', sign: '', send: '' });
+
+  /** The page may be another one in a moment (it was sent, say): a notice outlives it. */
+  const tellStale = () => {
+    notify({ tone: 'warn', title: t('sending:stale.title'), detail: t('sending:stale.body'), id: 'stale' });
+    onStale();
+  };
 
   const run = async ({ signature, signer, seal }: SendInput): Promise<boolean> => {
     const intention = JSON.stringify([tracking, signature?.image, signer, seal]);
@@ -54,13 +60,13 @@ export function useSend({ kind, tracking, version, onSent, onStale }: SendOption
         // The signature has just changed the version: it was compared there.
         ...(signature === null && seen),
       });
-      notify({ tone: 'good', title: t('send.done', { tracking }) });
+      notify({ tone: 'good', title: t('shipping:send.done', { tracking }) });
       onSent();
       return true;
     } catch (failure) {
       const refused = failure as ApiError;
-      setError(refused);
-      if (refused.status === 409) onStale();
+      if (refused.status === 409) tellStale();
+      else setError(refused);
       return true;
     } finally {
       setBusy(false);
