@@ -410,6 +410,17 @@ create table prices (
   currency character(3) not null,
   amount bigint not null
 );
+create table product_import_row (
+  id bigint not null,
+  state text not null,
+  requested_by bigint,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  skus text[] not null,
+  lines jsonb not null,
+  version integer not null,
+  "position" bigint not null
+);
 create table products (
   sku text not null,
   name text not null,
@@ -788,6 +799,7 @@ alter table policy_checkpoints add constraint policy_checkpoints_pkey PRIMARY KE
 alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
 alter table prices add constraint prices_pkey PRIMARY KEY (sku, currency);
 alter table prices add constraint prices_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
+alter table product_import_row add constraint product_import_row_pkey PRIMARY KEY (id);
 alter table products add constraint products_kind_check CHECK ((kind = ANY (ARRAY['ring'::text, 'necklace'::text, 'earrings'::text, 'bracelet'::text, 'pendant'::text, 'brooch'::text, 'anklet'::text])));
 alter table products add constraint products_pkey PRIMARY KEY (sku);
 alter table products add constraint products_sku_check CHECK ((sku ~ '^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$'::text));
@@ -920,6 +932,7 @@ CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (ch
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
 CREATE INDEX nav_document_row_due ON public.nav_document_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
+CREATE INDEX product_import_row_running ON public.product_import_row USING btree (id) WHERE (state = 'running'::text);
 CREATE INDEX provinces_by_country ON public.provinces USING btree (country_id, name);
 CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
 CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
@@ -1048,6 +1061,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
 -- function inline_upsert_item_row(new_rows jsonb) md5 cb62e0f15058bea3dc6310d6e6f1999d
 -- function inline_upsert_nav_document_row(new_rows jsonb) md5 320e0f40f7f3b71b0ba55b537de2ce4d
+-- function inline_upsert_product_import_row(new_rows jsonb) md5 93664961903840e5f16a75159140df68
 -- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
 -- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb) md5 3f321a6b5fdcc7c17992ac278ad74b5d
@@ -1071,7 +1085,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
--- function write_inline_rows(target text, new_rows jsonb) md5 f6320fbefcef3abbdaa81b88b3365841
+-- function write_inline_rows(target text, new_rows jsonb) md5 e250d209476a7abb2b63c98bb49d9bc3
 
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
@@ -1149,6 +1163,9 @@ grant delete, insert, select, update on parked_events to atelier_projector;
 grant insert, select, update on policy_checkpoints to atelier_app;
 grant insert, select, update on prices to atelier_app;
 grant select on prices to atelier_projector;
+grant select on product_import_row to atelier_app;
+grant delete, insert, select, truncate, update on product_import_row to atelier_projector;
+grant insert, select, update on product_import_row to atelier_writer;
 grant insert, select, update on products to atelier_app;
 grant select on products to atelier_projector;
 grant select on projection_checkpoints to atelier_app;

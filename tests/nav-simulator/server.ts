@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { administer } from './admin.ts';
 import { Faults } from './faults.ts';
+import { answerItems } from './items.ts';
 import { isAuthorised, sendError, sendJson } from './odata.ts';
 import { SalesOrders } from './orders.ts';
 import { answerSalesOrders } from './sales-orders.ts';
@@ -63,7 +64,10 @@ export type Answer = (
 ) => Promise<void>;
 
 /** Every entity set of a company. A new one adds its line here. */
-const ENTITY_SETS: Readonly<Record<string, Answer>> = { salesOrders: answerSalesOrders };
+const ENTITY_SETS: Readonly<Record<string, Answer>> = {
+  items: answerItems,
+  salesOrders: answerSalesOrders,
+};
 
 const IN_COMPANY = /^\/api\/v2\.0\/companies\(([0-9a-fA-F-]{36})\)\/(\w+)(?:\(([^)]*)\))?$/;
 

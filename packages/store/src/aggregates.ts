@@ -4,6 +4,12 @@ import { evolveExport, initialExport, toExportRow } from '@atelier/domain/export
 import type { ExportState } from '@atelier/domain/exporting/export.ts';
 import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
 import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
+import {
+  evolveProductImport,
+  initialProductImport,
+  toProductImportRow,
+} from '@atelier/domain/reference/product-import/product-import.ts';
+import type { ProductImportState } from '@atelier/domain/reference/product-import/product-import.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
@@ -83,6 +89,14 @@ export const navAggregate: Aggregate<NavDocumentState> = aggregate(
   toNavDocumentRow,
 );
 
+export const productImportAggregate: Aggregate<ProductImportState> = aggregate(
+  'product-import',
+  'product_import_row',
+  initialProductImport,
+  evolveProductImport,
+  toProductImportRow,
+);
+
 /** Every kind of stream with an inline row: what appends write and a rebuild writes again. */
 export const AGGREGATES = [
   itemAggregate,
@@ -91,6 +105,7 @@ export const AGGREGATES = [
   clearingRunAggregate,
   exportAggregate,
   navAggregate,
+  productImportAggregate,
 ] as const;
 
 /** The inline row of a stream after these events; undefined for streams that have none. */

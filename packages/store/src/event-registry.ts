@@ -5,6 +5,7 @@ import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
+import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
@@ -18,6 +19,7 @@ const declared = {
   ...WORKFORCE_PERSONAL_DATA,
   ...REFERENCE_PERSONAL_DATA,
   ...REASON_PERSONAL_DATA,
+  ...PRODUCT_IMPORT_PERSONAL_DATA,
   ...EXPORT_PERSONAL_DATA,
   ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
+import type { ProductFeedConfig } from './reference/feed-settings.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {
@@ -30,8 +31,19 @@ const nav = {
   NAV_WINDOW_MS: milliseconds,
 };
 
+/** Product master data: NAV's own items where NAV is configured, unless another address is given. */
+const productFeed = {
+  PRODUCT_FEED_URL: z
+    .string()
+    .regex(/^https?:\/\//, { error: 'must be the address of a set of items, ending in /items' })
+    .optional(),
+  PRODUCT_FEED_TOKEN_FILE: z.string().optional(),
+  PRODUCT_FEED_USER: z.string().optional(),
+};
+
 const environment = z.object({
   ...nav,
+  ...productFeed,
   DATABASE_URL: z
     .string({ error: 'is not set: set it, or use "npm start", which brings a database' })
     .regex(/^postgres(ql)?:\/\//, { error: 'must be an address beginning with postgres://' }),
@@ -61,6 +73,7 @@ export interface WorkersConfig {
   readonly masterKeyFile: string;
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
+  readonly productFeed: ProductFeedConfig | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -80,6 +93,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     masterKeyFile: values.MASTER_KEY_FILE,
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
+    productFeed: productFeedOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -91,4 +105,13 @@ function navOf(values: z.infer<typeof environment>): NavConfig | undefined {
     throw new ConfigError('NAV_URL is set without NAV_COMPANY and NAV_TOKEN_FILE: NAV needs all three.');
   }
   return { url, company, tokenFile, user, timeoutMs: values.NAV_TIMEOUT_MS, windowMs: values.NAV_WINDOW_MS };
+}
+
+function productFeedOf(values: z.infer<typeof environment>): ProductFeedConfig | undefined {
+  const { PRODUCT_FEED_URL: url, PRODUCT_FEED_TOKEN_FILE: tokenFile, PRODUCT_FEED_USER: user } = values;
+  if (url !== undefined) return { url, tokenFile, user };
+  const books = navOf(values);
+  if (books === undefined) return undefined;
+  const { url: api, company, tokenFile: key, user: who } = books;
+  return { url: `${api.replace(/\/+$/, '')}/companies(${company})/items`, tokenFile: key, user: who };
 }

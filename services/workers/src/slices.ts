@@ -6,6 +6,8 @@ import type { JobSlice } from './jobs/job-slice.ts';
 import { upkeepSlice } from './upkeep/release.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
+import { readFeedSettings } from './reference/feed-settings.ts';
+import { productImportSlice } from './reference/product-import.job.ts';
 
 /** Every slice with jobs. A new slice adds its import and its line here. */
 export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
@@ -14,4 +16,5 @@ export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
   upkeepSlice(config.databaseUrl),
+  productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

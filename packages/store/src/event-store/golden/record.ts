@@ -9,6 +9,7 @@ import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/jobs/events.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
+import type { ProductImportEvent } from '@atelier/domain/reference/product-import/events.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
@@ -33,6 +34,7 @@ type AnyEvent =
   | WorkerEvent
   | WorkerRoleEvent
   | UnknownCodeScanned
+  | ProductImportEvent
   | ReferenceImported
   | ReasonSwitched
   | SubReasonSaved;
@@ -263,6 +265,20 @@ const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'NavAttentionRaised', data: { because: 'package_taken_back', at } },
     { type: 'NavAttentionCleared', data: { at } },
     { type: 'NavDocumentSent', data: { navId: 'nav-id', navNumber: '101001', byAsking: true, at } },
+  ],
+  'product-import-9': [
+    { type: 'ProductImportRequested', data: { importId: 9, skus: ['LU-100', 'LU-900'], at, by } },
+    {
+      type: 'ProductImportLinesTaken',
+      data: {
+        lines: [
+          { sku: 'LU-100', result: 'created', code: null },
+          { sku: 'LU-900', result: 'not_found', code: null },
+        ],
+        at,
+      },
+    },
+    { type: 'ProductImportFinished', data: { at } },
   ],
   'reference-import-9': [
     {

@@ -1,0 +1,11 @@
+import type { ProductImportRow } from '@atelier/domain/reference/product-import/product-import.ts';
+import type { StoredRow } from '../../projections/stored-row.ts';
+
+/** A row of migrations/0074_product_import.sql: what `toProductImportRow` makes of the stream `product-import-<id>`. */
+export type ProductImportTable = StoredRow<ProductImportRow, 'requested_at' | 'finished_at'>;
+
+declare module '../../database.ts' {
+  interface Database {
+    product_import_row: ProductImportTable;
+  }
+}

@@ -1,0 +1,107 @@
+import type { ImportedLine } from '@atelier/domain/reference/product-import/events.ts';
+import { openSkus } from '@atelier/domain/reference/product-import/product-import.ts';
+import type { ProductImport } from '@atelier/domain/reference/product-import/product-import.ts';
+import { productImportAggregate } from '@atelier/store/aggregates.ts';
+import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import {
+  productImportStream,
+  takeProductLines,
+} from '@atelier/store/reference/product-import/product-import.commands.ts';
+import { listRunningImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
+import type { JobSlice } from '../jobs/job-slice.ts';
+import type { Policy, Work } from '../jobs/policy.ts';
+import type { DueJob, JobQueue } from '../jobs/queues.ts';
+import { systemCaller } from '../system-caller.ts';
+import { FEED_BATCH, FeedUnavailable, fetchItems } from './product-feed.ts';
+import type { FeedSettings } from './product-feed.ts';
+import { takeItem } from './take-item.ts';
+
+const importWork = (importId: number): Work => ({
+  name: 'fetch',
+  data: { import_id: importId },
+  key: `product-import-${importId}`,
+});
+
+/** Whenever somebody asks for master data, a worker fetches it (product.md §12). */
+const importPolicy: Policy = {
+  name: 'product-imports',
+  types: ['ProductImportRequested'],
+  workFor: ({ data }: StoredEvent) =>
+    'importId' in data && typeof data.importId === 'number' ? [importWork(data.importId)] : [],
+};
+
+/** Product master data from the catalogue feed; undefined settings = no feed is configured, and every SKU says so. */
+export const productImportSlice = (feed: FeedSettings | undefined): JobSlice => ({
+  queue: 'product-imports',
+  handler: (services) => importJobs(services, feed),
+  policies: [importPolicy],
+  reconcile: putBack,
+});
+
+async function putBack({ db }: CommandServices, queue: JobQueue): Promise<void> {
+  for (const importId of await listRunningImports(db)) {
+    const { name, data, key } = importWork(importId);
+    await queue.add(name, data, key);
+  }
+}
+
+function importJobs(services: CommandServices, feed: FeedSettings | undefined) {
+  return async (job: DueJob): Promise<void> => {
+    const importId = Number(job.data['import_id']);
+    const state = await readImport(services, importId);
+    if (feed === undefined) return giveUp(services, state, 'feed_not_configured');
+    try {
+      await fetchAll(services, job, state, feed);
+    } catch (error) {
+      if (!(error instanceof FeedUnavailable) || !job.isLastAttempt) throw error;
+      await giveUp(services, await readImport(services, importId), 'feed_unavailable');
+    }
+  };
+}
+
+async function readImport(services: CommandServices, importId: number): Promise<ProductImport> {
+  const { events } = await services.store.readStream(productImportStream(importId));
+  const state = productImportAggregate.stateOf(events);
+  if (state.kind === 'none') throw new Error('there is no such product import');
+  return state;
+}
+
+/**
+ * Batch by batch, each written down before the next is asked for: progress is the events themselves, and a worker that
+ * dies in the middle leaves what is done, for the next one to go on from.
+ */
+async function fetchAll(
+  services: CommandServices,
+  job: DueJob,
+  state: ProductImport,
+  feed: FeedSettings,
+): Promise<void> {
+  const open = openSkus(state);
+  for (let from = 0; from < open.length; from += FEED_BATCH) {
+    const batch = open.slice(from, from + FEED_BATCH);
+    const items = await fetchItems(feed, batch);
+    const lines: ImportedLine[] = [];
+    for (const sku of batch) {
+      const item = items.get(sku);
+      lines.push(
+        item === undefined
+          ? { sku, result: 'not_found', code: null }
+          : await takeItem(services, state.id, sku, item),
+      );
+    }
+    await tell(services, state.id, lines);
+    await job.progress(state.lines.length + from + batch.length, state.skus.length);
+  }
+}
+
+async function giveUp(services: CommandServices, state: ProductImport, code: string): Promise<void> {
+  const lines = openSkus(state).map((sku): ImportedLine => ({ sku, result: 'failed', code }));
+  await tell(services, state.id, lines);
+}
+
+async function tell(services: CommandServices, importId: number, lines: readonly ImportedLine[]) {
+  const caller = systemCaller(services.clock, 'product import');
+  const outcome = await takeProductLines(services, caller, importId, lines);
+  if (!outcome.ok) throw new Error(`the import could not go on: ${outcome.rejection.code}`);
+}
