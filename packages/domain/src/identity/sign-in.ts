@@ -1,17 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../kernel.ts';
 
-/** Login lock of specification §9: five failures, then a minute. */
-export const MAX_FAILURES = 5;
-export const LOCK_MS = 60_000;
 /**
  * An account tried from many addresses at once is locked as a whole, later and just as shortly, so that guessing
  * from everywhere is slow while one shop's typing errors never lock out another.
  */
 export const MAX_FAILURES_EVERYWHERE = 50;
-
-/** Captcha: single use, two minutes; a manual refresh not within ten seconds (specification §9, product.md §4). */
-export const CAPTCHA_LIFE_MS = 2 * MINUTE_MS;
-export const CAPTCHA_REFRESH_MS = 10_000;
 
 /** Session life (product.md §4). */
 export const IDLE_MS = 30 * MINUTE_MS;

@@ -1,5 +1,11 @@
-/** Before upload a picture is brought to at most this (specification §5 "Other"); the server holds to it as well. */
-export const IMAGE_LIMITS = { bytes: 512 * 1024, edge: 1920 } as const;
+/** Before upload a picture is brought to at most this, unless configured (specification §5 "Other"); the server holds to it as well. */
+export const IMAGE_LIMITS: ImageLimits = { bytes: 512 * 1024, edge: 1920 };
+
+/** Bytes of the file, px of the longer edge. */
+export interface ImageLimits {
+  readonly bytes: number;
+  readonly edge: number;
+}
 
 export interface Size {
   width: number;
@@ -39,9 +45,9 @@ export function encodingSteps(size: Size, limit: number = IMAGE_LIMITS.edge): En
 export async function encodeWithin<T extends { size: number }>(
   size: Size,
   encode: (fitted: Size, quality: number) => Promise<T>,
-  bytes: number = IMAGE_LIMITS.bytes,
+  { bytes, edge: limit }: ImageLimits = IMAGE_LIMITS,
 ): Promise<T | null> {
-  for (const { edge, quality } of encodingSteps(size)) {
+  for (const { edge, quality } of encodingSteps(size, limit)) {
     const encoded = await encode(fitWithin(size, edge), quality);
     if (encoded.size <= bytes) return encoded;
   }

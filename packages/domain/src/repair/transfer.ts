@@ -57,7 +57,9 @@ export function decideFlagForTransfer(
 ): Decision<ItemEvent> {
   const { custody } = item;
   const isHere = custody.kind === 'site' && custody.siteId === toSiteId;
-  const refusal = transferRefusal(item, context) ?? (isHere ? refuse('wrong_destination') : null);
+  const { factories } = context.policy;
+  const isClosed = factories !== null && !factories.includes(toSiteId);
+  const refusal = transferRefusal(item, context) ?? (isHere || isClosed ? refuse('wrong_destination') : null);
   if (refusal !== null) return { ok: false, rejection: refusal };
   if (item.transferTo === toSiteId) return accept<ItemEvent>();
   return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });

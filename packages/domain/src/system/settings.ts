@@ -48,7 +48,7 @@ export const SETTINGS: readonly Setting[] = [
 
   ...PLACES,
 
-  number('login_failures', 'signin', 'loginFailures', 'times', 1, 20),
+  number('login_failures', 'signin', 'loginFailures', 'times', 2, 20),
   number('login_lock_seconds', 'signin', 'loginLockMs', 'seconds', 10, 3600),
   number('captcha_life_seconds', 'signin', 'captchaLifeMs', 'seconds', 30, 900),
   number('captcha_refresh_seconds', 'signin', 'captchaRefreshMs', 'seconds', 1, 60),

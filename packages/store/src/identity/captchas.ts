@@ -1,14 +1,14 @@
-import { CAPTCHA_LIFE_MS, CAPTCHA_REFRESH_MS } from '@atelier/domain/identity/sign-in.ts';
 import { sql } from 'kysely';
 import type { IdentityDb } from './identity.table.ts';
 
-/** Keeps an answer for two minutes, and drops what has expired. */
+/** Keeps an answer for a while (two minutes unless configured), and drops what has expired. */
 export async function insertCaptcha(
   db: IdentityDb,
   captcha: { readonly id: string; readonly answer: string },
   now: Date,
+  lifeMs: number,
 ): Promise<void> {
-  const expires = new Date(now.getTime() + CAPTCHA_LIFE_MS);
+  const expires = new Date(now.getTime() + lifeMs);
   await sql`delete from captchas where expires_at < ${now}`.execute(db);
   await db
     .insertInto('captchas')
@@ -17,11 +17,11 @@ export async function insertCaptcha(
 }
 
 /**
- * Whether a picture may be exchanged for another: not within ten seconds of its issue. One that a sign-in has
+ * Whether a picture may be exchanged for another: not right after its issue (ten seconds). One that a sign-in has
  * used up is gone, so the automatic refresh after a failed login always may (product.md §4).
  */
-export async function mayRefresh(db: IdentityDb, id: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - CAPTCHA_REFRESH_MS);
+export async function mayRefresh(db: IdentityDb, id: string, now: Date, refreshMs: number): Promise<boolean> {
+  const since = new Date(now.getTime() - refreshMs);
   const recent = await db
     .selectFrom('captchas')
     .select('id')

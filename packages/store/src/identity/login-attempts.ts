@@ -1,4 +1,5 @@
-import { LOCK_MS, MAX_FAILURES, MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
+import { MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
 import { sql } from 'kysely';
 import type { IdentityDb } from './identity.table.ts';
 
@@ -10,6 +11,9 @@ export interface Attempt {
   readonly account: string;
   readonly address: string;
 }
+
+/** After how many failures, and for how long, a door stays shut. */
+export type LockTerms = Pick<Policy, 'loginFailures' | 'loginLockMs'>;
 
 export interface AttemptCount {
   /** Whether this attempt may go on to the password. */
@@ -23,10 +27,16 @@ export interface AttemptCount {
  * Counts an attempt as failed *before* its password is looked at: fifty at once then cannot all slip through
  * under the limit of five. A success takes its count back (`clearAttempts`).
  */
-export async function countAttempt(db: IdentityDb, attempt: Attempt, now: Date): Promise<AttemptCount> {
-  const here = await count(db, attempt, MAX_FAILURES, now);
-  if (here.failures > MAX_FAILURES) return { ...here, admitted: false };
-  const wide = await count(db, { ...attempt, address: EVERYWHERE }, MAX_FAILURES_EVERYWHERE, now);
+export async function countAttempt(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  { loginFailures: most, loginLockMs: lockMs }: LockTerms,
+): Promise<AttemptCount> {
+  const here = await count(db, attempt, { most, lockMs }, now);
+  if (here.failures > most) return { ...here, admitted: false };
+  const everywhere = { most: MAX_FAILURES_EVERYWHERE, lockMs };
+  const wide = await count(db, { ...attempt, address: EVERYWHERE }, everywhere, now);
   if (wide.failures > MAX_FAILURES_EVERYWHERE) return { ...wide, admitted: false };
   return { ...here, admitted: true };
 }
@@ -37,8 +47,13 @@ interface Counted {
 }
 
 /** One statement, hence atomic: a lock that is over starts a new count, the last failure of a count locks. */
-async function count(db: IdentityDb, attempt: Attempt, max: number, now: Date): Promise<Counted> {
-  const until = new Date(now.getTime() + LOCK_MS);
+async function count(
+  db: IdentityDb,
+  attempt: Attempt,
+  { most, lockMs }: { readonly most: number; readonly lockMs: number },
+  now: Date,
+): Promise<Counted> {
+  const until = new Date(now.getTime() + lockMs);
   const { rows } = await sql<Counted>`
     insert into login_attempts as held (account, address, failures, last_at, locked_until)
     values (${attempt.account}, ${attempt.address}, 1, ${now}, null)
@@ -46,7 +61,7 @@ async function count(db: IdentityDb, attempt: Attempt, max: number, now: Date): 
       last_at = ${now},
       failures = case when held.locked_until <= ${now} then 1 else held.failures + 1 end,
       locked_until = case when held.locked_until <= ${now} then null
-                          when held.failures + 1 = ${max} then ${until}::timestamptz
+                          when held.failures + 1 >= ${most} and held.locked_until is null then ${until}::timestamptz
                           else held.locked_until end
     returning failures, locked_until as "lockedUntil"`.execute(db);
   const [counted] = rows;

@@ -1,5 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { DeliveryCheckView, DeliveryRefusal } from '@atelier/domain/rma/delivery-contract.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
@@ -11,6 +12,9 @@ export interface DeliveryAsked {
   readonly type: 'store' | 'client';
 }
 
+/** Countries a repair may be delivered to; null = every one the shipping fees name (product.md §13). */
+type DeliveryTerms = Pick<Policy, 'deliveryCountries'>;
+
 /** Handed over, cancelled, closed: such a piece is sent nowhere. */
 const ENDED: readonly number[] = [16, 20, 21];
 
@@ -19,11 +23,12 @@ export async function checkDelivery(
   db: Kysely<Database>,
   scope: DataScope,
   asked: DeliveryAsked,
+  policy: DeliveryTerms,
 ): Promise<DeliveryCheckView | undefined> {
   const items = await findPieces(db, scope, asked.items);
   if (items === undefined) return undefined;
   const terms = await findTerms(db, asked);
-  const refusal = termsRefusal(terms, asked) ?? (await piecesRefusal(db, items, asked));
+  const refusal = termsRefusal(terms, asked, policy) ?? (await piecesRefusal(db, items, asked));
   const { fee, currency } = { fee: terms?.amount ?? 0, currency: terms?.currency ?? '' };
   return { allowed: refusal === null, fee: refusal === null ? fee : 0, currency, reason: refusal };
 }
@@ -52,8 +57,14 @@ function findTerms(db: Kysely<Database>, { country, type }: DeliveryAsked) {
     .executeTakeFirst();
 }
 
-function termsRefusal(terms: Terms, { type }: DeliveryAsked): DeliveryRefusal | null {
+function termsRefusal(
+  terms: Terms,
+  { type, country }: DeliveryAsked,
+  { deliveryCountries }: DeliveryTerms,
+): DeliveryRefusal | null {
   if (terms === undefined) return 'country_unknown';
+  const isOpen = deliveryCountries === null || deliveryCountries.includes(country);
+  if (type === 'client' && !isOpen) return 'country_closed_to_clients';
   if (terms.allowed === true) return null;
   return terms.allowed === false && type === 'client' ? 'country_closed_to_clients' : 'country_not_served';
 }

@@ -9,7 +9,7 @@ import { makePuzzle } from './proof-of-work.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type CaptchaDeps = Pick<ApiDeps, 'db' | 'clock' | 'config'>;
+type CaptchaDeps = Pick<ApiDeps, 'db' | 'clock' | 'config' | 'policy'>;
 type CaptchaData = z.infer<typeof captchaData>;
 
 export interface CaptchaRequest {
@@ -21,13 +21,14 @@ export interface CaptchaRequest {
 /** A new captcha, single use, two minutes. Refuses to replace one younger than ten seconds that is still unused. */
 export async function issueCaptcha(deps: CaptchaDeps, request: CaptchaRequest): Promise<CaptchaData> {
   const now = deps.clock.now();
+  const { captchaLifeMs, captchaRefreshMs } = deps.policy();
   if (request.previous !== undefined && UUID.test(request.previous)) {
-    if (!(await mayRefresh(deps.db, request.previous, now))) throw tooFrequent();
+    if (!(await mayRefresh(deps.db, request.previous, now, captchaRefreshMs))) throw tooFrequent();
     await dropCaptcha(deps.db, request.previous);
   }
   const { answer, picture } = request.kind === 'pow' ? makePuzzle() : drawn(deps.config.captchaFixedAnswer);
   const id = randomUUID();
-  await insertCaptcha(deps.db, { id, answer }, now);
+  await insertCaptcha(deps.db, { id, answer }, now, captchaLifeMs);
   return { success: true, CaptchaId: id, PicPath: picture };
 }
 

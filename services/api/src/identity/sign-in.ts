@@ -1,13 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { LoginBody, LoginData } from '@atelier/domain/identity/contract.ts';
 import type { SignInFailure } from '@atelier/domain/identity/events.ts';
-import {
-  ABSOLUTE_MS,
-  IDLE_MS,
-  MAX_FAILURES,
-  lockSeconds,
-  normaliseEmail,
-} from '@atelier/domain/identity/sign-in.ts';
+import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts';
 import type { Account } from '@atelier/store/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/store/identity/accounts.ts';
@@ -23,7 +17,7 @@ import { sessionViewOf } from './session-view.ts';
 
 const TOKEN_BYTES = 32;
 
-export type SignInDeps = Pick<ApiDeps, 'db' | 'store' | 'clock' | 'config' | 'masterKey'>;
+export type SignInDeps = Pick<ApiDeps, 'db' | 'store' | 'clock' | 'config' | 'masterKey' | 'policy'>;
 
 /**
  * The old login (product.md §4): captcha, then the count of failures, then the password. Whoever tries learns
@@ -34,7 +28,7 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
   if (!(await solvesCaptcha(deps, body.captcha_id, body.captcha))) throw captchaWrong();
   const email = normaliseEmail(body.username);
   const attempt = digestsOf(deps, email, address);
-  const count = await countAttempt(deps.db, attempt, deps.clock.now());
+  const count = await countAttempt(deps.db, attempt, deps.clock.now(), deps.policy());
   if (!count.admitted) return refuse(deps, attempt, count, { why: 'locked', userId: null });
   const account = await findAccountForSignIn(deps.db, email);
   const fits = await verifyPassword(account?.password_hash, body.password);
@@ -68,7 +62,9 @@ async function refuse(
 ): Promise<never> {
   await logFailure(deps, attempt, count, cause);
   const left = lockLeft(deps, count);
-  throw cause.why === 'locked' ? suspended(left) : failed(MAX_FAILURES - count.failures, left);
+  throw cause.why === 'locked'
+    ? suspended(left)
+    : failed(Math.max(0, deps.policy().loginFailures - count.failures), left);
 }
 
 export interface SignInCause {

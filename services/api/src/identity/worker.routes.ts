@@ -1,7 +1,6 @@
 import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/contract.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { MAX_FAILURES } from '@atelier/domain/identity/sign-in.ts';
 import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';
 import type { Attempt, AttemptCount } from '@atelier/store/identity/login-attempts.ts';
 import { setSessionWorker } from '@atelier/store/identity/sessions.ts';
@@ -56,7 +55,7 @@ async function workerAtDoor(
   const { siteId, user, roles } = principal;
   if (siteId === undefined || !roles.includes(FACTORY_WORKER_ROLE)) throw forbidden();
   const attempt = digestsOf(deps, `station ${user.id}`, 'station');
-  const count = await countAttempt(deps.db, attempt, deps.clock.now());
+  const count = await countAttempt(deps.db, attempt, deps.clock.now(), deps.policy());
   if (!count.admitted) throw suspended(lockLeft(deps, count));
   const worker = await findWorkerAtDoor(deps, { siteId, code: body.barcode });
   if (worker === undefined) return refuse(deps, attempt, count, { why: 'unknown_worker', userId: user.id });
@@ -76,7 +75,7 @@ async function refuse(
   const lockedFor = lockLeft(deps, count);
   throw new ApiError(400, 'worker_unknown', 'This badge or PIN is not known here.', {
     data: {
-      attempts_left: Math.max(0, MAX_FAILURES - count.failures),
+      attempts_left: Math.max(0, deps.policy().loginFailures - count.failures),
       ...(lockedFor > 0 && { locked_for_s: lockedFor }),
     },
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWithin, fitWithin, IMAGE_LIMITS } from '@atelier/domain/imaging/fit.ts';
+import type { ImageLimits, Size } from '@atelier/domain/imaging/fit.ts';
 import type { ReadyImage } from '@atelier/store/imaging/uploads.commands.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
@@ -11,16 +12,19 @@ const LOOK_AGAIN_MS = 20;
 let working = 0;
 
 /**
- * A picture as it is kept: JPEG, upright, at most 1920 px and 512 KiB, nothing but its pixels. Place, camera and whatever
+ * A picture as it is kept: JPEG, upright, at most 1920 px and 512 KiB unless configured, nothing but its pixels. Place, camera and whatever
  * hid behind the picture are gone, because every pixel is written anew.
  * @throws ImageRefused
  */
-export async function processImage(source: Uint8Array): Promise<ReadyImage> {
+export async function processImage(
+  source: Uint8Array,
+  limits: ImageLimits = IMAGE_LIMITS,
+): Promise<ReadyImage> {
   const picture = await openPicture(source);
   while (working >= AT_ONCE) await sleep(LOOK_AGAIN_MS);
   working += 1;
   try {
-    return await encode(await decode(picture));
+    return await encode(await decode(picture, limits), limits);
   } finally {
     working -= 1;
   }
@@ -32,8 +36,7 @@ interface Pixels {
 }
 
 /** Once, at the largest size that can be kept; the tries at writing start from these pixels. */
-function decode(picture: Sharp): Promise<Pixels> {
-  const { edge } = IMAGE_LIMITS;
+function decode(picture: Sharp, { edge }: ImageLimits): Promise<Pixels> {
   return readable(
     picture
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -42,14 +45,15 @@ function decode(picture: Sharp): Promise<Pixels> {
   );
 }
 
-async function encode({ data, info }: Pixels): Promise<ReadyImage> {
-  const ready = await encodeWithin(info, async (size, quality) => {
+async function encode({ data, info }: Pixels, limits: ImageLimits): Promise<ReadyImage> {
+  const write = async (size: Size, quality: number) => {
     const bytes = await sharp(data, { raw: info })
       .resize(size.width, size.height)
       .jpeg({ quality })
       .toBuffer();
     return { bytes, size: bytes.length, ...fitWithin(info, Math.max(size.width, size.height)) };
-  });
+  };
+  const ready = await encodeWithin(info, write, limits);
   if (ready === null) throw new ImageRefused('image_too_large');
   return { bytes: ready.bytes, mediaType: 'image/jpeg', width: ready.width, height: ready.height };
 }

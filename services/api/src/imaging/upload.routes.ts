@@ -52,7 +52,8 @@ export async function uploadRoute(app: FastifyInstance, deps: ApiDeps): Promise<
         };
         const before = await findSentBefore(deps.db, scope, upload);
         if (before !== null) return ok(viewOf(before));
-        const image = await processImage(source).catch(refusePicture);
+        const { imageBytes: bytes, imageEdge: edge } = deps.policy();
+        const image = await processImage(source, { bytes, edge }).catch(refusePicture);
         return ok(viewOf(await keepUpload(deps, scope, upload, image)));
       },
     });

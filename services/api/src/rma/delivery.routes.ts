@@ -17,7 +17,7 @@ const REASONS = {
 } as const satisfies Record<DeliveryRefusal, string>;
 
 /** `POST /check/deliver/type` (specification §7; product.md §11): a question, it changes nothing. */
-export function deliveryRoutes(app: FastifyInstance, { db }: ApiDeps): void {
+export function deliveryRoutes(app: FastifyInstance, { db, policy }: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/check/deliver/type',
@@ -32,7 +32,7 @@ export function deliveryRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     body: deliveryCheckBody,
     answer: deliveryCheckAnswer,
     handler: async ({ body, scope }) => {
-      const check = await checkDelivery(db, scope, body);
+      const check = await checkDelivery(db, scope, body, policy());
       if (check === undefined) throw notFound();
       return ok(check, { message: check.reason === null ? '' : REASONS[check.reason] });
     },

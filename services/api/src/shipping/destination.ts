@@ -32,7 +32,12 @@ export async function refuseClosedDoor(deps: ApiDeps, itemIds: readonly number[]
   );
   for (const country of new Set(rows.map((row) => row.country))) {
     const items = rows.filter((row) => row.country === country).map((row) => row.id);
-    const check = await checkDelivery(deps.db, { kind: 'all' }, { items, country, type: 'client' });
+    const check = await checkDelivery(
+      deps.db,
+      { kind: 'all' },
+      { items, country, type: 'client' },
+      deps.policy(),
+    );
     const reason = check?.reason ?? null;
     if (reason !== null) throw badField('to_client', reason, 'This parcel may not go to the client.');
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, TestClock, tryLogin } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
 
 const DAY = 86_400_000;
@@ -120,5 +120,27 @@ describe('configured values', () => {
       headers: bearer(paris),
     });
     expect(config.statusCode).toBe(403);
+  });
+
+  test('sign-in, delivery and pictures follow the values in force', async () => {
+    await change({ key: 'login_failures', value: 2, reason: 'x' });
+    await change({ key: 'delivery_countries', value: ['JP'], reason: 'x' });
+    await soon(() => node.deps.policy().deliveryCountries !== null);
+    const wrong = await tryLogin(node.app, 'tokyo@demo.test', 'not the password', '10.0.0.9');
+    expect(wrong.json().data).toEqual({ attempts_left: 1 });
+    const locked = await tryLogin(node.app, 'tokyo@demo.test', 'not the password', '10.0.0.9');
+    expect(locked.json().data).toMatchObject({ attempts_left: 0, locked_for_s: 60 });
+    const paris = await signInAs(node.app, 'paris');
+    const asked = async (country: string) =>
+      (
+        await node.app.inject({
+          method: 'POST',
+          url: '/api/check/deliver/type',
+          headers: bearer(paris),
+          payload: { items: [], country, type: 'client' },
+        })
+      ).json().data.reason;
+    expect(await asked('FR')).toBe('country_closed_to_clients');
+    expect(await asked('JP')).not.toBe('country_closed_to_clients');
   });
 });

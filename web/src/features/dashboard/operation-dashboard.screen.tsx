@@ -10,6 +10,7 @@ import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
 import { KioskBoard } from './board/kiosk-board.tsx';
 import { StageBoard } from './board/stage-board.tsx';
+import './dashboard.css';
 
 const positive = (text: string | null): number | null => {
   const number = Number(text);
@@ -46,9 +47,11 @@ function EscalatedNote() {
   if (count === 0 || !mayList) return null;
   const to = '/operation/listRma?bucket=call_escalated&sort=-age';
   return (
-    <Banner tone="warn" action={<ButtonLink to={to}>{t('today.openList')}</ButtonLink>} testId="escalated">
-      {t('escalated', { count })}
-    </Banner>
+    <div className="note-above">
+      <Banner tone="warn" action={<ButtonLink to={to}>{t('today.openList')}</ButtonLink>} testId="escalated">
+        {t('escalated', { count })}
+      </Banner>
+    </div>
   );
 }
 

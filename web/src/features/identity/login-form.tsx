@@ -10,7 +10,7 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { beginSession } from '../../lib/session/session-store.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useLoginLock } from './login-lock.ts';
-import { lockedFor, signIn } from './sign-in.ts';
+import { attemptsLeft, lockedFor, signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 type Missing = Partial<Record<'email' | 'password' | 'captcha', string>>;
@@ -40,7 +40,7 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
     if (!(error instanceof ApiError)) return setFailure(errorWords(error).title);
     if (error.code === 'captcha_wrong') return setMissing({ captcha: t('captchaWrong') });
     if (error.code === 'login_failed') {
-      lock.fail(lockedFor(error));
+      lock.fail(lockedFor(error), attemptsLeft(error));
       return setFailure(t('failed'));
     }
     if (error.code === 'login_suspended') {

@@ -15,6 +15,14 @@ describe('the login lock', () => {
     expect(afterFailure({ attempts: 0, until: 0 }, NOW, 43)).toEqual({ attempts: 1, until: NOW + 43_000 });
   });
 
+  it('goes on as long as the server lets it: how many failures close it is configured', () => {
+    expect(afterFailure({ attempts: 6, until: 0 }, NOW, undefined, 3)).toEqual({ attempts: 7, until: 0 });
+    expect(afterFailure({ attempts: 1, until: 0 }, NOW, 120, 0)).toEqual({
+      attempts: 2,
+      until: NOW + 120_000,
+    });
+  });
+
   it('starts counting anew when it is over', () => {
     const locked = { attempts: 5, until: NOW };
     expect(whenOver(locked, NOW - 1)).toBe(locked);

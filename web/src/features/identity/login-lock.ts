@@ -8,10 +8,19 @@ export const LOCK_MS = 60_000;
 
 const FREE: LoginLock = { attempts: 0, until: 0 };
 
-/** One failure more. The server's own word (`lockedForS`) wins over our count: it also knows other windows. */
-export function afterFailure(lock: LoginLock, now: number, lockedForS: number | undefined): LoginLock {
+/**
+ * One failure more. The server's own word wins over our count: it also knows other windows, and how many failures are
+ * configured. Ours counts where it says nothing.
+ */
+export function afterFailure(
+  lock: LoginLock,
+  now: number,
+  lockedForS: number | undefined,
+  attemptsLeft?: number,
+): LoginLock {
   const attempts = lock.attempts + 1;
   if (lockedForS !== undefined && lockedForS > 0) return { attempts, until: now + lockedForS * 1000 };
+  if (attemptsLeft !== undefined && attemptsLeft > 0) return { attempts, until: 0 };
   return attempts >= MAX_ATTEMPTS ? { attempts, until: now + LOCK_MS } : { attempts, until: 0 };
 }
 
@@ -52,7 +61,8 @@ export function useLoginLock() {
   return {
     locked: lock.until > now,
     left: countdown(lock.until, now),
-    fail: (lockedForS?: number) => keep(afterFailure(whenOver(lock, Date.now()), Date.now(), lockedForS)),
+    fail: (lockedForS?: number, attemptsLeft?: number) =>
+      keep(afterFailure(whenOver(lock, Date.now()), Date.now(), lockedForS, attemptsLeft)),
     reset: () => keep(FREE),
   };
 }

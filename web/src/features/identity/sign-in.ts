@@ -58,8 +58,12 @@ export function signInByCode(search: URLSearchParams): Promise<LoginData> {
 }
 
 /** Seconds of the server's lock in a refusal's data, if it says so. */
-export function lockedFor(error: ApiError): number | undefined {
-  const data = error.data;
-  if (typeof data !== 'object' || data === null || !('locked_for_s' in data)) return undefined;
-  return typeof data.locked_for_s === 'number' ? data.locked_for_s : undefined;
+export const lockedFor = ({ data }: ApiError): number | undefined => numberIn(data, 'locked_for_s');
+/** How many more failures the server lets pass, if it says so. */
+export const attemptsLeft = ({ data }: ApiError): number | undefined => numberIn(data, 'attempts_left');
+
+function numberIn(data: unknown, name: string): number | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const value: unknown = new Map<string, unknown>(Object.entries(data)).get(name);
+  return typeof value === 'number' ? value : undefined;
 }

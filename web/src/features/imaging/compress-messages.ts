@@ -1,8 +1,10 @@
 import type { ImageRefusal } from '@atelier/domain/imaging/contract.ts';
+import type { ImageLimits } from '@atelier/domain/imaging/fit.ts';
 
 export interface CompressQuestion {
   id: number;
   file: Blob;
+  limits: ImageLimits;
 }
 
 export type CompressAnswer = { id: number; blob: Blob } | { id: number; code: ImageRefusal };

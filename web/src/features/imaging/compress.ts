@@ -1,3 +1,4 @@
+import { currentRules } from '../../lib/rules/rules.ts';
 import type { ImageRefusal } from '@atelier/domain/imaging/contract.ts';
 import type { CompressAnswer, CompressQuestion } from './compress-messages.ts';
 
@@ -40,11 +41,12 @@ function startWorker(): Worker {
   return started;
 }
 
-/** The picture as JPEG of at most 512 KiB and 1920 px, upright and without its metadata, made off the main thread. */
+/** The picture as JPEG within the configured limits, upright and without its metadata, made off the main thread. */
 export function compressPicture(file: Blob): Promise<Blob> {
   if (file.size > LARGEST_FILE) return Promise.reject(new PictureRefused('image_too_large'));
   worker ??= startWorker();
-  const question: CompressQuestion = { id: ++count, file };
+  const { imageBytes: bytes, imageEdge: edge } = currentRules();
+  const question: CompressQuestion = { id: ++count, file, limits: { bytes, edge } };
   worker.postMessage(question);
   return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
 }

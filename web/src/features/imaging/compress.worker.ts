@@ -1,4 +1,4 @@
-import type { Size } from '@atelier/domain/imaging/fit.ts';
+import type { ImageLimits, Size } from '@atelier/domain/imaging/fit.ts';
 import { encodeWithin } from '@atelier/domain/imaging/fit.ts';
 import type { CompressAnswer, CompressQuestion } from './compress-messages.ts';
 
@@ -11,9 +11,9 @@ scope.onmessage = ({ data }: MessageEvent<CompressQuestion>) => {
   line = line.then(async () => scope.postMessage(await answer(data)));
 };
 
-async function answer({ id, file }: CompressQuestion): Promise<CompressAnswer> {
+async function answer({ id, file, limits }: CompressQuestion): Promise<CompressAnswer> {
   try {
-    const blob = await compress(file);
+    const blob = await compress(file, limits);
     return blob ? { id, blob } : { id, code: 'image_too_large' };
   } catch {
     return { id, code: 'image_unreadable' };
@@ -21,10 +21,10 @@ async function answer({ id, file }: CompressQuestion): Promise<CompressAnswer> {
 }
 
 /** Drawn anew, so that place, camera and everything else beside the pixels stay on the device. */
-async function compress(file: Blob): Promise<Blob | null> {
+async function compress(file: Blob, limits: ImageLimits): Promise<Blob | null> {
   const picture = await decode(file);
   try {
-    return await encodeWithin(picture, (size, quality) => draw(picture, size, quality));
+    return await encodeWithin(picture, (size, quality) => draw(picture, size, quality), limits);
   } finally {
     if (picture instanceof ImageBitmap) picture.close();
   }
