@@ -141,6 +141,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'order clear',
   },
   {
+    path: '/operation/jobs',
+    title: 'title.jobs',
+    screen: 'jobs/jobs',
+    permission: 'view system config',
+  },
+  {
     path: '/system/reference',
     title: 'title.reference',
     screen: 'reference/reference-import',

@@ -32,20 +32,23 @@ export function createQueueReader(place: QueuePlace): QueuePort {
   };
   const existing = async (name: string) => ((await backend.names()).includes(name) ? queue(name) : undefined);
   return {
-    look: async () => {
-      const names = await backend.names();
-      return Promise.all(names.map((name) => pictureOf(name, queue(name))));
-    },
-    find: async (name, jobId) => {
-      const job = await (await existing(name))?.getJob(jobId);
-      return job === undefined ? undefined : foundJob(job, await job.getState());
-    },
-    retry: async (name, jobId) => {
-      const job = await (await existing(name))?.getJob(jobId);
-      const state = await job?.getState();
-      if (state === 'failed') await job?.retry('failed', { resetAttemptsMade: true });
-      else if (state === 'delayed') await job?.promote();
-    },
+    look: () =>
+      bounded(async () => {
+        const names = await backend.names();
+        return Promise.all(names.map((name) => pictureOf(name, queue(name))));
+      }),
+    find: (name, jobId) =>
+      bounded(async () => {
+        const job = await (await existing(name))?.getJob(jobId);
+        return job === undefined ? undefined : foundJob(job, await job.getState());
+      }),
+    retry: (name, jobId) =>
+      bounded(async () => {
+        const job = await (await existing(name))?.getJob(jobId);
+        const state = await job?.getState();
+        if (state === 'failed') await job?.retry('failed', { resetAttemptsMade: true });
+        else if (state === 'delayed') await job?.promote();
+      }),
     close: async () => {
       // Queues that cannot be reached say no goodbye: nobody waits for it at a shutdown.
       const goodbyes = Promise.allSettled([...queues.values()].map((each) => each.close()));
@@ -56,6 +59,21 @@ export function createQueueReader(place: QueuePlace): QueuePort {
 }
 
 const PATIENCE_MS = 2_000;
+const ANSWER_MS = 5_000;
+
+/** The library waits for a lost connection for ever; whoever asks does not. */
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error('the queues did not answer in time');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    over.abort();
+  }
+}
 
 function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
   const connection = {

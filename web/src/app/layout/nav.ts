@@ -6,6 +6,7 @@ import {
   BadgeCheck,
   Box,
   CheckCheck,
+  Cog,
   ClipboardCheck,
   Diamond,
   Droplets,
@@ -231,6 +232,7 @@ export const NAV: readonly NavGroup[] = [
         icon: SlidersHorizontal,
       },
       { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
+      { to: '/operation/jobs', label: 'shell:title.jobs', permission: 'view system config', icon: Cog },
       {
         to: '/system/reference',
         label: 'shell:title.reference',

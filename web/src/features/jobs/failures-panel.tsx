@@ -1,0 +1,82 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Meter } from '../../components/ui/meter.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { byUrgency } from './jobs-queries.ts';
+import type { RowOf } from './jobs-queries.ts';
+import { useQueueName } from './queues-panel.tsx';
+import type { Retried } from './retry-dialog.tsx';
+
+interface FailuresPanelProps {
+  jobs: readonly RowOf<'job'>[];
+  onRetry: (asked: Retried) => void;
+}
+
+/** Jobs that failed and those under way, what asks for somebody first. */
+export function FailuresPanel({ jobs, onRetry }: FailuresPanelProps) {
+  const { t } = useTranslation('jobs');
+  return (
+    <Panel title={t('jobs')} testId="jobs">
+      {jobs.length === 0 && <EmptyState title={t('noJobs')}>{t('noJobsBody')}</EmptyState>}
+      {jobs.toSorted(byUrgency).map((job) => (
+        <JobRow key={job.id} job={job} onRetry={onRetry} />
+      ))}
+    </Panel>
+  );
+}
+
+function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried) => void }) {
+  const { t } = useTranslation('jobs');
+  const format = useStaffFormat();
+  const mayRetry = usePermission('engine system config') && job.state !== 'active';
+  const isFresh = useWash(job.version);
+  return (
+    <div
+      className={isFresh ? 'job-row washed' : 'job-row'}
+      data-testid={`job-${job.job_id}`}
+      data-state={job.state}
+    >
+      <div className="job-words">
+        <span className="strong">{useQueueName()(job.queue)}</span>
+        <bdi className="small muted num">{job.job_id}</bdi>
+      </div>
+      <div className="job-story small">
+        {job.state === 'active' ? <Progress job={job} /> : <bdi className="job-error">{job.error}</bdi>}
+        <span className="muted">
+          {job.state !== 'active' &&
+            t('attempts', { done: format.number(job.attempts), most: format.number(job.most_attempts) })}
+          {job.at !== null && <> · {format.dateTime(job.at)}</>}
+          {job.next_at !== null && <> · {t('next', { time: format.dateTime(job.next_at) })}</>}
+        </span>
+      </div>
+      <Tag>{t(`state.${job.state}`)}</Tag>
+      {mayRetry && (
+        <Button
+          icon={<RotateCw size={15} aria-hidden />}
+          onClick={() => onRetry({ kind: 'job', queue: job.queue, jobId: job.job_id })}
+          testId={`retry-${job.job_id}`}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Progress({ job: { done, total } }: { job: RowOf<'job'> }) {
+  const { t } = useTranslation('jobs');
+  const { number } = useStaffFormat();
+  if (done === null || total === null) return null;
+  const words = t('progress', { done: number(done), total: number(total) });
+  return (
+    <>
+      <span className="num">{words}</span>
+      <Meter value={done} limit={Math.max(1, total)} label={words} />
+    </>
+  );
+}

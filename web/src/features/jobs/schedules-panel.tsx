@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/ui/panel.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { RowOf } from './jobs-queries.ts';
+import { useQueueName } from './queues-panel.tsx';
+
+/** What begins by the clock, and when it does next. */
+export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'schedule'>[] }) {
+  const { t } = useTranslation('jobs');
+  const { dateTime } = useStaffFormat();
+  const nameOf = useQueueName();
+  return (
+    <Panel title={t('schedules')} testId="schedules">
+      {schedules.length === 0 && <p className="panel-body muted small">{t('noSchedules')}</p>}
+      {schedules.map(({ id, queue, name, pattern, next_at }) => (
+        <div key={id} className="jobs-line small">
+          <span className="strong">
+            {nameOf(queue)} · <bdi>{name}</bdi>
+          </span>
+          <bdi className="muted num">{pattern}</bdi>
+          <span className="muted">{next_at !== null && t('next', { time: dateTime(next_at) })}</span>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+/** Who told what to try again, and why. */
+export function NotesPanel({ notes }: { notes: readonly RowOf<'retry'>[] }) {
+  const { t } = useTranslation('jobs');
+  const { dateTime } = useStaffFormat();
+  const newest = notes.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+  return (
+    <Panel title={t('notes')} testId="retry-notes">
+      {notes.length === 0 && <p className="panel-body muted small">{t('noNotes')}</p>}
+      {newest.map(({ id, target, reason, by, at }) => (
+        <div key={id} className="jobs-line small">
+          <bdi className="strong num">{target}</bdi>
+          <span dir="auto">{reason}</span>
+          <span className="muted">
+            <bdi>{by}</bdi>
+            {at !== null && <> · {dateTime(at)}</>}
+          </span>
+        </div>
+      ))}
+    </Panel>
+  );
+}
