@@ -59,6 +59,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /reference/sets': ADMIN,
   'GET /reference/template': ADMIN,
   'GET /reference/imports': ADMIN,
+  'GET /importProduct': ADMIN,
+  'POST /importProduct': ADMIN,
   'POST /reference/import': ADMIN,
 
   'POST /upload/img': HANDS,

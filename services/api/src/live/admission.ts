@@ -34,6 +34,8 @@ export async function mayListen(
   switch (topic.kind) {
     case 'jobs':
       return verdict(holdsAny(principal.permissions, JOB_VIEWS));
+    case 'imports':
+      return verdict(holdsAny(principal.permissions, 'view system config'));
     case 'system':
       return 'ok';
     case 'exports':

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import { exportWatch } from '../exporting/export-watch.ts';
 import { runView } from '../clearing/run-view.ts';
 import { navWatch } from '../nav/nav-watch.ts';
+import { productImportWatch } from '../reference/product-import-watch.ts';
 import type { LiveSources } from './service.ts';
 
 interface LiveReads {
@@ -21,7 +22,7 @@ export function liveSources({ db, store }: LiveReads, policy: () => Policy): Liv
   return {
     rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
-    watches: [exportWatch(db), navWatch(db)],
+    watches: [exportWatch(db), navWatch(db), productImportWatch(db)],
   };
 }
 

@@ -9,6 +9,8 @@ export type Topic =
   | { readonly kind: 'exports'; readonly userId: number }
   /** The documents for NAV of one site's packages; site 0 = everywhere. */
   | { readonly kind: 'nav'; readonly siteId: number }
+  /** Product imports under way. */
+  | { readonly kind: 'imports' }
   | { readonly kind: 'jobs' }
   /** That other values are configured: screens read the rules again. */
   | { readonly kind: 'system' };
@@ -21,7 +23,7 @@ const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Reads a topic's name; undefined for one that cannot exist. */
 export function parseTopic(name: string): Topic | undefined {
-  if (name === 'jobs' || name === 'system') return { kind: name };
+  if (name === 'imports' || name === 'jobs' || name === 'system') return { kind: name };
   const site = SITE_TOPIC.exec(name);
   if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
   const stage = STAGE_TOPIC.exec(name);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { depositCheckRoutes } from './deposit-checks.ts';
 import { referenceImportRoutes } from './import.routes.ts';
+import { importProductRoutes } from './import-product.routes.ts';
 import { placeRoutes, repairLookupRoutes } from './lookups.ts';
 import { peopleRoutes } from './people.ts';
 import { productImageRoute } from './product-image.ts';
@@ -20,4 +21,5 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   saveReasonRoutes(app, deps);
   productImageRoute(app, deps);
   referenceImportRoutes(app, deps);
+  importProductRoutes(app, deps);
 }

@@ -1,0 +1,11 @@
+import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import { listProductImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
+import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
+import type { Watch } from '../live/watches.ts';
+
+/** Product imports as they come along, SKU by SKU. */
+export const productImportWatch = (db: ReferenceDb): Watch => ({
+  covers: (topic) => topic === 'imports',
+  mayHear: ({ permissions }) => holdsAny(permissions, 'view system config'),
+  read: async () => (await listProductImports(db)).map((view) => ({ kind: 'import', ...view })),
+});
