@@ -2,6 +2,9 @@ import { bearer, signInAs } from '@atelier/api/testing-api.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
+import { handClock, must, paris, servicesOf } from '@atelier/store/commands/testing-journey.ts';
+import { signPackage } from '@atelier/store/shipping/send.commands.ts';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 
@@ -99,6 +102,19 @@ describe('the packing list', () => {
       }
     }
   });
+});
+
+it('a signature that was kept as a picture alone is read, and printed', async () => {
+  await packed('LIST-5', 1);
+  const services = servicesOf(world.api.world, handClock(new Date()));
+  const { hash } = await services.blobs.put(createCanvas(64, 22).toBuffer('image/png'), 'image/png');
+  must(await signPackage(services, paris(), 'LIST-5', hash));
+  const read = await world.call('paris', 'GET', '/getSignature?tracking_no=LIST-5');
+  expect(read.data).toMatchObject([
+    { version: 1, strokes: [], image: expect.stringMatching(/^data:image\/png;base64,/) },
+  ]);
+  const pages = await readPaper((await list('packinglist', 'LIST-5')).bytes, 72);
+  expect(tight(pages[0]?.text ?? '')).toContain('Signature');
 });
 
 describe('the customs list', () => {

@@ -59,6 +59,8 @@ export interface PaperSignature {
   readonly signer: string;
   /** In a box of 640 × 220, 0..1 both ways. */
   readonly strokes: readonly (readonly (readonly [number, number, number?])[])[];
+  /** A PNG as a data URL: what there is of a signature without strokes. */
+  readonly image: string | null;
 }
 
 /** Everything a paper is drawn from: plain data, so that it travels to the thread that draws. */

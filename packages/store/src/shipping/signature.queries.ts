@@ -4,7 +4,7 @@ import { strokes } from '@atelier/domain/shipping/contract.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '../event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
@@ -75,6 +75,8 @@ const EMPTY: Pick<SignatureView, 'signer_name' | 'strokes' | 'image'> = {
 async function documentOf(hash: string, blobs: Pick<BlobStore, 'get'>): Promise<typeof EMPTY> {
   const blob = await blobs.get(hash);
   if (blob === undefined) return EMPTY;
+  // Kept before strokes were: the picture alone is the signature.
+  if (blob.mediaType.startsWith('image/')) return { ...EMPTY, image: dataUrl(blob) };
   const {
     signer_name,
     strokes: drawn,
@@ -84,6 +86,9 @@ async function documentOf(hash: string, blobs: Pick<BlobStore, 'get'>): Promise<
   return {
     signer_name,
     strokes: drawn,
-    image: image === undefined ? null : `data:${image.mediaType};base64,${image.bytes.toString('base64')}`,
+    image: image === undefined ? null : dataUrl(image),
   };
 }
+
+const dataUrl = ({ mediaType, bytes }: BlobContent): string =>
+  `data:${mediaType};base64,${bytes.toString('base64')}`;

@@ -32,7 +32,9 @@ const line = (text: string): PackageLine => ({
 
 /** Pixels that are not white within so many millimetres of the edge. */
 async function inkAtEdge(paper: Paper, language: ReferenceLanguage, mm: number): Promise<number> {
-  const image = await loadImage(Buffer.from(drawPaper({ paper, language, format: 'png', page: 1 }).bytes));
+  const image = await loadImage(
+    Buffer.from((await drawPaper({ paper, language, format: 'png', page: 1 })).bytes),
+  );
   const { width, height } = image;
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(image, 0, 0);
@@ -69,26 +71,64 @@ describe.each(REFERENCE_LANGUAGES)('names that do not fit, in %s', (language) =>
       ...PAPERS['packing-list'],
       head: wild,
       lines: [line(HOSTILE), line('')],
-      signature: { signer: HOSTILE, strokes: [] },
+      signature: { signer: HOSTILE, strokes: [], image: 'data:image/png;base64,AAAA' },
     };
     expect(await inkAtEdge(list, language, 10)).toBe(0);
   });
 });
 
-describe('the fonts of papers', () => {
-  it('are the product’s own: with the machine’s fonts or without any the picture is the same', async () => {
-    const [withFonts, without] = await Promise.all([
-      hashesIn({}),
-      hashesIn({ DISABLE_SYSTEM_FONTS_LOAD: '1' }),
-    ]);
-    expect(Object.keys(without)).toHaveLength(Object.keys(PAPERS).length * 3);
-    expect(withFonts).toEqual(without);
+describe('a signature without strokes', () => {
+  const drawnWith = async (image: string | null): Promise<string> => {
+    const paper: Paper = { ...PAPERS['packing-list'], signature: { signer: '', strokes: [], image } };
+    return hash((await drawPaper({ paper, language: 'fr', format: 'png', page: 1 })).bytes);
+  };
+  const pictureOf = (colour: string): string => {
+    const canvas = createCanvas(64, 22);
+    const context = canvas.getContext('2d');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 64, 22);
+    return canvas.toDataURL('image/png');
+  };
+
+  it('is drawn as the picture that there is of it', async () => {
+    const [none, black, green] = [
+      await drawnWith(null),
+      await drawnWith(pictureOf('black')),
+      await drawnWith(pictureOf('green')),
+    ];
+    expect(new Set([none, black, green]).size).toBe(3);
   });
 
-  it('draw every language’s words: no two languages look alike', () => {
+  it('is left empty when the picture is broken, none, or claims to be as large as a house', async () => {
+    const none = await drawnWith(null);
+    const huge = Buffer.from(pictureOf('black').split(',')[1] ?? '', 'base64');
+    huge.writeUInt32BE(60_000, 16);
+    for (const bytes of [Buffer.from('no picture at all, but long enough'), huge, Buffer.alloc(3)])
+      expect(await drawnWith(`data:image/png;base64,${bytes.toString('base64')}`)).toBe(none);
+    expect(await drawnWith('https://example.test/a.png')).toBe(none);
+  });
+});
+
+describe('the fonts of papers', () => {
+  it(
+    'are the product’s own: with the machine’s fonts or without any the picture is the same',
+    { timeout: 90_000 },
+    async () => {
+      const [withFonts, without] = await Promise.all([
+        hashesIn({}),
+        hashesIn({ DISABLE_SYSTEM_FONTS_LOAD: '1' }),
+      ]);
+      expect(Object.keys(without)).toHaveLength(Object.keys(PAPERS).length * 3);
+      expect(withFonts).toEqual(without);
+    },
+  );
+
+  it('draw every language’s words: no two languages look alike', async () => {
     const paper = PAPERS['packing-list'];
-    const hashes = REFERENCE_LANGUAGES.map((language) =>
-      hash(drawPaper({ paper, language, format: 'png', page: 1 }).bytes),
+    const hashes = await Promise.all(
+      REFERENCE_LANGUAGES.map(async (language) =>
+        hash((await drawPaper({ paper, language, format: 'png', page: 1 })).bytes),
+      ),
     );
     expect(new Set(hashes).size).toBe(REFERENCE_LANGUAGES.length);
   });

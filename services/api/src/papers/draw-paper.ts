@@ -1,7 +1,7 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Paper, PaperRequest } from '@atelier/domain/papers/paper.ts';
-import { createCanvas, PDFDocument } from '@napi-rs/canvas';
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
+import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { customsListSheets } from './customs-list.ts';
 import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
@@ -17,21 +17,38 @@ export interface Drawn {
 }
 
 /** A paper as PDF, or one page of it as a picture: drawn by the same hand, so the preview is what will be printed. */
-export function drawPaper({ paper, language, format, page }: PaperRequest): Drawn {
+export async function drawPaper({ paper, language, format, page }: PaperRequest): Promise<Drawn> {
   const wording = wordingOf(language);
-  const sheets = sheetsOf(paper, wording);
+  const sheets = sheetsOf(paper, wording, await pictureIn(paper));
   const bytes = format === 'pdf' ? pdfOf(sheets, paper, wording) : pictureOf(sheets, page, wording);
   return { bytes: new Uint8Array(bytes), pages: sheets.length };
 }
 
-function sheetsOf(paper: Paper, wording: Wording): readonly Sheet[] {
+/** No pad gives a larger picture; a small file can claim to be a very large one. */
+const MOST_PIXELS = 4096;
+const PNG_WIDTH = 16;
+const PNG_HEIGHT = 20;
+
+/** The picture of a signature that has no strokes; undefined where there is none that can be drawn. */
+async function pictureIn(paper: Paper): Promise<Image | undefined> {
+  if (paper.kind !== 'packing-list' || paper.signature === null) return undefined;
+  const { strokes, image } = paper.signature;
+  if (strokes.length > 0 || image?.startsWith('data:image/png;base64,') !== true) return undefined;
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  const sides = bytes.length < 24 ? [] : [bytes.readUInt32BE(PNG_WIDTH), bytes.readUInt32BE(PNG_HEIGHT)];
+  if (sides.length === 0 || sides.some((side) => side > MOST_PIXELS)) return undefined;
+  // A broken picture costs the list nothing but the picture.
+  return loadImage(bytes).catch(() => undefined);
+}
+
+function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): readonly Sheet[] {
   switch (paper.kind) {
     case 'item-labels':
       return itemLabelSheets(paper, wording);
     case 'package-label':
       return packageLabelSheets(paper, wording);
     case 'packing-list':
-      return packingListSheets(paper, wording);
+      return packingListSheets(paper, wording, picture);
     case 'customs-list':
       return customsListSheets(paper, wording);
     default:

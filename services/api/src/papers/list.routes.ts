@@ -85,6 +85,6 @@ async function newestSignature(
     findPackageSignatures(trx, deps.store, deps.blobs, trackingNumber),
   );
   const [newest] = all ?? [];
-  if (newest === undefined || newest.strokes.length === 0) return null;
-  return { signer: newest.signer_name, strokes: newest.strokes };
+  if (newest === undefined || (newest.strokes.length === 0 && newest.image === null)) return null;
+  return { signer: newest.signer_name, strokes: newest.strokes, image: newest.image };
 }

@@ -4,6 +4,7 @@ import { filled } from '@atelier/domain/papers/texts.ts';
 import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import type { Column } from './list-frame.ts';
 import { writePrice, writeTotals } from './money-lines.ts';
+import type { Image } from '@napi-rs/canvas';
 import type { Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import type { Wording } from './wording.ts';
@@ -14,6 +15,7 @@ const INK_BOX = { width: 58, height: 20 } as const;
 export function packingListSheets(
   paper: Extract<Paper, { kind: 'packing-list' }>,
   wording: Wording,
+  picture: Image | undefined,
 ): Sheet[] {
   const { head, lines, signature } = paper;
   const { texts } = wording;
@@ -31,7 +33,7 @@ export function packingListSheets(
         height: totalsHeight + (signature === null ? 4 : 34),
         draw: (pen, y) => {
           writeTotals(pen, totals, y, texts.total, wording);
-          if (signature !== null) drawSignature(pen, signature, y + totalsHeight, wording);
+          if (signature !== null) drawSignature(pen, signature, y + totalsHeight, wording, picture);
         },
       },
     },
@@ -91,10 +93,17 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
 }
 
 /** The signature of the last hand it passed through, as it was drawn. */
-function drawSignature(pen: Pen, { signer, strokes }: PaperSignature, y: number, wording: Wording): void {
+function drawSignature(
+  pen: Pen,
+  { signer, strokes }: PaperSignature,
+  y: number,
+  wording: Wording,
+  picture: Image | undefined,
+): void {
   const { texts } = wording;
   pen.write(texts.signature, MARGIN, y + 4, 60, CAPTION);
   pen.ink(strokes, MARGIN, y + 5.5, INK_BOX);
+  if (picture !== undefined) pen.picture(picture, MARGIN, y + 5.5, INK_BOX);
   hair(pen, y + 27, MARGIN, MARGIN + INK_BOX.width);
   if (signer !== '') pen.write(filled(texts.signedBy, { name: signer }), MARGIN, y + 31, 90, SMALL);
 }

@@ -1,6 +1,6 @@
 import type { ReferenceLanguage } from '@atelier/domain/reference/translated-text.ts';
 import { printable } from '@atelier/domain/papers/printable.ts';
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { Fonts } from './fonts.ts';
 
 /** Points in a millimetre. */
@@ -150,6 +150,14 @@ export class Pen {
       });
       context.stroke();
     }
+  }
+
+  /** A picture as large as its box takes it, at the box's start. */
+  picture(image: Image, x: number, y: number, box: Box): void {
+    const scale = Math.min(box.width / image.width, box.height / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    const left = this.#isRtl ? this.#width - x - width : x;
+    this.#context.drawImage(image, left * POINTS, y * POINTS, width * POINTS, height * POINTS);
   }
 
   /** Another origin for whatever is drawn inside: labels on a sheet. */

@@ -60,10 +60,10 @@ export const PAPERS = {
 
 if (process.argv[2] === 'hashes') {
   const hashes = Object.values(PAPERS).flatMap((paper) =>
-    (['fr', 'ja', 'ar'] as const).map((language) => {
-      const { bytes } = drawPaper({ paper, language, format: 'png', page: 1 });
-      return [`${paper.kind}/${language}`, createHash('sha256').update(bytes).digest('hex')];
+    (['fr', 'ja', 'ar'] as const).map(async (language) => {
+      const { bytes } = await drawPaper({ paper, language, format: 'png', page: 1 });
+      return [`${paper.kind}/${language}`, createHash('sha256').update(bytes).digest('hex')] as const;
     }),
   );
-  process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
+  process.stdout.write(JSON.stringify(Object.fromEntries(await Promise.all(hashes))));
 }
