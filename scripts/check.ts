@@ -9,6 +9,7 @@ import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
 import { runTool, type Outcome } from './check/tools.ts';
+import { findVulnerabilities } from './check/vulnerabilities.ts';
 import { projectRoot } from './lib/files.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -30,6 +31,7 @@ const steps: readonly Step[] = [
   { name: 'file length', run: () => rule(except('length', findLongFiles)) },
   { name: 'exact versions', run: () => rule(findLooseVersions) },
   { name: 'licences', run: () => rule(() => [...findForbiddenLicences(lock), ...findPaidVersions(lock)]) },
+  { name: 'vulnerabilities', run: findVulnerabilities },
   { name: 'no machine traces', run: () => rule((files) => findMachineTraces(files)) },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
 ];

@@ -28,6 +28,14 @@ export const published: readonly Published[] = [
     reason: 'the statuses are the words in which the whole product speaks',
   },
   { path: `${domain}/identity/permissions.ts`, reason: 'every move names the permission it needs' },
+  {
+    path: `${domain}/identity/standard-roles.ts`,
+    reason: 'what a station may do is the most a worker may hold',
+  },
+  {
+    path: `services/api/src/identity/passwords.ts`,
+    reason: 'a PIN is hashed as a password is, and waits in the same queue',
+  },
   { path: `${domain}/reference/product.ts`, reason: 'an item is an example of a product' },
   { path: `${store}/reference/reference-db.ts`, reason: 'look-up tables are joined, not asked row by row' },
   { path: `${store}/rma/item-view.ts`, reason: 'an item is shown the same way wherever it is listed' },
