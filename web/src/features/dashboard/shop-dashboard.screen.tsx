@@ -5,6 +5,7 @@ import { Tiles } from '../../components/ui/panel.tsx';
 import { Banner } from '../../components/ui/states.tsx';
 import { AgeBadge } from '../../components/ui/tag.tsx';
 import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
+import { limitOf, useLimits } from '../../lib/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
@@ -14,9 +15,9 @@ import './dashboard.css';
 /** The six tiles of specification §4; the "over" tiles are subsets of the one before. */
 const TILES = [
   { key: 'ready_to_ship' },
-  { key: 'ready_to_ship_over_72h', mark: 'mark.72h', urgency: 'late' },
+  { key: 'ready_to_ship_over_72h', urgency: 'late' },
   { key: 'waiting_for_customer' },
-  { key: 'waiting_for_customer_over_week', mark: 'mark.7d', urgency: 'over' },
+  { key: 'waiting_for_customer_over_week', urgency: 'over' },
   { key: 'sent_to_warehouse' },
   { key: 'in_transit' },
 ] as const;
@@ -25,18 +26,20 @@ const TILES = [
 export function Screen() {
   const { t } = useTranslation(['dashboard', 'status', 'common']);
   const { number } = useStaffFormat();
+  const limits = useLimits();
   const stats = useDashboardStats();
   const counts = stats.data?.data;
   const tiles = TILES.map((tile): TileSpec => {
     const value = counts?.[tile.key];
+    const limit = limitOf(tile.key, limits);
     return {
       key: tile.key,
-      label: t(`status:bucket.${tile.key}`),
+      label: t(`status:bucket.${tile.key}`, { limit: limit.long }),
       value: value === undefined ? null : number(value),
       to: `/listRma?bucket=${tile.key}`,
-      ...('mark' in tile && {
+      ...('urgency' in tile && {
         sub: true,
-        mark: <AgeBadge urgency={value === 0 ? 'ok' : tile.urgency}>{t(`dashboard:${tile.mark}`)}</AgeBadge>,
+        mark: <AgeBadge urgency={value === 0 ? 'ok' : tile.urgency}>{limit.short}</AgeBadge>,
       }),
     };
   });

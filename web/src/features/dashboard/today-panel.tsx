@@ -5,6 +5,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, Skeleton } from '../../components/ui/states.tsx';
 import type { Urgency } from '../../components/ui/tag.tsx';
 import { AgeBadge } from '../../components/ui/tag.tsx';
+import { useLimits } from '../../lib/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
 
@@ -48,6 +49,7 @@ const TASKS: readonly Task[] = [
 export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useStaffFormat();
+  const limits = useLimits();
   const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats) > 0);
   return (
     <Panel title={t('today.title')} testId="today">
@@ -65,7 +67,7 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
           return (
             <div className="todo" key={task.key} data-testid={`today-${task.key}`}>
               <AgeBadge urgency={task.urgency}>{number(count)}</AgeBadge>
-              <span>{t(task.words, { count })}</span>
+              <span>{t(task.words, { count, limit: limits.ready.long })}</span>
               <ButtonLink to={task.to} isMain={index === 0}>
                 {t(task.action)}
               </ButtonLink>

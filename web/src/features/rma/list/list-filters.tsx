@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { limitOf, useLimits } from '../../../lib/rules/limit-words.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../../lib/queries/dashboard-stats.ts';
 import { BUCKETS, EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
@@ -52,6 +53,7 @@ export function SearchBox({ state, change }: FilterProps) {
 export function QuickFilters({ state, change, withCounts }: FilterProps & { withCounts: boolean }) {
   const { t } = useTranslation(['rma', 'status']);
   const { number } = useStaffFormat();
+  const limits = useLimits();
   const stats = useDashboardStats(withCounts).data?.data;
   const choose = (bucket: Bucket | null) => change({ bucket, status: null });
   return (
@@ -74,7 +76,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
           onClick={() => choose(state.bucket === bucket ? null : bucket)}
           data-testid={`quick-${bucket}`}
         >
-          {t(`status:bucket.${bucket}`)}
+          {t(`status:bucket.${bucket}`, { limit: limitOf(bucket, limits).long })}
           {stats !== undefined && <span className="chip-count num">{number(stats[bucket])}</span>}
         </button>
       ))}
