@@ -22,6 +22,8 @@ export const BLACK = '#000000';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ELLIPSIS = '…';
+/** Part of a digit's width. */
+const THIN = 0.4;
 
 /**
  * Draws in millimetres from the corner where reading begins: for Arabic the page is mirrored, the letters are not.
@@ -66,7 +68,12 @@ export class Pen {
     context.textAlign = 'center';
     const digit = context.measureText('0').width;
     const signs = Array.from(value);
-    const cells = signs.map((sign) => (/\d/.test(sign) ? digit : context.measureText(sign).width));
+    const widthOf = (sign: string): number => {
+      if (/\d/.test(sign)) return digit;
+      // The thin space between thousands would not be seen between cells.
+      return /\s/.test(sign) ? digit * THIN : context.measureText(sign).width;
+    };
+    const cells = signs.map(widthOf);
     const whole = cells.reduce((sum, cell) => sum + cell, 0);
     let left = this.#isRtl ? this.#x(x) : this.#x(x) - whole;
     for (const [index, sign] of signs.entries()) {
