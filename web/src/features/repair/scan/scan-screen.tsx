@@ -8,7 +8,6 @@ import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
-import { LazyPrint } from '../../papers/lazy-print.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
 import { useMeasures } from './measurements-state.ts';
 import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
@@ -146,7 +145,6 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
             >
               <CameraButton camera={camera} onCamera={onCamera} />
             </ManualEntry>
-            {tracking !== null && <LazyPrint subject={{ kind: 'package', tracking }} />}
             {tracking !== null && (
               <Button onClick={() => onPick(null)} testId="other-package">
                 {t('scan.otherPackage')}
