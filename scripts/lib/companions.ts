@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Config } from '@atelier/api/config.ts';
+import { projectRoot } from './files.ts';
 import { freePort } from './ports.ts';
 import type { ServiceDefinition } from './service.ts';
 
@@ -7,10 +9,15 @@ interface Companion {
   readonly name: string;
   readonly script: string;
   /** Not when the environment names a real one. */
-  readonly isWanted: (config: Config) => boolean;
+  readonly isWanted: (config: Config, environment: Environment) => boolean;
   /** What the services are told about it. */
   readonly tell: (url: string) => Readonly<Record<string, string>>;
 }
+
+/** The one company whose books the simulator keeps. */
+const SIMULATED_COMPANY = 'b6f1a3c2-5d0e-4a58-9a6b-3f2f6f0c7d11';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const companions: readonly Companion[] = [
   {
@@ -18,6 +25,16 @@ const companions: readonly Companion[] = [
     script: 'tests/identity-provider/main.ts',
     isWanted: ({ oidc }) => oidc === undefined,
     tell: (url) => ({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'atelier' }),
+  },
+  {
+    name: 'NAV simulator',
+    script: 'tests/nav-simulator/main.ts',
+    isWanted: (_config, environment) => (environment['NAV_URL'] ?? '') === '',
+    tell: (url) => ({
+      NAV_URL: `${url}/api/v2.0`,
+      NAV_COMPANY: SIMULATED_COMPANY,
+      NAV_TOKEN_FILE: join(projectRoot, 'tests/nav-simulator/token.txt'),
+    }),
   },
 ];
 
@@ -28,8 +45,8 @@ export interface DemoCompanions {
 }
 
 /** The servers a demo brings along, each on a free port of this machine; none outside the demo. */
-export async function demoCompanions(config: Config): Promise<DemoCompanions> {
-  const wanted = config.demo ? companions.filter(({ isWanted }) => isWanted(config)) : [];
+export async function demoCompanions(config: Config, environment: Environment): Promise<DemoCompanions> {
+  const wanted = config.demo ? companions.filter(({ isWanted }) => isWanted(config, environment)) : [];
   const placed = await Promise.all(wanted.map(async (companion) => ({ companion, port: await freePort() })));
   const definitions = placed.map(({ companion: { name, script }, port }) => ({
     name,

@@ -79,7 +79,7 @@ async function startParts(
     prepareDatabase(options, config, dataFolder, masterKeyFile, parts),
     options.beside?.(options.signal),
   ]);
-  const companions = await demoCompanions(config);
+  const companions = await demoCompanions(config, options.environment);
   const definitions = serviceDefinitions({
     config,
     dataFolder,

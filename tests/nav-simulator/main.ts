@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_TOKEN, startNavSimulator } from './server.ts';
 
-/** `node tests/nav-simulator/main.ts [--port 4400] [--seed 1] [--token text]`, or NAV_SIMULATOR_PORT and _TOKEN. */
+/** `node tests/nav-simulator/main.ts [--port 4400] [--seed 1] [--token text]`, or PORT and NAV_SIMULATOR_TOKEN. */
 const { values } = parseArgs({
   options: { port: { type: 'string' }, seed: { type: 'string' }, token: { type: 'string' } },
 });
 
 const simulator = await startNavSimulator({
-  port: Number(values.port ?? process.env['NAV_SIMULATOR_PORT'] ?? 4400),
+  port: Number(values.port ?? process.env['PORT'] ?? 4400),
   seed: Number(values.seed ?? 1),
   token: values.token ?? process.env['NAV_SIMULATOR_TOKEN'] ?? DEFAULT_TOKEN,
 });

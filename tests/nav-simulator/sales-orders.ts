@@ -19,6 +19,7 @@ export const answerSalesOrders: Answer = async (nav, call, key) => {
   if (call.request.method !== 'GET') {
     return sendError(call.response, 405, 'MethodNotAllowed', 'The method is not supported here.');
   }
+  nav.tell('asked');
   if (await isSpoilt(nav, call, nav.faults.forAsking())) return;
   if (key === undefined) return list(nav, call);
   const order = nav.orders.byId(key);
@@ -40,11 +41,13 @@ function list(nav: Nav, { response, url }: Call): void {
 
 async function create(nav: Nav, call: Call): Promise<void> {
   const body = await readJson(call.request);
+  nav.tell('called');
   const fault = nav.faults.forCreating();
   if (fault === 'late') return createLate(nav, call, body);
   if (await isSpoilt(nav, call, fault)) return;
   const order = made(nav, call.response, body);
   if (order === undefined) return;
+  nav.tell('created');
   if (fault === 'lost') return void call.response.destroy();
   if (fault === 'error-after') return internalError(call.response);
   const shown = entity(call.url, order, '/$entity');

@@ -14,8 +14,12 @@ export interface SimulatorOptions {
   readonly token?: string;
 }
 
+/** What a listener hears of: a question, a call that creates, a document just made and not answered yet. */
+export type Moment = 'asked' | 'called' | 'created';
+
 /** What every answer is made from. */
 export interface Nav {
+  readonly tell: (moment: Moment) => void;
   readonly faults: Faults;
   readonly orders: SalesOrders;
 }
@@ -27,6 +31,8 @@ export interface NavSimulator {
   readonly company: string;
   readonly token: string;
   readonly nav: Nav;
+  /** Hears of every call as it comes, and of every document as it is made. */
+  readonly listen: (listener: (moment: Moment) => void) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +46,9 @@ export const DEFAULT_TOKEN = 'simulated-nav-token';
  */
 export async function startNavSimulator(options: SimulatorOptions = {}): Promise<NavSimulator> {
   const token = options.token ?? DEFAULT_TOKEN;
-  const nav: Nav = { faults: new Faults(options.seed ?? 1), orders: new SalesOrders() };
+  const listeners: ((moment: Moment) => void)[] = [];
+  const tell = (moment: Moment): void => listeners.forEach((listener) => listener(moment));
+  const nav: Nav = { tell, faults: new Faults(options.seed ?? 1), orders: new SalesOrders() };
   const server = createServer((request, response) => {
     answer(nav, token, request, response).catch((error: unknown) => failed(response, error));
   });
@@ -51,6 +59,7 @@ export async function startNavSimulator(options: SimulatorOptions = {}): Promise
     company: COMPANY.id,
     token,
     nav,
+    listen: (listener) => void listeners.push(listener),
     close: () => close(server),
   };
 }

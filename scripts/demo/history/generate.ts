@@ -4,6 +4,7 @@ import { generateReference } from '../reference/generate.ts';
 import type { ReferenceSet } from '../reference/generate.ts';
 import { createRandom } from '../reference/random.ts';
 import { planCases } from './demo-cases.ts';
+import { withNavDocuments } from './demo-nav.ts';
 import { planNamed } from './demo-named.ts';
 import { planForgotten, tellClearing } from './demo-clearing.ts';
 import { planFloors } from './demo-floors.ts';
@@ -49,7 +50,8 @@ export function generateHistory({ seed, now, people, reference }: HistoryOptions
   tell(teller, planner);
   tellClearing(teller, forgotten, planner.now);
   const story = teller.story.play(planner.now);
-  return { commands: story.commands, files: teller.pictures.files, endId: story.endId };
+  const commands = withNavDocuments(story, planner.now, teller.staff.admin());
+  return { commands, files: teller.pictures.files, endId: story.endId };
 }
 
 /** The far past first, so that its pieces may come again; what stands open; then the weeks in between. */

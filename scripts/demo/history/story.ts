@@ -6,6 +6,7 @@ import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
 import { toInstant } from '@atelier/domain/kernel.ts';
 import type { Instant, ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
+import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
@@ -21,7 +22,7 @@ import type { Performer } from './staff.ts';
 export interface StoryCommand {
   readonly at: Instant;
   readonly by: Performer;
-  readonly streams: readonly StreamEvents<JourneyEvent>[];
+  readonly streams: readonly StreamEvents<JourneyEvent | NavEvent>[];
 }
 
 interface Step {

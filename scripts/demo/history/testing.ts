@@ -5,6 +5,7 @@ import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
 import type { RmaState } from '@atelier/domain/rma/rma.ts';
 import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
@@ -34,7 +35,7 @@ export class Retold {
     return [...this.shipments.values()].filter((shipment) => shipment.kind === 'shipment');
   }
 
-  #evolve(id: string, event: JourneyEvent): void {
+  #evolve(id: string, event: JourneyEvent | NavEvent): void {
     if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));
     else if (isShipmentEvent(event))
       this.shipments.set(id, evolveShipment(this.shipments.get(id) ?? initialShipment, event));

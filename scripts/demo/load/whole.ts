@@ -30,6 +30,10 @@ const READ_FIRST = [
   'search_terms',
 ];
 
+const NAV_IS_TOLD = `
+  insert into policy_checkpoints (name, position) select 'nav', coalesce(max(position), 0) from events
+  on conflict (name) do update set position = excluded.position`;
+
 /** Everything, into a database without a history. `owner` is a pool of the tables' owner. */
 export async function loadWhole(options: DemoOptions, owner: Pool, hasReference: boolean): Promise<void> {
   const { connectionString, masterKeyFile, now, seed = DEMO_SEED } = options;
@@ -46,6 +50,8 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
   try {
     await loadWith(pool, masterKey, { people, hashes, history, since: sinceOf(now) });
     await writeHistory(connectionString, masterKey, history, seed);
+    // What the demo tells of NAV is told: only what leaves from now on is sent there.
+    await owner.query(NAV_IS_TOLD);
     await showHistory(pool, connectionString, masterKey);
   } finally {
     await pool.end();
