@@ -147,6 +147,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view system config',
   },
   {
+    path: '/system/importProduct',
+    title: 'title.importProduct',
+    screen: 'reference/import-product',
+    permission: 'view system config',
+  },
+  {
     path: '/system/reference',
     title: 'title.reference',
     screen: 'reference/reference-import',

@@ -1,0 +1,109 @@
+import type { ProductImportView } from '@atelier/domain/reference/product-import/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { TextArea } from '../../components/ui/text-field.tsx';
+import { read } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { useLiveList } from '../../lib/live/use-live.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { ProductRunsPanel } from './product-runs-panel.tsx';
+import { blankLines, linesOf, withoutBlanks, withScan } from './scanned-list.ts';
+import './import-product.css';
+
+const QUERY_KEY = ['reference', 'product-imports'] as const;
+const newestFirst = (a: ProductImportView, b: ProductImportView): number => b.id - a.id;
+
+/** Imports of products, the newest first; a worker's progress comes by itself. */
+function useProductImports() {
+  const imports = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => read<ProductImportView[]>('/importProduct', {}, { signal }),
+  });
+  useLiveList<ProductImportView>({
+    queryKey: QUERY_KEY,
+    topics: ['imports'],
+    kind: 'import',
+    accepts: () => true,
+    compare: newestFirst,
+  });
+  return imports;
+}
+
+/** `/system/importProduct`: scan or paste SKUs, import, and see what became of each (specification §7, §8 "Import"). */
+export function Screen() {
+  const { t } = useTranslation('import');
+  const client = useQueryClient();
+  const imports = useProductImports();
+  const [text, setText] = useState('');
+  const lines = linesOf(text);
+  const blanks = blankLines(lines);
+  useWedge({ onScan: (code) => setText((before) => withScan(before, code)) });
+  const start = useCommand<readonly string[], ProductImportView[]>(
+    (skus) => ({ path: '/importProduct', body: { skus } }),
+    {
+      quiet: '*',
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('saved') });
+        setText('');
+        void client.invalidateQueries({ queryKey: QUERY_KEY });
+      },
+    },
+  );
+  return (
+    <div className="import-product" data-testid="import-product">
+      <Panel title={t('list.title')} aside={t('list.count', { count: lines.length })} padded>
+        <div className="stack">
+          <p className="muted">{t('list.lead')}</p>
+          <TextArea
+            label={t('list.label')}
+            rows={10}
+            maxLength={40_000}
+            value={text}
+            hint={t('list.hint')}
+            error={blanks.length > 0 ? t('list.blank', { lines: blanks.join(', ') }) : undefined}
+            onChange={(event) => setText(event.target.value)}
+            testId="skus"
+          />
+          {start.isError && (
+            <Banner tone="error" title={errorWords(start.error).title} testId="import-error" />
+          )}
+          <div className="row wrap">
+            <Button
+              variant="primary"
+              icon={<Download size={16} aria-hidden />}
+              busy={start.isPending}
+              disabledReason={whyNot(lines, blanks, t)}
+              onClick={() => start.mutate(lines)}
+              testId="import-start"
+            >
+              {t('start')}
+            </Button>
+            {blanks.length > 0 && (
+              <Button variant="quiet" onClick={() => setText(withoutBlanks(text))} testId="drop-blanks">
+                {t('list.dropBlanks')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+      <ProductRunsPanel query={imports} />
+    </div>
+  );
+}
+
+/** The specification's own words for what keeps Import from being clicked. */
+function whyNot(
+  lines: readonly string[],
+  blanks: readonly number[],
+  t: (key: 'why.empty' | 'why.blank') => string,
+): string | undefined {
+  if (lines.length === 0) return t('why.empty');
+  return blanks.length > 0 ? t('why.blank') : undefined;
+}

@@ -1,0 +1,99 @@
+import type { ProductImportView } from '@atelier/domain/reference/product-import/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PackageSearch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Meter } from '../../components/ui/meter.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import type { ApiResponse } from '../../lib/api/client.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+
+export interface ProductRunsProps {
+  query: UseQueryResult<ApiResponse<ProductImportView[]>>;
+}
+
+/** Every import with its progress, and of each SKU what became of it. */
+export function ProductRunsPanel({ query }: ProductRunsProps) {
+  const { t } = useTranslation('import');
+  const runs = query.data?.data ?? [];
+  return (
+    <Panel title={t('runs.title')} testId="product-runs">
+      {query.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={4} height={36} />
+        </div>
+      )}
+      {query.isError && runs.length === 0 && (
+        <ErrorState
+          title={t('runs.failed')}
+          detail={errorWords(query.error).title}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && runs.length === 0 && (
+        <EmptyState title={t('runs.none')} icon={<PackageSearch aria-hidden />} />
+      )}
+      {runs.map((run, index) => (
+        <Run key={run.id} run={run} isOpen={index === 0} />
+      ))}
+    </Panel>
+  );
+}
+
+function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
+  const { t } = useTranslation('import');
+  const format = useStaffFormat();
+  const counts = { done: format.number(run.done), total: format.number(run.total) };
+  const progress = t('runs.progress', counts);
+  return (
+    <details className="import-run" open={isOpen} data-testid={`run-${run.id}`} data-state={run.state}>
+      <summary>
+        <span className="strong num">{progress}</span>
+        <span className="small muted">
+          <bdi>{run.requested_by}</bdi> · {format.dateTime(run.requested_at)}
+        </span>
+        <Tag>{t(`state.${run.state}`)}</Tag>
+        {run.state === 'running' && <Meter value={run.done} limit={run.total} label={progress} />}
+      </summary>
+      <ul>
+        {run.lines.map((line) => (
+          <Line key={line.sku} line={line} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Line({ line }: { line: ProductImportView['lines'][number] }) {
+  const { t, i18n } = useTranslation(['import', 'reference']);
+  const result = line.result ?? 'waiting';
+  return (
+    <li className="import-line" data-testid={`line-${line.sku}`} data-result={result}>
+      <bdi className="strong num" dir="ltr">
+        {line.sku}
+      </bdi>
+      <span className="clip muted">
+        <bdi>{line.name}</bdi>
+      </span>
+      <span className="import-result">{t(`import:result.${result}`)}</span>
+      {line.code !== null && (
+        <span className="small import-why">
+          {i18n.exists(`import:why.${line.code}`) ? t(`import:why.${line.code}`) : <Flaw code={line.code} />}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A column and what is wrong with it, in the words of the import of files. */
+function Flaw({ code }: { code: string }) {
+  const { t } = useTranslation('import');
+  const [column = '', why = ''] = code.split('.');
+  return (
+    <>
+      {t('flaw')} <bdi>{column}</bdi> (<bdi>{why}</bdi>)
+    </>
+  );
+}

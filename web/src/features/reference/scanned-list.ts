@@ -1,0 +1,21 @@
+/** The list as it is typed, pasted or scanned, one SKU a line. The end of the last line is no line of its own. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+/** Places of blank lines, counted from 1: they keep Import from being clicked (specification §8). */
+export const blankLines = (lines: readonly string[]): readonly number[] =>
+  lines.flatMap((line, index) => (line === '' ? [index + 1] : []));
+
+/** Another scan at the end of the list. */
+export function withScan(text: string, code: string): string {
+  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  return `${before}${code.trim().toUpperCase()}\n`;
+}
+
+export const withoutBlanks = (text: string): string =>
+  linesOf(text)
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('');
