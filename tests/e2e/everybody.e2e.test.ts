@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
     { path: '/operation/dashboard', shows: 'board' },
     { path: '/operation/dashboard?kiosk=1', shows: 'kiosk' },
     { path: '/operation/listRma', shows: 'rma-list' },
+    { path: '/operation/packages', shows: 'package-picker' },
     { path: '/receiveFromShop', shows: 'package-picker' },
     { path: '/sendToRepair', shows: 'scan-lines' },
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
