@@ -14,17 +14,23 @@ const roll = (count: number): Paper => {
   return { ...PAPERS['item-labels'], labels };
 };
 
-it('two hundred labels leave the event loop to everybody else', async () => {
-  await printer.draw(order(roll(1)));
+/** The longest stop of this thread's event loop while two hundred labels are drawn, as a part of that time. */
+async function longestStop(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const began = performance.now();
-  const { bytes, pages } = await printer.draw(order(roll(200)));
+  const { pages } = await printer.draw(order(roll(200)));
   const took = performance.now() - began;
   delay.disable();
-  expect([pages, bytes.length > 10_000]).toEqual([200, true]);
-  // Drawn on this thread, one stop would be as long as the drawing.
-  expect(delay.max / 1e6).toBeLessThan(took * 0.6);
+  expect(pages).toBe(200);
+  return delay.max / 1e6 / took;
+}
+
+it('two hundred labels leave the event loop to everybody else', async () => {
+  await printer.draw(order(roll(1)));
+  // A machine busy with other things stops any thread now and then; drawn on this one, every time would be a whole one.
+  const stops = [await longestStop(), await longestStop(), await longestStop()];
+  expect(Math.min(...stops)).toBeLessThan(0.5);
 });
 
 it('orders that wait are answered each with its own paper', async () => {
