@@ -113,7 +113,10 @@ function SideLink({ item, folded, count, alert }: SideLinkProps) {
           <span className="sr-only">{t('shell:alert.discrepancies', { count: alert })}</span>
         </span>
       )}
-      {!folded && count !== undefined && count > 0 && <span className="count num">{number(count)}</span>}
+      {/* One number at a time: what does not agree comes before how much there is. */}
+      {!folded && alert === 0 && count !== undefined && count > 0 && (
+        <span className="count num">{number(count)}</span>
+      )}
     </NavLink>
   );
   return folded ? (
