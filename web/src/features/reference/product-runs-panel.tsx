@@ -87,13 +87,14 @@ function Line({ line }: { line: ProductImportView['lines'][number] }) {
   );
 }
 
-/** A column and what is wrong with it, in the words of the import of files. */
+/** A column of the master data and what is wrong with it, in the words of the import of files. */
 function Flaw({ code }: { code: string }) {
-  const { t } = useTranslation('import');
+  const { t, i18n } = useTranslation(['import', 'reference']);
   const [column = '', why = ''] = code.split('.');
+  const words = i18n.exists(`reference:flaw.${why}`) ? t(`reference:flaw.${why}`) : why;
   return (
     <>
-      {t('flaw')} <bdi>{column}</bdi> (<bdi>{why}</bdi>)
+      {t('import:flaw')} <bdi>{column}</bdi>, {words}
     </>
   );
 }
