@@ -1,3 +1,4 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { NavPackage } from '@atelier/domain/nav/follow-package.ts';
@@ -72,6 +73,18 @@ async function storeOfItems(db: ReferenceDb, { lines }: Shipment): Promise<SiteI
     trx.selectFrom('item_row').select('store_id').where('id', '=', first.itemId).executeTakeFirst(),
   );
   return row?.store_id;
+}
+
+/** A package outside somebody's view does not exist for them (product.md §2). */
+export function isInSight(db: ReferenceDb, scope: DataScope, shipmentId: ShipmentId): Promise<boolean> {
+  return inScope(db, scope, async (trx) => {
+    const row = await trx
+      .selectFrom('shipment_row')
+      .select('id')
+      .where('id', '=', shipmentId)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 }
 
 /** NAV keeps numbers in capitals: what differs by them alone is one number there. */

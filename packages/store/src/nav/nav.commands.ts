@@ -11,8 +11,7 @@ import { navAggregate } from '../aggregates.ts';
 import { findShipmentId } from '../commands/lookups.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { visibleShipment } from '../shipping/visible-shipment.ts';
-import { findNavPackage } from './nav-package.ts';
+import { findNavPackage, isInSight } from './nav-package.ts';
 import type { NavPackageFacts } from './nav-package.ts';
 
 /** Brings the document in line with its package; nothing happens when it is. Safe to repeat. */
@@ -50,7 +49,7 @@ export async function sendNavByHand(
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('nav_not_bound');
   const facts = await findNavPackage(services, shipmentId);
-  const isSeen = facts !== undefined && visibleShipment(facts.shipment, caller.scope) !== null;
+  const isSeen = facts !== undefined && (await isInSight(services.db, caller.scope, shipmentId));
   if (!isSeen) return reject('nav_not_bound');
   return onNavDocument(services, caller, shipmentId, (state, context) =>
     sendByHand(state, facts.pack, reason, context),
@@ -65,7 +64,7 @@ export async function touchNavDocument(
 ): Promise<CommandOutcome> {
   const { shipmentId, reason } = asked;
   const facts = await findNavPackage(services, shipmentId);
-  const isSeen = facts !== undefined && visibleShipment(facts.shipment, caller.scope) !== null;
+  const isSeen = facts !== undefined && (await isInSight(services.db, caller.scope, shipmentId));
   if (!isSeen) return reject('nav_data_not_found');
   const decide = asked.touch === 'retry' ? retry : skip;
   return onNavDocument(services, caller, shipmentId, (state, context) => decide(state, reason, context));
