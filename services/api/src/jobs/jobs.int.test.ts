@@ -100,6 +100,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
     expect((await retry({ queue: 'nowhere', job_id: 'ring-1', reason: 'x' })).statusCode).toBe(404);
     isBroken = false;
     await add('ring-2');
+    await vi.waitFor(async () => {
+      const queue = (await look()).find((row) => row.what === 'queue' && row['queue'] === NAME);
+      expect(queue?.['completed']).toBe(1);
+    });
     expect((await retry({ queue: NAME, job_id: 'ring-2', reason: 'x' })).statusCode).toBe(404);
     isBroken = true;
     expect((await look()).filter(({ what }) => what === 'retry')).toEqual([]);
@@ -133,7 +137,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
   it.runIf(backend === 'Redis')(
     'says that the queues are down, and still what it knows otherwise',
     async () => {
+      // A worker says goodbye to its Redis, and would wait for it.
+      for (const close of closing.splice(0)) await close();
       await redis?.stop();
+      redis = undefined;
       const rows = await look();
       expect(rows.some(({ what }) => what === 'down')).toBe(true);
       expect(rows.some(({ what }) => what === 'projection')).toBe(true);

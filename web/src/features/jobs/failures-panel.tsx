@@ -32,7 +32,6 @@ export function FailuresPanel({ jobs, onRetry }: FailuresPanelProps) {
 
 function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried) => void }) {
   const { t } = useTranslation('jobs');
-  const format = useStaffFormat();
   const mayRetry = usePermission('engine system config') && job.state !== 'active';
   const isFresh = useWash(job.version);
   return (
@@ -47,12 +46,7 @@ function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried)
       </div>
       <div className="job-story small">
         {job.state === 'active' ? <Progress job={job} /> : <bdi className="job-error">{job.error}</bdi>}
-        <span className="muted">
-          {job.state !== 'active' &&
-            t('attempts', { done: format.number(job.attempts), most: format.number(job.most_attempts) })}
-          {job.at !== null && <> · {format.dateTime(job.at)}</>}
-          {job.next_at !== null && <> · {t('next', { time: format.dateTime(job.next_at) })}</>}
-        </span>
+        <span className="muted">{useFacts(job).join(' · ')}</span>
       </div>
       <Tag>{t(`state.${job.state}`)}</Tag>
       {mayRetry && (
@@ -66,6 +60,18 @@ function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried)
       )}
     </div>
   );
+}
+
+/** How often it was tried, when last, and when next. */
+function useFacts(job: RowOf<'job'>): readonly string[] {
+  const { t } = useTranslation('jobs');
+  const { number, dateTime } = useStaffFormat();
+  const attempts = t('attempts', { done: number(job.attempts), most: number(job.most_attempts) });
+  return [
+    ...(job.state === 'active' ? [] : [attempts]),
+    ...(job.at === null ? [] : [dateTime(job.at)]),
+    ...(job.next_at === null ? [] : [t('next', { time: dateTime(job.next_at) })]),
+  ];
 }
 
 function Progress({ job: { done, total } }: { job: RowOf<'job'> }) {

@@ -6,7 +6,8 @@ import { useWash } from '../../components/ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { RowOf } from './jobs-queries.ts';
 
-const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
+/** What asks for somebody first: on a phone the last ones are scrolled to. */
+const COUNTS = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;
 
 /** The name of a queue; one of a later release stands by its own. */
 export function useQueueName(): (queue: string) => string {

@@ -15,9 +15,11 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
       {schedules.map(({ id, queue, name, pattern, next_at }) => (
         <div key={id} className="jobs-line small">
           <span className="strong">
-            {nameOf(queue)} · <bdi>{name}</bdi>
+            {nameOf(queue)} · <bdi>{t(`task.${name}`, name)}</bdi>
           </span>
-          <bdi className="muted num">{pattern}</bdi>
+          <span className="muted num">
+            <bdi>{pattern}</bdi>
+          </span>
           <span className="muted">{next_at !== null && t('next', { time: dateTime(next_at) })}</span>
         </div>
       ))}
@@ -35,7 +37,9 @@ export function NotesPanel({ notes }: { notes: readonly RowOf<'retry'>[] }) {
       {notes.length === 0 && <p className="panel-body muted small">{t('noNotes')}</p>}
       {newest.map(({ id, target, reason, by, at }) => (
         <div key={id} className="jobs-line small">
-          <bdi className="strong num">{target}</bdi>
+          <span className="strong num">
+            <bdi>{target}</bdi>
+          </span>
           <span dir="auto">{reason}</span>
           <span className="muted">
             <bdi>{by}</bdi>
