@@ -58,7 +58,7 @@ function factoryRoute(app: FastifyInstance, deps: ApiDeps): void {
     answer: basketAnswer,
     handler: async (input) => {
       const factory = await factoryNamed(places, input.body.factory);
-      const ids = input.body.rma_item_ids ?? (await basketOf(deps, input));
+      const ids = input.body.rma_item_ids ?? (await wholeBasket(deps, input));
       if (ids.length === 0) throw rejected({ code: 'no_items' });
       return basketAfter(
         deps,
@@ -78,7 +78,7 @@ function clearRoutes(app: FastifyInstance, deps: ApiDeps): void {
     answer: basketAnswer,
   } as const;
   const clear = async (input: CommandInput, chosen: readonly number[] | undefined) => {
-    const ids = chosen ?? (await basketOf(deps, input));
+    const ids = chosen ?? (await wholeBasket(deps, input));
     return basketAfter(deps, input, await takeOutOfBasket(commandServices(deps), callerOf(input), ids));
   };
   defineRoute(app, {
@@ -103,6 +103,12 @@ function clearRoutes(app: FastifyInstance, deps: ApiDeps): void {
 
 export function basketOf(deps: ApiDeps, { principal, scope }: CommandInput): Promise<readonly number[]> {
   return inScope(deps.db, scope, (trx) => listBasketIds(trx, principal.siteId, 'basket'));
+}
+
+/** Who stands nowhere sees every basket, and changes none of them whole. */
+async function wholeBasket(deps: ApiDeps, input: CommandInput): Promise<readonly number[]> {
+  if (input.principal.siteId === undefined) throw rejected({ code: 'custody_elsewhere' });
+  return basketOf(deps, input);
 }
 
 async function basketAfter(deps: ApiDeps, input: CommandInput, outcome: CommandOutcome) {

@@ -156,6 +156,7 @@ describe('the basket', () => {
   it('is emptied by GET and POST, never cached, one piece or all', async () => {
     const ids = [await calls.received(), await calls.received()];
     await post('/sav/tranfer_factory', { rma_item_ids: ids, factory });
+    expect((await call('admin', 'GET', '/sav/transfer_clear')).body.code).toBe('custody_elsewhere');
     const one = await post('/sav/transfer_clear', { rma_item_ids: ids[0] });
     expect(one.body.data).toEqual({ changed: 1, in_basket: 1 });
     expect((await call('factory', 'GET', `/sav/transfer_clear?rma_item_ids=${ids[1]}`)).status).toBe(404);
