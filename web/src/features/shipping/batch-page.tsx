@@ -8,6 +8,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
+import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { soundVerdict } from '../piece/tones.ts';
@@ -162,6 +163,10 @@ export type Stop = { readonly code: string; readonly number: string | null } | n
 
 /** What keeps each package here, but for the signature that this page gives; undefined while it is asked. */
 function useStops(drafts: readonly ShipmentView[]): ReadonlyMap<number, Stop> {
+  useLiveRefresh(
+    ['shipping', 'status'],
+    drafts.map((one) => `shipment:${one.id}`),
+  );
   const answers = useQueries({
     queries: drafts.map((one) => packageStatusQuery(one.tracking_no, one.version)),
   });

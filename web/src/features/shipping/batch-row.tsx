@@ -38,15 +38,12 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
         </span>
       </span>
       <span className="small batch-why">
-        {result?.kind === 'failed' ? (
-          <span className="field-error">{result.words}</span>
-        ) : (
-          stop && (
-            <span className="field-error">
-              {stop.number !== null && <bdi className="num">{stop.number}: </bdi>}
-              {t(`errors:code.${stop.code}`, stop.code)}
-            </span>
-          )
+        {result?.kind === 'failed' && <span className="field-error">{result.words}</span>}
+        {stop && !isSent && (
+          <span className="field-error">
+            {stop.number !== null && <bdi className="num">{stop.number}: </bdi>}
+            {t(`errors:code.${stop.code}`, stop.code)}
+          </span>
         )}
       </span>
       <BatchTag stop={stop} result={result} isSigned={row.signed} />

@@ -76,6 +76,7 @@ describe('what one may do with a piece', () => {
     const door = { ...item({}).custody, kind: 'shipment' as const, site_id: null, to_client: true };
     const going = item({ rma_status_id: 14, custody: door });
     expect(actionsOf(going, clerk, NOW)).toContain('deliver');
+    expect(actionsOf(going, clerk, NOW)).not.toContain('receive');
     expect(actionsOf(going, { ...clerk, permissions: ['logistic ship out'] }, NOW)).toContain('deliver');
     expect(actionsOf(going, { ...clerk, permissions: ['take payment'] }, NOW)).not.toContain('deliver');
     const toShop = item({ rma_status_id: 14, custody: { ...door, to_client: false } });

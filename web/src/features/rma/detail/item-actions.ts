@@ -50,7 +50,10 @@ const isAtSite = (item: ItemView): boolean => item.custody.kind === 'site';
 const RULES: Readonly<Record<ItemAction, Rule>> = {
   pack: (item, asker) => item.rma_status_id === 1 && asker.isShop && may(asker, 'view prepare package page'),
   receive: (item, asker) =>
-    item.rma_status_id === 14 && asker.isShop && may(asker, 'view receive package page'),
+    item.rma_status_id === 14 &&
+    !item.custody.to_client &&
+    asker.isShop &&
+    may(asker, 'view receive package page'),
   accept_fee: (item, asker) =>
     owesFee(item) &&
     !item.fee_settled &&

@@ -12,6 +12,7 @@ export type NextStep =
   | 'ship_out'
   | 'wait_shop'
   | 'receive'
+  | 'wait_client'
   | 'call'
   | 'pay'
   | 'done'
@@ -34,6 +35,7 @@ export function nextStep(item: ItemView, isShop: boolean): NextStep {
       return 'pack';
     case 'transit':
       if (item.rma_status_id === 2) return 'wait_factory';
+      if (item.custody.to_client) return 'wait_client';
       return isShop ? 'receive' : 'wait_shop';
     case 'factory':
       return nextInFactory(item, isShop);
