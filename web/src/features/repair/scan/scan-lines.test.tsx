@@ -8,8 +8,15 @@ const item = (
   status: number,
   marks: number[] = [],
   entered = '2026-11-20T08:00:00.000Z',
+  custody = 'site',
 ): ItemView =>
-  ({ id, rma_status_id: status, scanned_targets: marks, status_entered_at: entered }) as unknown as ItemView;
+  ({
+    id,
+    rma_status_id: status,
+    scanned_targets: marks,
+    status_entered_at: entered,
+    custody: { kind: custody },
+  }) as unknown as ItemView;
 
 describe('the lines of a scanning screen', () => {
   it('stand unscanned first, then the oldest', () => {
@@ -38,6 +45,15 @@ describe('the lines of a scanning screen', () => {
       left: 1,
       unsaved: 1,
     });
+  });
+
+  it('keeps a piece that comes from another shop to be scanned, though it stands at 15 already', () => {
+    const entered = '2026-11-20T08:00:00.000Z';
+    const lines = toScanLines([item(1, 15, [], entered, 'shipment'), item(2, 15, [], entered)], 15);
+    expect(lines.map((line) => [line.item.id, line.isScanned, line.isSaved])).toEqual([
+      [1, false, false],
+      [2, true, true],
+    ]);
   });
 
   it('follows rank, not the id: a piece at 17 has not passed repair', () => {

@@ -14,7 +14,9 @@ export interface ScanLine {
 export function toScanLine(item: ItemView, target: StatusId): ScanLine {
   if (!isStatusId(item.rma_status_id)) return { item, isScanned: false, isSaved: false };
   const marks = item.scanned_targets.filter(isStatusId);
-  return { item, ...scanFlags(item.rma_status_id, marks, target) };
+  // Between shops a piece keeps its status on the way: what travels is still to be scanned where it arrives.
+  const travelling = item.custody.kind === 'shipment';
+  return { item, ...scanFlags(item.rma_status_id, marks, target, travelling) };
 }
 
 /** Unscanned first, then the oldest (specification §4). */
