@@ -88,11 +88,11 @@ export async function custodyOfSite(
       from custody_held(${kind}, ${siteId}, ${at}::timestamptz, ${(page - 1) * pageSize}, ${pageSize})`.execute(
     trx,
   );
+  const [ids, positions] = [rows.map((row) => row.item_id), rows.map((row) => row.entered_position)];
+  // An item and a position name one span: no event begins two.
   const spans = await spanRows(trx)
-    .where(
-      sql<boolean>`(s.item_id, s.piece, s.entered_position) in (select (h ->> 0)::bigint, (h ->> 1)::smallint, (h ->> 2)::bigint
-        from json_array_elements(${JSON.stringify(rows.map((row) => [row.item_id, row.piece, row.entered_position]))}::json) h)`,
-    )
+    .where((where) => where('s.item_id', '=', where.fn.any(where.val(ids))))
+    .where((where) => where('s.entered_position', '=', where.fn.any(where.val(positions))))
     .orderBy('s.entered_position')
     .orderBy('s.item_id')
     .execute();
