@@ -1,4 +1,4 @@
-import { currentRules } from '../../lib/rules/rules.ts';
+import { pictureLimits } from '../../lib/rules/rules.ts';
 import type { ImageRefusal } from '@atelier/domain/imaging/contract.ts';
 import type { CompressAnswer, CompressQuestion } from './compress-messages.ts';
 
@@ -45,8 +45,7 @@ function startWorker(): Worker {
 export function compressPicture(file: Blob): Promise<Blob> {
   if (file.size > LARGEST_FILE) return Promise.reject(new PictureRefused('image_too_large'));
   worker ??= startWorker();
-  const { imageBytes: bytes, imageEdge: edge } = currentRules();
-  const question: CompressQuestion = { id: ++count, file, limits: { bytes, edge } };
+  const question: CompressQuestion = { id: ++count, file, limits: pictureLimits() };
   worker.postMessage(question);
   return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
 }

@@ -1,12 +1,11 @@
 import { isDay } from '@atelier/domain/calendar.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import { remarkWords } from '@atelier/domain/remark-length.ts';
 import { z } from 'zod';
 import { readAmount } from '../../piece/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
-import { currentRules } from '../../../lib/rules/rules.ts';
+import { isTooLong } from '../../../lib/rules/rules.ts';
 
 /** What the form must know besides what was typed. */
 export interface FormRules {
@@ -61,12 +60,11 @@ interface Flaw {
 const flaw = (path: keyof PieceValues, code: string, isWrong: boolean): Flaw[] =>
   isWrong ? [{ path, code }] : [];
 const isBlank = (text: string): boolean => text.trim() === '';
-const isLong = (text: string): boolean => remarkWords(text) > currentRules().remarkWords;
 
 /** Text that is mandatory only sometimes, and never longer than a remark may be. */
 const remarkFlaws = (path: keyof PieceValues, text: string, code: string): Flaw[] => [
   ...flaw(path, code, isBlank(text)),
-  ...flaw(path, 'remark_long', isLong(text)),
+  ...flaw(path, 'remark_long', isTooLong(text)),
 ];
 
 const warrantyFlaws = (piece: PieceValues): Flaw[] => [
