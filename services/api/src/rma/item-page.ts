@@ -3,8 +3,8 @@ import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemListQuery, ItemView } from '@atelier/domain/rma/contract.ts';
 import { inScope } from '@atelier/store/database.ts';
-import { ITEM_SORTS, isItemSort } from '@atelier/store/rma/item-filters.ts';
-import type { ItemListRequest, ItemSort } from '@atelier/store/rma/item-filters.ts';
+import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/store/rma/item-filters.ts';
+import type { ItemListRequest } from '@atelier/store/rma/item-filters.ts';
 import { listItemIds } from '@atelier/store/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/store/rma/search.queries.ts';
@@ -46,37 +46,17 @@ export async function answerItemPage(
   });
 }
 
+/** @throws ApiError for a status or a sort that there is not */
 function requestOf(query: ItemListQuery): ItemListRequest {
-  return {
-    q: query.q,
-    statuses: query.status?.split(',').map(Number),
-    bucket: query.bucket,
-    target: query.target === undefined ? undefined : statusIn('target', query.target),
-    storeId: query.store_id,
-    siteId: query.site_id,
-    rmaId: query.rma_id,
-    trackingNumber: query.tracking_no,
-    from: query.from,
-    to: query.to,
-    warranty: query.warranty,
-    hasPictures: query.pictures === undefined ? undefined : query.pictures === 'yes',
-    waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
-    hold: query.hold,
-    customerId: query.customer_id,
-    sort: query.sort === undefined ? undefined : sortOf(query.sort),
-    page: query.page,
-    pageSize: query.page_size,
-  };
+  if (query.target !== undefined) statusIn('target', query.target);
+  if (query.sort !== undefined && !isItemSort(query.sort))
+    throw badField('sort', 'unknown_sort', `One of ${ITEM_SORTS.join(', ')}.`);
+  return listRequestOf(query);
 }
 
 export function statusIn(path: string, id: number): StatusId {
   if (!isStatusId(id)) throw badField(path, 'unknown_status', 'No such status.');
   return id;
-}
-
-function sortOf(text: string): ItemSort {
-  if (!isItemSort(text)) throw badField('sort', 'unknown_sort', `One of ${ITEM_SORTS.join(', ')}.`);
-  return text;
 }
 
 /** Rows themselves are never late; the words they are searched by come a moment after them. */
