@@ -40,11 +40,13 @@ export async function pictureOf(name: string, queue: AnyQueue): Promise<QueuePic
   ]);
   const jobs = [
     ...active.map((job) => foundJob(job, 'active')),
-    ...failed.map((job) => foundJob(job, 'failed')),
     // A job that only waits for its hour has not failed.
     ...delayed.filter(({ attemptsMade }) => attemptsMade > 0).map((job) => foundJob(job, 'delayed')),
+    ...failed.map((job) => foundJob(job, 'failed')),
   ];
-  return { name, counts, isPaused, jobs, schedules: schedulers.map(scheduleOf) };
+  // Asked one after the other, a job that moved meanwhile is found twice: where it went to is what counts.
+  const once = new Map(jobs.map((job) => [job.id, job]));
+  return { name, counts, isPaused, jobs: [...once.values()], schedules: schedulers.map(scheduleOf) };
 }
 
 export function foundJob(job: AnyJob, state: string): FoundJob {

@@ -53,7 +53,9 @@ function exportJobs(services: CommandServices) {
     try {
       await build(services, job, exportId);
     } catch (error) {
-      if (job.isLastAttempt) await giveUp(services, exportId, 'broken');
+      // Whatever comes of saying so, the reason is what the job failed for.
+      if (job.isLastAttempt)
+        await giveUpExport(services, systemCaller(services.clock, 'exports'), exportId, 'broken');
       throw error;
     }
   };
