@@ -10,6 +10,7 @@ import type { ListAnswer } from '../../../lib/live/use-live.ts';
 import { bindLive } from '../../../lib/live/live.ts';
 import { useTopics } from '../../../lib/live/use-live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { mayCome } from './may-come.ts';
 import { patchScanItems, takeInScanned } from './patch-scan-items.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
@@ -41,7 +42,10 @@ async function readStage(
     page_size: MOST_LINES,
   };
   const answer: ApiResponse<ItemView[]> = await read<ItemView[]>('/rmalist', query, { signal });
-  return { data: answer.data, total: answer.total, shipment: null };
+  const data = answer.data.filter((row) => mayCome(stage.target, row));
+  const others = answer.data.length - data.length;
+  const total = answer.total === undefined ? undefined : answer.total - others;
+  return { data, total, shipment: null };
 }
 
 /** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */
@@ -99,7 +103,8 @@ function useLiveScan({ queryKey, topics, stage, isPackage, items }: LiveScanOpti
   const key = topics.join(' ');
   useEffect(() => {
     if (key === '') return undefined;
-    const isNewcomer = (row: ItemView) => !isPackage && stage.from.some((id) => id === row.rma_status_id);
+    const isNewcomer = (row: ItemView) =>
+      !isPackage && stage.from.some((id) => id === row.rma_status_id) && mayCome(stage.target, row);
     return bindLive({
       queryKey,
       topics: key.split(' '),
