@@ -1,17 +1,25 @@
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
-import { Overview } from './overview.tsx';
-import { ReceiveTable } from './receive-table.tsx';
 import { receiptQuery } from './receiving-queries.ts';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
+
+/** Who works on a package does not load how it is looked on, and the other way round. */
+const ReceiveTable = lazy(async () => ({
+  default: (await loadChunk(() => import('./receive-table.tsx'))).ReceiveTable,
+}));
+const Overview = lazy(async () => ({
+  default: (await loadChunk(() => import('./overview.tsx'))).Overview,
+}));
 
 export interface ReceivePageProps {
   tracking: string;
@@ -30,7 +38,11 @@ export function ReceivePage({ tracking, onLeave }: ReceivePageProps) {
   const isWorked =
     receipt.side === 'receiver' && isUnderWay(receipt) && stage !== null && mayReceiveAt(stage);
   const shared = { receipt, tracking, onLeave };
-  return isWorked ? <ReceiveTable {...shared} stage={stage} /> : <Overview {...shared} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {isWorked ? <ReceiveTable {...shared} stage={stage} /> : <Overview {...shared} />}
+    </Suspense>
+  );
 }
 
 const UNDER_WAY = new Set<ReceiptView['shipment']['state']>([
@@ -80,6 +92,10 @@ function NotYet({ query, tracking, onLeave }: NotYetProps) {
       </section>
     );
   }
+  return <Waiting />;
+}
+
+function Waiting() {
   return (
     <div className="scan-screen">
       <Skeleton height={84} />

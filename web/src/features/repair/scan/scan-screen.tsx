@@ -12,7 +12,6 @@ import { ManualEntry, useSound } from './manual-entry.tsx';
 import { useMeasures } from './measurements-state.ts';
 import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
-import { QualityPanel } from './quality-panel.tsx';
 import { ReviewTray } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { countsOf } from './scan-lines.ts';
@@ -27,7 +26,10 @@ import { cleanCode, useScanSession } from './use-scan-session.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan-screen.css';
 
-/** Two benches measure; the others do not load it. */
+/** What is found is asked at two arrivals, and two benches measure; the others load neither. */
+const QualityPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./quality-panel.tsx'))).QualityPanel,
+}));
 const MeasurementsPanel = lazy(async () => ({
   default: (await loadChunk(() => import('./measurements-panel.tsx'))).MeasurementsPanel,
 }));
@@ -162,12 +164,14 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
             </Suspense>
           )}
           {stage.isInvestigated && isOpen && (
-            <QualityPanel
-              item={selected?.item ?? null}
-              draft={selected === null ? null : findings.draftFor(selected)}
-              isSaved={selected?.isSaved ?? false}
-              onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
-            />
+            <Suspense fallback={null}>
+              <QualityPanel
+                item={selected?.item ?? null}
+                draft={selected === null ? null : findings.draftFor(selected)}
+                isSaved={selected?.isSaved ?? false}
+                onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
+              />
+            </Suspense>
           )}
         </div>
         <div className="stack">
