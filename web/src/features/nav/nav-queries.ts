@@ -5,6 +5,7 @@ import type {
   NavDocumentView,
 } from '@atelier/domain/nav/contract.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
@@ -56,15 +57,18 @@ const navDetailQuery = (id: number) =>
 
 /** The documents of one's site; everywhere for who stands nowhere. Read again whenever one of them, or the way, changes. */
 export function useNavList(asked: NavAsked) {
-  useNavNews();
-  return useQuery(navListQuery(asked));
+  const query = navListQuery(asked);
+  useNavNews(query.queryKey);
+  return useQuery(query);
 }
 
 export function useNavDetail(id: number) {
-  return useQuery(navDetailQuery(id));
+  const query = navDetailQuery(id);
+  useNavNews(query.queryKey);
+  return useQuery(query);
 }
 
-function useNavNews(): void {
+function useNavNews(queryKey: QueryKey): void {
   const site = useSession().view.site?.id ?? 0;
-  useLiveRefresh(ROOT, [`nav:${site}`]);
+  useLiveRefresh(queryKey, [`nav:${site}`]);
 }

@@ -14,7 +14,16 @@ import type { Touch } from './touch-dialog.tsx';
 import { useNavFilter } from './use-nav-filter.ts';
 import './nav.css';
 
-const TILES = ['pending', 'sending', 'unknown', 'rejected', 'sent', 'skipped', 'attention'] as const;
+const TILES = [
+  'pending',
+  'sending',
+  'unknown',
+  'rejected',
+  'sent',
+  'skipped',
+  'withdrawn',
+  'attention',
+] as const;
 
 /** `/operation/nav`: the documents NAV gets for packages to stores outside mainland China (product.md §12). */
 export function Screen() {
@@ -50,7 +59,7 @@ function StateTiles({ answer }: { answer: NavListAnswer | undefined }) {
     label: t(`state.${key}`),
     value: answer === undefined ? null : number(answer.counts[key]),
     to: { search: `?state=${key}` },
-    sub: key === 'skipped' || key === 'attention',
+    sub: key === 'skipped' || key === 'withdrawn' || key === 'attention',
   }));
   return <Tiles tiles={tiles} label={t('tiles')} testId="nav-tiles" />;
 }
