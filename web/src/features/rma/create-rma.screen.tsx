@@ -49,7 +49,7 @@ export function Screen() {
 }
 
 function CreateForm() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const [params] = useSearchParams();
   const create = useCreateForm();
   const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });
@@ -66,7 +66,7 @@ function CreateForm() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
         <div className="stack">
-          {create.draft.phase === 'restored' && <Banner tone="info">{t('create.draft.restored')}</Banner>}
+          {create.draft.phase === 'restored' && <Banner tone="info">{t('deposit:draft.restored')}</Banner>}
           {params.has('customer_id') && (
             <Suspense fallback={null}>
               <NamedCustomer />
@@ -88,7 +88,7 @@ function CreateForm() {
             onClick={() => append(emptyPiece(), { shouldFocus: false })}
             testId="add-piece"
           >
-            {t('create.addPiece')}
+            {t('deposit:addPiece')}
           </Button>
           <OrderPart />
           <Suspense fallback={<Skeleton rows={1} height={240} />}>

@@ -25,13 +25,13 @@ export interface CreateSummaryProps {
 
 /** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
 export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
   const isEdit = useEdited() !== null;
   const missing = countErrors(formState.errors);
   return (
-    <Panel title={t('create.summary')} className="create-summary" testId="create-summary">
+    <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">
       <ul className="summary-pieces">
         {items.map((piece, index) => (
           // The place is the identity: pieces have no id before they exist.
@@ -40,7 +40,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
             <PieceImage kind={piece.product_kind} size={32} />
             <span className="summary-words">
               <span className="strong clip">
-                <bdi>{piece.product_name || t('create.section.piece', { number: index + 1 })}</bdi>
+                <bdi>{piece.product_name || t('deposit:section.piece', { number: index + 1 })}</bdi>
               </span>
               <PieceVerdict piece={piece} rules={rules()} />
             </span>
@@ -51,19 +51,21 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
         {error !== null && (
           <Banner tone="error" title={errorWords(error).title} testId="create-error">
             {/* What is wrong with a field is said there, in the reader's language. */}
-            {error.errors.length > 0 ? t('create.failed') : (errorWords(error).detail ?? t('create.failed'))}
+            {error.errors.length > 0
+              ? t('deposit:failed')
+              : (errorWords(error).detail ?? t('deposit:failed'))}
           </Banner>
         )}
         {missing > 0 && formState.isSubmitted && (
           <p className="field-error" role="status" data-testid="create-missing">
-            {t('create.errors', { count: missing })}
+            {t('deposit:errors', { count: missing })}
           </p>
         )}
         <Button variant="primary" size="large" wide busy={isBusy} onClick={onSubmit} testId="create-submit">
-          {t(isEdit ? 'create.edit.save' : 'create.submit')}
+          {t(isEdit ? 'deposit:edit.save' : 'deposit:submit')}
         </Button>
         <div className="row small muted">
-          {isDraft && <span>{t('create.draft.saved')}</span>}
+          {isDraft && <span>{t('deposit:draft.saved')}</span>}
           <span className="push">
             <Button
               variant="quiet"
@@ -71,7 +73,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
               onClick={onClear}
               testId="create-clear"
             >
-              {t(isEdit ? 'create.edit.undo' : 'create.draft.clear')}
+              {t(isEdit ? 'deposit:edit.undo' : 'deposit:draft.clear')}
             </Button>
           </span>
         </div>
@@ -81,7 +83,7 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
 }
 
 function PieceVerdict({ piece, rules }: { piece: RmaValues['items'][number]; rules: FormRules }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const warranty = warrantyOf(piece, rules);
   const amount = readAmount(piece.maintenance_amount, rules.currency);

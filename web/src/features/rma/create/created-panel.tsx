@@ -8,12 +8,12 @@ import type { CreatedRma } from './use-create-form.ts';
 
 /** It is created: its numbers, and what one does next. */
 export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgain: () => void }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const [first] = created.items;
   return (
     <section className="panel" data-testid="created" data-reference={created.public_reference}>
       <EmptyState
-        title={t('create.done.title', { number: created.number })}
+        title={t('deposit:done.title', { number: created.number })}
         icon={<CircleCheck aria-hidden />}
         action={
           <>
@@ -22,22 +22,22 @@ export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgai
               to={`/preparePackage?item=${created.items.map(({ id }) => id).join(',')}`}
               testId="created-pack"
             >
-              {t('create.done.pack')}
+              {t('deposit:done.pack')}
             </ButtonLink>
             <LazyPrint subject={{ kind: 'items', itemIds: created.items.map(({ id }) => id) }} />
             <ButtonLink
               to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first.id}`}`}
               testId="created-open"
             >
-              {t('create.done.open')}
+              {t('deposit:done.open')}
             </ButtonLink>
             <Button variant="quiet" onClick={onAgain} testId="created-again">
-              {t('create.done.another')}
+              {t('deposit:done.another')}
             </Button>
           </>
         }
       >
-        <span>{t('create.done.body', { count: created.items.length })}</span>
+        <span>{t('deposit:done.body', { count: created.items.length })}</span>
         <span className="row wrap created-numbers">
           {created.items.map((item) => (
             <bdi key={item.id} className="strong num" data-testid="created-item">

@@ -21,9 +21,9 @@ import { useEditForm } from './use-edit-form.ts';
 
 /** `/createRma?edit=`: the same form over a deposit there is (product.md §8 "edit while 1; contact later"). */
 export function EditPanel({ rmaId }: { rmaId: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const deposit = useQuery(editedDepositQuery(rmaId));
-  usePageHeader({ title: t('create.edit.title', { number: deposit.data?.rma.number ?? '' }) });
+  usePageHeader({ title: t('deposit:edit.title', { number: deposit.data?.rma.number ?? '' }) });
   if (deposit.isError) {
     const { title, detail } = errorWords(deposit.error);
     return <ErrorState title={title} detail={detail} onRetry={() => void deposit.refetch()} />;
@@ -47,7 +47,7 @@ interface EditFormProps {
 }
 
 function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const edit = useEditForm(deposit);
   const { rma, pieces, isWhole } = deposit;
   const mode = useMemo(() => ({ rmaId: rma.id, isWhole }), [rma.id, isWhole]);
@@ -64,7 +64,7 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
           data-testid="edit-form"
         >
           <div className="stack">
-            {!isWhole && <Banner tone="info">{t('create.edit.contactOnly')}</Banner>}
+            {!isWhole && <Banner tone="info">{t('deposit:edit.contactOnly')}</Banner>}
             {edit.conflict !== null && (
               <ConflictBanner
                 key={edit.conflict.version}
@@ -105,10 +105,10 @@ interface ConflictBannerProps {
 
 /** Somebody else was faster: who, when and what, and what the reader wants to do about it (product.md §2: 409). */
 function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBannerProps) {
-  const { t, i18n } = useTranslation('rma');
+  const { t, i18n } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const words = (field: string) => {
-    const key = `create.field.${field.split('.').at(-1) ?? field}`;
+    const key = `deposit:field.${field.split('.').at(-1) ?? field}`;
     return i18n.exists(`rma:${key}`) ? t(key, { currency: '' }).replace(/ ?[(（][)）]$/, '') : field;
   };
   // It stands above the form, and whoever saves is at its end: the focus brings it into sight.
@@ -118,15 +118,15 @@ function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBan
     <div ref={place} tabIndex={-1}>
       <Banner
         tone="warn"
-        title={t('create.edit.conflict')}
+        title={t('deposit:edit.conflict')}
         testId="edit-conflict"
         action={
           <span className="row wrap">
             <Button onClick={onReload} busy={isBusy} testId="conflict-reload">
-              {t('create.edit.reload')}
+              {t('deposit:edit.reload')}
             </Button>
             <Button variant="quiet" onClick={onOverwrite} busy={isBusy} testId="conflict-overwrite">
-              {t('create.edit.overwrite')}
+              {t('deposit:edit.overwrite')}
             </Button>
           </span>
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../../locales/en/rma.json' with { type: 'json' };
+import en from '../../../locales/en/deposit.json' with { type: 'json' };
 import { flawsOf } from './form-schema.ts';
 import type { FormRules } from './form-schema.ts';
 import { emptyPiece, emptyRma } from './form-values.ts';
@@ -42,7 +42,7 @@ const good = (over: Partial<RmaValues> = {}): RmaValues => ({
 
 const says = (values: RmaValues): Record<string, string> =>
   Object.fromEntries(flawsOf(values, rules).map(({ path, code }) => [path, code]));
-const sentence = (code: string): string | undefined => new Map(Object.entries(en.create.error)).get(code);
+const sentence = (code: string): string | undefined => new Map(Object.entries(en.error)).get(code);
 
 /** The sentences that one piece of an otherwise good form gets, by field. */
 const flawsOfPiece = (over: Partial<PieceValues>): Record<string, string | undefined> =>

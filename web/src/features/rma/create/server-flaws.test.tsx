@@ -1,10 +1,10 @@
 import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
 import { describe, expect, it } from 'vitest';
-import en from '../../../locales/en/rma.json' with { type: 'json' };
+import en from '../../../locales/en/deposit.json' with { type: 'json' };
 import { serverFlaws } from './server-flaws.ts';
 
 const told = (path: string, code: string) => serverFlaws([{ path, code, message: 'in English' }])[0];
-const sentences = new Set(Object.keys(en.create.error));
+const sentences = new Set(Object.keys(en.error));
 
 describe('what the server refuses', () => {
   it.each([

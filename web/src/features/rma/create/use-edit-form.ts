@@ -41,7 +41,7 @@ interface Edit {
 
 /** The form over a deposit there is, and how it is sent (`PUT /rma/{id}` with the version it was read at). */
 export function useEditForm(deposit: EditedDeposit) {
-  const { t, i18n } = useTranslation('rma');
+  const { t, i18n } = useTranslation(['rma', 'deposit']);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { rma, pieces, isWhole } = deposit;
@@ -60,7 +60,7 @@ export function useEditForm(deposit: EditedDeposit) {
     {
       quiet: '*',
       onSuccess: async () => {
-        notify({ tone: 'good', title: t('create.edit.saved') });
+        notify({ tone: 'good', title: t('deposit:edit.saved') });
         await queries.invalidateQueries({ queryKey: ['rma'] });
         void navigate(`/readRma?id=${rma.id}${pieces[0] ? `&item=${pieces[0].item.id}` : ''}`);
       },

@@ -46,7 +46,7 @@ const WORDS: Record<ItemAction, string> = {
   override_fee: 'decisions:action.overrideFee',
   reject: 'rma:action.reject',
   undo: 'rma:action.undo',
-  edit: 'rma:create.edit.action',
+  edit: 'rma:action.edit',
   cancel: 'rma:action.cancel',
 };
 

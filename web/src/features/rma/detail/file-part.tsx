@@ -17,7 +17,7 @@ interface FilePartProps {
 
 /** The rest of the file, as it was filled in at the deposit and changed since. */
 export function FilePart({ deposit, file }: FilePartProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation(['search', 'deposit']);
   const view = file.data?.data;
   if (view === undefined) {
     return (
@@ -31,32 +31,32 @@ export function FilePart({ deposit, file }: FilePartProps) {
 }
 
 function WholeFile({ deposit, view }: { deposit: RmaView; view: ItemFileView }) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation(['search', 'deposit']);
   const facts = [...useOrderFacts(deposit, view), ...usePieceFacts(view), ...useClaimFacts(view)];
   return <FactList title={t('detail.file')} testId="file-part" facts={facts} />;
 }
 
 /** How it was bought, and how it goes back. */
 function useOrderFacts(deposit: RmaView, view: ItemFileView): Fact[] {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const { platform_type: platform, fulfilled_date: fulfilled } = deposit;
   return [
     {
       key: 'platform',
-      label: t('create.field.platform_type'),
-      value: t(`create.platform.${platform}`, platform),
+      label: t('deposit:field.platform_type'),
+      value: t(`deposit:platform.${platform}`, platform),
     },
     {
       key: 'fulfilled',
-      label: t('create.field.fulfilled_date'),
+      label: t('deposit:field.fulfilled_date'),
       value: fulfilled === null ? '' : format.date(fulfilled),
     },
-    { key: 'order-id', label: t('create.field.original_order_id'), value: deposit.original_order_id },
-    { key: 'delivery', label: t('create.field.delivery'), value: t(`create.delivery.${view.delivery}`) },
+    { key: 'order-id', label: t('deposit:field.original_order_id'), value: deposit.original_order_id },
+    { key: 'delivery', label: t('deposit:field.delivery'), value: t(`deposit:delivery.${view.delivery}`) },
     {
       key: 'agent',
-      label: t('create.field.is_agent'),
+      label: t('deposit:field.is_agent'),
       value: deposit.is_agent && <span aria-hidden>✓</span>,
     },
   ];
@@ -64,16 +64,16 @@ function useOrderFacts(deposit: RmaView, view: ItemFileView): Fact[] {
 
 /** Weights, certificate, sequence number. */
 function usePieceFacts(view: ItemFileView): Fact[] {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { number } = useStaffFormat();
   const weight = (value: number | null) => value !== null && <span className="num">{number(value)}</span>;
   return [
-    { key: 'total', label: t('create.field.total_weight'), value: weight(view.total_weight) },
-    { key: 'gold', label: t('create.field.gold_weight'), value: weight(view.gold_weight) },
-    { key: 'carat', label: t('create.field.carat_weight'), value: weight(view.carat_weight) },
+    { key: 'total', label: t('deposit:field.total_weight'), value: weight(view.total_weight) },
+    { key: 'gold', label: t('deposit:field.gold_weight'), value: weight(view.gold_weight) },
+    { key: 'carat', label: t('deposit:field.carat_weight'), value: weight(view.carat_weight) },
     {
       key: 'sequence',
-      label: t('create.gold.sequence'),
+      label: t('deposit:gold.sequence'),
       value: [...new Set([view.certificate_no, view.sequence_number])].filter(Boolean).join(' · '),
     },
   ];
@@ -81,39 +81,39 @@ function usePieceFacts(view: ItemFileView): Fact[] {
 
 /** What was claimed, answered and decided: sub-reasons, renewals, the survey, the warranty by hand. */
 function useClaimFacts(view: ItemFileView): Fact[] {
-  const { t } = useTranslation(['rma', 'search']);
+  const { t } = useTranslation(['rma', 'search', 'deposit']);
   const { list } = useStaffFormat();
   const { exchange_survey: survey, warranty_override: override } = view;
   return [
     { key: 'sub', label: t('search:detail.subReasons'), value: useSubReasons(view.sub_reasons) },
     {
       key: 'renew',
-      label: t('create.field.renew_reasons'),
-      value: list(view.renew_reasons.map((reason) => t(`create.renew.${reason}`, reason))),
+      label: t('deposit:field.renew_reasons'),
+      value: list(view.renew_reasons.map((reason) => t(`deposit:renew.${reason}`, reason))),
     },
     {
       key: 'survey',
-      label: t('create.survey.title'),
+      label: t('deposit:survey.title'),
       value:
         survey &&
-        [t(`create.survey.${survey.reason}`, survey.reason), survey.comment].filter(Boolean).join(': '),
+        [t(`deposit:survey.${survey.reason}`, survey.reason), survey.comment].filter(Boolean).join(': '),
     },
     {
       key: 'extended',
-      label: t('create.field.extended_warranty'),
+      label: t('deposit:field.extended_warranty'),
       value: view.extended_warranty && <span aria-hidden>✓</span>,
     },
     {
       key: 'override',
-      label: t('create.override.title'),
+      label: t('deposit:override.title'),
       value:
         override &&
-        `${t(override.in_warranty ? 'create.override.in' : 'create.override.out')}: ${override.reason}`,
+        `${t(override.in_warranty ? 'deposit:override.in' : 'deposit:override.out')}: ${override.reason}`,
     },
-    { key: 'remark', label: t('create.field.store_remark'), value: view.store_remark },
+    { key: 'remark', label: t('deposit:field.store_remark'), value: view.store_remark },
     {
       key: 'fake',
-      label: t('create.fake.title'),
+      label: t('deposit:fake.title'),
       value: view.fake_product.map(({ remark }) => remark).join(' · '),
     },
   ];

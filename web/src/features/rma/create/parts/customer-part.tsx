@@ -23,12 +23,12 @@ const Searches = lazy(async () => ({
 
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const isLocked = useWatch({ control, name: 'phone_locked' });
   const isEdit = useEdited() !== null;
   return (
-    <Panel title={t('create.section.customer')} padded>
+    <Panel title={t('deposit:section.customer')} padded>
       <div className="stack">
         {!isEdit && (
           <Suspense fallback={<Skeleton height={78} />}>
@@ -50,7 +50,7 @@ export function CustomerPart() {
               autoComplete="off"
               maxLength={30}
               readOnly={isLocked}
-              hint={isLocked ? t('create.field.phoneLocked') : undefined}
+              hint={isLocked ? t('deposit:field.phoneLocked') : undefined}
             />
           </div>
           <FormText name="email" required type="email" dir="ltr" autoComplete="off" maxLength={254} />
@@ -60,7 +60,7 @@ export function CustomerPart() {
           name="is_agent"
           render={({ field }) => (
             <Checkbox
-              label={t('create.field.is_agent')}
+              label={t('deposit:field.is_agent')}
               checked={field.value}
               onChange={field.onChange}
               testId="is_agent"
@@ -86,7 +86,7 @@ function dialsOf(countries: readonly CountryView[], nameOf: (code: string) => st
 }
 
 function PhoneCode({ isLocked }: { isLocked: boolean }) {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation(['rma', 'common', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const { country } = useStaffFormat();
   const countries = useQuery(countriesQuery()).data?.data;
@@ -98,7 +98,7 @@ function PhoneCode({ isLocked }: { isLocked: boolean }) {
       name="phone_code"
       render={({ field }) => (
         <Combobox
-          label={t('rma:create.field.phone_code')}
+          label={t('deposit:field.phone_code')}
           required
           value={field.value === '' ? null : field.value}
           options={dials}
@@ -115,12 +115,12 @@ function PhoneCode({ isLocked }: { isLocked: boolean }) {
 }
 
 function LanguageField() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();
   const error = useFieldError('language');
   return (
     <Select
-      label={t('create.field.language')}
+      label={t('deposit:field.language')}
       required
       options={LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name }))}
       placeholder=""

@@ -12,7 +12,7 @@ import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
 
 /** Finds a customer of the shop and fills in what is known of them. */
 export function CustomerSearch() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control, trigger, setFocus } = useFormContext<RmaValues>();
   const [customerId, chosenName] = useWatch({ control, name: ['customer_id', 'customer_name'] });
   const box = useSearchBox();
@@ -30,7 +30,7 @@ export function CustomerSearch() {
     return (
       <div className="row chosen-customer" data-testid="customer-chosen">
         <UserRound size={16} aria-hidden />
-        <span>{t('create.search.chosen', { name: chosenName })}</span>
+        <span>{t('deposit:search.chosen', { name: chosenName })}</span>
         <Button
           variant="quiet"
           icon={<X size={15} aria-hidden />}
@@ -40,15 +40,15 @@ export function CustomerSearch() {
           }}
           testId="customer-forget"
         >
-          {t('create.search.forget')}
+          {t('deposit:search.forget')}
         </Button>
       </div>
     );
   }
   return (
     <RecordSearch
-      label={t('create.search.label')}
-      hint={t('create.search.hint')}
+      label={t('deposit:search.label')}
+      hint={t('deposit:search.hint')}
       box={box}
       hits={data?.data.map((customer) => ({
         key: String(customer.id),

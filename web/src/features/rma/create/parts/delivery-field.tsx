@@ -14,7 +14,7 @@ const useDelivery = (type: 'store' | 'client', country: string) =>
 
 /** Whether the repaired piece comes back to the shop or goes to the customer; a country may keep the latter shut. */
 export function DeliveryField() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control, trigger } = useFormContext<RmaValues>();
   const country = useWatch({ control, name: 'country' });
   const client = useDelivery('client', country);
@@ -28,25 +28,25 @@ export function DeliveryField() {
       name="delivery"
       render={({ field }) => (
         <RadioGroup
-          label={t('create.field.delivery')}
+          label={t('deposit:field.delivery')}
           look="cards"
           value={field.value}
           onChange={(value) => {
             field.onChange(value);
             void trigger('delivery');
           }}
-          error={error ?? (isRefused && field.value === 'client' ? t('create.error.delivery') : undefined)}
+          error={error ?? (isRefused && field.value === 'client' ? t('deposit:error.delivery') : undefined)}
           options={[
             {
               value: 'store',
-              label: t('create.delivery.store'),
+              label: t('deposit:delivery.store'),
               note: <Fee delivery={store} />,
               testId: 'delivery-store',
             },
             {
               value: 'client',
-              label: t('create.delivery.client'),
-              note: isRefused ? t('create.error.delivery') : <Fee delivery={client} />,
+              label: t('deposit:delivery.client'),
+              note: isRefused ? t('deposit:error.delivery') : <Fee delivery={client} />,
               disabled: isRefused,
               testId: 'delivery-client',
             },
@@ -58,10 +58,10 @@ export function DeliveryField() {
 }
 
 function Fee({ delivery }: { delivery: { fee: number; currency: string } | null }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   if (delivery === null) return null;
   return delivery.fee === 0
-    ? t('create.delivery.free')
-    : t('create.delivery.fee', { amount: format.money(delivery.fee, delivery.currency) });
+    ? t('deposit:delivery.free')
+    : t('deposit:delivery.fee', { amount: format.money(delivery.fee, delivery.currency) });
 }

@@ -12,7 +12,7 @@ import { useTyped } from '../use-typed.ts';
 
 /** The same piece may be here already (same serial or invoice line, still open): said, never forbidden (product.md §8). */
 export function DuplicateNotice({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const [serial, invoice, sku] = useWatch({
     control,
@@ -31,19 +31,19 @@ export function DuplicateNotice({ index }: { index: number }) {
       tone="warn"
       title={
         open.length > 0
-          ? t('create.duplicate.title', { count: open.length })
-          : t('create.duplicate.elsewhere')
+          ? t('deposit:duplicate.title', { count: open.length })
+          : t('deposit:duplicate.elsewhere')
       }
       testId={`items.${index}.duplicate`}
     >
       <Duplicates open={open} />
-      {open.length > 0 && elsewhere && <span className="small">{t('create.duplicate.elsewhere')}</span>}
+      {open.length > 0 && elsewhere && <span className="small">{t('deposit:duplicate.elsewhere')}</span>}
     </Banner>
   );
 }
 
 function Duplicates({ open }: { open: DuplicatesView['open'] }) {
-  const { t } = useTranslation(['rma', 'status']);
+  const { t } = useTranslation(['rma', 'status', 'deposit']);
   const format = useStaffFormat();
   return (
     <ul className="duplicates">
@@ -60,7 +60,7 @@ function Duplicates({ open }: { open: DuplicatesView['open'] }) {
           </Link>
           <span>{t(`status:name.${one.rma_status_id}`)}</span>
           <span className="muted">{format.date(one.receive_item_date)}</span>
-          <span className="muted">{t(`rma:create.duplicate.${one.because}`)}</span>
+          <span className="muted">{t(`deposit:duplicate.${one.because}`)}</span>
         </li>
       ))}
     </ul>

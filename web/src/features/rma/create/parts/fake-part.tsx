@@ -8,7 +8,7 @@ import { LazyFakeReport } from './lazy-sometimes.tsx';
 
 /** A suspected counterfeit: a picture of what gives it away, and why in words (specification §3 "fake product info"). */
 export function FakePart({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const isFake = useWatch({ control, name: `items.${index}.is_fake` });
   return (
@@ -18,7 +18,7 @@ export function FakePart({ index }: { index: number }) {
         name={`items.${index}.is_fake`}
         render={({ field }) => (
           <Checkbox
-            label={t('create.field.is_fake')}
+            label={t('deposit:field.is_fake')}
             checked={field.value}
             onChange={field.onChange}
             testId={`items.${index}.is_fake`}

@@ -4,10 +4,10 @@ import { FormImages } from './form-images.tsx';
 
 /** A picture of what gives the counterfeit away, and why in words. */
 export function FakeReport({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
-      <legend>{t('create.fake.title')}</legend>
+      <legend>{t('deposit:fake.title')}</legend>
       <FormImages name={`items.${index}.fake_image`} max={1} />
       <FormRemark name={`items.${index}.fake_remark`} />
     </fieldset>

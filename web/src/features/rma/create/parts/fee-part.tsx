@@ -15,7 +15,7 @@ import { warrantyOf } from './warranty-note.tsx';
 
 /** Keeps the amount at the sum of the listed fees until somebody types their own. Answers the sum. */
 function useProposedAmount(index: number, currency: string) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTranslation(['deposit']);
   const { control, getValues, setValue, formState } = useFormContext<RmaValues>();
   const subs = useWatch({ control, name: `items.${index}.sub_reasons` });
   const proposed = listedSum(useListedFees(currency), subs);
@@ -38,7 +38,7 @@ function useProposedAmount(index: number, currency: string) {
 
 /** What the repair costs, and the wish to have it waived with the remark that needs. */
 export function FeePart({ index, rules }: { index: number; rules: () => FormRules }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const isWaived = useWatch({ control, name: `items.${index}.is_waived_fee` });
   return (
@@ -49,7 +49,7 @@ export function FeePart({ index, rules }: { index: number; rules: () => FormRule
         name={`items.${index}.is_waived_fee`}
         render={({ field }) => (
           <Checkbox
-            label={t('create.field.is_waived_fee')}
+            label={t('deposit:field.is_waived_fee')}
             checked={field.value}
             onChange={field.onChange}
             testId={`items.${index}.is_waived_fee`}
@@ -62,7 +62,7 @@ export function FeePart({ index, rules }: { index: number; rules: () => FormRule
 }
 
 function AmountField({ index, rules }: { index: number; rules: () => FormRules }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const { control, register, setValue } = useFormContext<RmaValues>();
   const piece = useWatch({ control, name: `items.${index}` });
@@ -71,19 +71,19 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
   const { proposed, take } = useProposedAmount(index, currency);
   const isProposed = proposed !== null && readAmount(piece.maintenance_amount, currency) === proposed;
   const isFree = warrantyOf(piece, rules())?.inWarranty === true;
-  const source = isProposed ? t('create.field.feeListed') : undefined;
+  const source = isProposed ? t('deposit:field.feeListed') : undefined;
   return (
     <div className="form-grid">
       <TextField
         {...register(`items.${index}.maintenance_amount`, {
           onChange: () => setValue(`items.${index}.amount_is_own`, true),
         })}
-        label={t('create.field.maintenance_amount', { currency })}
+        label={t('deposit:field.maintenance_amount', { currency })}
         required
         inputMode="decimal"
         autoComplete="off"
         maxLength={16}
-        hint={isFree ? t('create.field.feeInWarranty') : source}
+        hint={isFree ? t('deposit:field.feeInWarranty') : source}
         error={error}
         testId={`items.${index}.maintenance_amount`}
       />
@@ -95,7 +95,7 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
             onClick={() => take(proposed)}
             testId={`items.${index}.fee-suggested`}
           >
-            {t('create.field.feeSuggested', { amount: format.money(proposed, currency) })}
+            {t('deposit:field.feeSuggested', { amount: format.money(proposed, currency) })}
           </Button>
         </div>
       )}

@@ -10,23 +10,23 @@ import type { RmaValues } from '../form-values.ts';
 
 /** The sentence of a field's error, or undefined. */
 export function useFieldError(name: string): string | undefined {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { formState } = useFormContext<RmaValues>();
   const error: unknown = get(formState.errors, name);
   const isSaid = typeof error === 'object' && error !== null && 'message' in error;
-  return isSaid ? t(`create.error.${String(error.message)}`, t('create.error.other')) : undefined;
+  return isSaid ? t(`deposit:error.${String(error.message)}`, t('deposit:error.other')) : undefined;
 }
 
 export interface FormTextProps extends Omit<TextFieldProps, 'label' | 'name' | 'error' | 'ref'> {
   name: FieldPath<RmaValues>;
-  /** Key under `create.field`; by default the field's own name. */
+  /** Key under `deposit:field`; by default the field's own name. */
   label?: string;
   labelValues?: Record<string, string>;
 }
 
 /** A text of the form with its label and its message. */
 export function FormText({ name, label, labelValues, ...input }: FormTextProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();
   const error = useFieldError(name);
   const own = name.split('.').at(-1) ?? name;
@@ -34,7 +34,7 @@ export function FormText({ name, label, labelValues, ...input }: FormTextProps) 
     <TextField
       {...input}
       {...register(name)}
-      label={t(`create.field.${label ?? own}`, { ...labelValues })}
+      label={t(`deposit:field.${label ?? own}`, { ...labelValues })}
       error={error}
       testId={input.testId ?? name}
     />
@@ -49,7 +49,7 @@ export interface FormRemarkProps {
 
 /** A mandatory remark with its count of words, each Han or kana character one (product.md §8). */
 export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const { register, control } = useFormContext<RmaValues>();
   const text: unknown = useWatch({ control, name });
@@ -59,7 +59,7 @@ export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
   const count = remarkWords(typeof text === 'string' ? text : '');
   return (
     <TextArea
-      label={t(`create.field.${label ?? own}`)}
+      label={t(`deposit:field.${label ?? own}`)}
       required
       rows={rows}
       className="span-all"

@@ -14,7 +14,7 @@ export interface FormImagesProps {
 
 /** Pictures of the form with their label and their message: what is kept are the ids the upload answered. */
 export function FormImages({ name, max, hint }: FormImagesProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const error = useFieldError(name);
   const own = name.split('.').at(-1) ?? name;
@@ -24,7 +24,7 @@ export function FormImages({ name, max, hint }: FormImagesProps) {
       name={name}
       render={({ field }) => (
         <ImageField
-          label={t(`create.field.${own}`)}
+          label={t(`deposit:field.${own}`)}
           value={field.value}
           onChange={(ids) => field.onChange([...ids])}
           max={max}

@@ -13,12 +13,12 @@ import { FormText, useFieldError } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
 
 type Problem =
-  | { readonly key: 'create.gold.unknown' | 'create.gold.otherPiece' }
-  | { readonly key: 'create.gold.other'; readonly sku: string };
+  | { readonly key: 'deposit:gold.unknown' | 'deposit:gold.otherPiece' }
+  | { readonly key: 'deposit:gold.other'; readonly sku: string };
 
 /** Gold: its picture and weight, and its sequence number checked against the certificate. Editing the number unchecks it (product.md §8). */
 export function GoldPart({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control, getValues, setValue, trigger } = useFormContext<RmaValues>();
   const [sequence, isChecked, certified] = useWatch({
     control,
@@ -41,9 +41,9 @@ export function GoldPart({ index }: { index: number }) {
       carat_weight: carat,
     } = getValues(`items.${index}`);
     if (certificate.sku !== sku.trim().toUpperCase())
-      return setProblem({ key: 'create.gold.other', sku: certificate.sku });
+      return setProblem({ key: 'deposit:gold.other', sku: certificate.sku });
     const isOther = serial.trim() !== '' && serial.trim().toUpperCase() !== certificate.serial.toUpperCase();
-    if (isOther) return setProblem({ key: 'create.gold.otherPiece' });
+    if (isOther) return setProblem({ key: 'deposit:gold.otherPiece' });
     setValue(`items.${index}.certificate_no`, certificate.cert_no, { shouldDirty: true });
     setValue(`items.${index}.certified_sequence`, certificate.sequence_number);
     setValue(`items.${index}.sequence_checked`, true);
@@ -72,7 +72,7 @@ export function GoldPart({ index }: { index: number }) {
       take((await read<CertificateView>('/get_one_product_cert', { cert_no: sequence.trim() })).data);
     } catch (failure) {
       if (failure instanceof ApiError && failure.status < 500 && failure.kind === 'refused')
-        setProblem({ key: 'create.gold.unknown' });
+        setProblem({ key: 'deposit:gold.unknown' });
       else noticeError(failure);
     } finally {
       setBusy(false);
@@ -82,13 +82,13 @@ export function GoldPart({ index }: { index: number }) {
     problem === null ? undefined : t(problem.key, 'sku' in problem ? { sku: problem.sku } : {});
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.gold`}>
-      <legend>{t('create.gold.title')}</legend>
+      <legend>{t('deposit:gold.title')}</legend>
       <FormImages name={`items.${index}.gold_image`} max={1} />
       <div className="form-grid">
         <FormText name={`items.${index}.gold_weight`} required inputMode="decimal" maxLength={12} />
         <div className="with-button span-2">
           <TextField
-            label={t('create.gold.sequence')}
+            label={t('deposit:gold.sequence')}
             required
             dir="ltr"
             value={sequence}
@@ -96,7 +96,7 @@ export function GoldPart({ index }: { index: number }) {
             autoComplete="off"
             onChange={(event) => uncheck(event.target.value)}
             error={isChecked ? undefined : (problemText ?? error)}
-            hint={isChecked ? t('create.gold.checked', { sequence: certified }) : undefined}
+            hint={isChecked ? t('deposit:gold.checked', { sequence: certified }) : undefined}
             testId={`items.${index}.sequence_number`}
           />
           <Button
@@ -106,7 +106,7 @@ export function GoldPart({ index }: { index: number }) {
             onClick={() => void check()}
             testId={`items.${index}.gold-check`}
           >
-            {t('create.gold.check')}
+            {t('deposit:gold.check')}
           </Button>
         </div>
       </div>

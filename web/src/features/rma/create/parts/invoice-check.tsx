@@ -34,7 +34,7 @@ function refusalFor(found: Found | null, number: string): string | null {
 
 /** The invoice's number, its check, and its pieces to choose from: choosing one fills in what the invoice knows. */
 export function InvoiceCheck({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const client = useQueryClient();
   const { control, getValues, setValue } = useFormContext<RmaValues>();
   const [typed, checked] = useWatch({
@@ -76,12 +76,12 @@ export function InvoiceCheck({ index }: { index: number }) {
           onClick={() => void check()}
           testId={`items.${index}.invoice-check`}
         >
-          {t('create.invoice.check')}
+          {t('deposit:invoice.check')}
         </Button>
       </div>
       {refusal !== null && (
         <Banner tone="warn" testId="invoice-refusal">
-          {t(`create.error.${refusal}`)}
+          {t(`deposit:error.${refusal}`)}
         </Banner>
       )}
       {found?.kind === 'ok' && !isChanged && (
@@ -98,7 +98,7 @@ interface InvoiceLinesProps {
 }
 
 function InvoiceLines({ invoice, index, onPicked }: InvoiceLinesProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const { getValues, setFocus } = useFormContext<RmaValues>();
   const fill = useFill();
@@ -110,9 +110,9 @@ function InvoiceLines({ invoice, index, onPicked }: InvoiceLinesProps) {
   return (
     <div className="invoice-lines" data-testid="invoice-lines">
       <p className="small muted">
-        {t('create.invoice.ok', { date: format.date(invoice.purchase_date) })} · {t('create.invoice.pick')}
+        {t('deposit:invoice.ok', { date: format.date(invoice.purchase_date) })} · {t('deposit:invoice.pick')}
       </p>
-      {!invoice.client_delivery_allowed && <Banner tone="info">{t('create.invoice.noDelivery')}</Banner>}
+      {!invoice.client_delivery_allowed && <Banner tone="info">{t('deposit:invoice.noDelivery')}</Banner>}
       {invoice.lines.map((line) => (
         <button
           key={line.line_no}

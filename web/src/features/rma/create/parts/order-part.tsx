@@ -10,17 +10,17 @@ const PLATFORMS = ['store', 'online', 'concession', 'phone'] as const;
 
 /** The order the pieces come from; a checked invoice fills it in. */
 export function OrderPart() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();
   const error = useFieldError('platform_type');
   return (
-    <Panel title={t('create.section.order')} padded>
+    <Panel title={t('deposit:section.order')} padded>
       <div className="form-grid">
         <Select
-          label={t('create.field.platform_type')}
+          label={t('deposit:field.platform_type')}
           required
           placeholder=""
-          options={PLATFORMS.map((value) => ({ value, label: t(`create.platform.${value}`) }))}
+          options={PLATFORMS.map((value) => ({ value, label: t(`deposit:platform.${value}`) }))}
           error={error}
           testId="platform_type"
           {...register('platform_type')}

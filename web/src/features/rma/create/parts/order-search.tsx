@@ -14,7 +14,7 @@ import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
 
 /** Finds what was sold by order, invoice, SKU, serial or certificate, and fills in the piece, its order and its buyer. */
 export function OrderSearch() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { getValues } = useFormContext<RmaValues>();
   const fill = useFill();
   const box = useSearchBox();
@@ -22,7 +22,7 @@ export function OrderSearch() {
   const choose = (line: InvoiceLineView, order: OrderView) => {
     const values = withFoundLine(getValues(), line, order);
     if (values.items.length > MOST_PIECES) {
-      notify({ tone: 'warn', title: t('create.mostPieces', { count: MOST_PIECES }) });
+      notify({ tone: 'warn', title: t('deposit:mostPieces', { count: MOST_PIECES }) });
       return;
     }
     fill(values);
@@ -37,8 +37,8 @@ export function OrderSearch() {
   );
   return (
     <RecordSearch
-      label={t('create.orderSearch.label')}
-      hint={t('create.orderSearch.hint')}
+      label={t('deposit:orderSearch.label')}
+      hint={t('deposit:orderSearch.hint')}
       box={box}
       hits={hits}
       isPartial={isCutOff(data?.data)}

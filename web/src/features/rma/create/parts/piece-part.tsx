@@ -34,7 +34,7 @@ const SKU = /^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$/;
 
 /** One jewel: what it is, when it was bought, what is wrong with it, what it costs. */
 export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const piece = useWatch({ control, name: `items.${index}` });
   const isUnknownSku = useProductOf(index);
@@ -43,7 +43,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
       title={
         <span className="row">
           <PieceImage kind={piece.product_kind} size={28} />
-          {t('create.section.piece', { number: index + 1 })}
+          {t('deposit:section.piece', { number: index + 1 })}
         </span>
       }
       aside={<bdi>{piece.product_name}</bdi>}
@@ -51,7 +51,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
         onRemove !== null && (
           <IconButton
             icon={<Trash2 size={16} aria-hidden />}
-            label={t('create.removePiece', { number: index + 1 })}
+            label={t('deposit:removePiece', { number: index + 1 })}
             onClick={onRemove}
             testId={`items.${index}.remove`}
           />
@@ -69,7 +69,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
             dir="ltr"
             autoComplete="off"
             maxLength={40}
-            hint={isUnknownSku ? t('create.sku.unknown') : <bdi>{piece.product_name}</bdi>}
+            hint={isUnknownSku ? t('deposit:sku.unknown') : <bdi>{piece.product_name}</bdi>}
           />
           <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={20} />
           <FormText name={`items.${index}.serial_number`} dir="ltr" autoComplete="off" maxLength={60} />

@@ -16,7 +16,7 @@ const toggled = (list: readonly number[], id: number, isOn: boolean): number[] =
 
 /** What is wrong: reasons, and under each ticked one its sub-reasons. Unticking a reason removes them. */
 export function ReasonsField({ index, currency }: { index: number; currency: string }) {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation(['rma', 'common', 'deposit']);
   const reasons = useQuery(reasonsQuery());
   const fees = useListedFees(currency);
   const error = useFieldError(`items.${index}.reasons`);
@@ -28,7 +28,7 @@ export function ReasonsField({ index, currency }: { index: number; currency: str
       data-testid={`items.${index}.reasons`}
     >
       <legend>
-        {t('rma:create.field.reasons')}
+        {t('deposit:field.reasons')}
         <span className="req" aria-hidden>
           *
         </span>

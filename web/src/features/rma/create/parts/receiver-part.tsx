@@ -58,7 +58,7 @@ function usePlaces() {
 
 /** Where the piece, or news of it, goes back to. */
 export function ReceiverPart() {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation(['rma', 'common', 'deposit']);
   const { control, setValue } = useFormContext<RmaValues>();
   const { country: nameOf } = useStaffFormat();
   const { countries, provinces, cities, hasCities, chooseCountry } = usePlaces();
@@ -72,7 +72,7 @@ export function ReceiverPart() {
     [countries, nameOf],
   );
   return (
-    <Panel title={t('rma:create.section.receiver')} padded>
+    <Panel title={t('deposit:section.receiver')} padded>
       <ReceiverShortcuts />
       <div className="form-grid">
         <Controller
@@ -80,7 +80,7 @@ export function ReceiverPart() {
           name="country"
           render={({ field }) => (
             <Combobox
-              label={t('rma:create.field.country')}
+              label={t('deposit:field.country')}
               required
               value={field.value === '' ? null : field.value}
               options={countryOptions}
@@ -116,7 +116,7 @@ interface PlaceFieldProps {
 }
 
 function PlaceField({ name, options, onPick }: PlaceFieldProps) {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation(['rma', 'common', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const error = useFieldError(name);
   return (
@@ -125,7 +125,7 @@ function PlaceField({ name, options, onPick }: PlaceFieldProps) {
       name={name}
       render={({ field }) => (
         <Combobox
-          label={t(`rma:create.field.${name}`)}
+          label={t(`deposit:field.${name}`)}
           required
           value={field.value === '' ? null : field.value}
           options={options}
@@ -146,7 +146,7 @@ function PlaceField({ name, options, onPick }: PlaceFieldProps) {
 
 /** The receiver is nearly always the customer, or the shop where it is collected (product.md §8). */
 function ReceiverShortcuts() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { getValues } = useFormContext<RmaValues>();
   const shop = useOwnShop();
   const fill = useFill();
@@ -160,7 +160,7 @@ function ReceiverShortcuts() {
   return (
     <span className="row wrap receiver-shortcuts">
       <Button variant="quiet" onClick={asCustomer} testId="receiver-customer">
-        {t('create.receiver.customer')}
+        {t('deposit:receiver.customer')}
       </Button>
       <Button
         variant="quiet"
@@ -168,7 +168,7 @@ function ReceiverShortcuts() {
         onClick={() => void shop?.().then(fill)}
         testId="receiver-shop"
       >
-        {t('create.receiver.shop')}
+        {t('deposit:receiver.shop')}
       </Button>
     </span>
   );

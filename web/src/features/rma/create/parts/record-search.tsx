@@ -108,28 +108,28 @@ export function RecordSearch({ label, hint, box, testId, ...answer }: RecordSear
 type SearchNotesProps = Omit<RecordSearchProps, 'label' | 'hint' | 'box'>;
 
 function SearchNotes({ hits, isPartial, isUnfinished, isError, testId }: SearchNotesProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   return (
     <>
       <p className="small muted" role="status">
         {hits?.length === 0 && (
           <span className="row">
-            <Search size={14} aria-hidden /> {t('create.search.none')}
+            <Search size={14} aria-hidden /> {t('deposit:search.none')}
           </span>
         )}
         {isPartial && (
           <span className="row" data-testid={`${testId}-partial`}>
-            {t('create.search.partial', { most: format.number(MOST_HITS) })}
+            {t('deposit:search.partial', { most: format.number(MOST_HITS) })}
           </span>
         )}
         {isUnfinished && (
           <span className="row" data-testid={`${testId}-unfinished`}>
-            {t('create.search.unfinished')}
+            {t('deposit:search.unfinished')}
           </span>
         )}
       </p>
-      {isError && <p className="field-error">{t('create.search.failed')}</p>}
+      {isError && <p className="field-error">{t('deposit:search.failed')}</p>}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useFieldError } from './form-field.tsx';
 
 /** For a piece that was repaired before: why it comes again. The server knows the history and asks too. */
 export function RenewPart({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control, setValue } = useFormContext<RmaValues>();
   const [isAgain, chosen] = useWatch({
     control,
@@ -38,7 +38,7 @@ export function RenewPart({ index }: { index: number }) {
         name={`items.${index}.is_repaired_before`}
         render={({ field }) => (
           <Checkbox
-            label={t('create.field.repairedBefore')}
+            label={t('deposit:field.repairedBefore')}
             checked={field.value}
             onChange={field.onChange}
             testId={`items.${index}.repaired-before`}
@@ -47,7 +47,7 @@ export function RenewPart({ index }: { index: number }) {
       />
       {known !== null && (
         <p className="small muted" role="status" data-testid={`items.${index}.known-repairs`}>
-          {t('create.renew.known', { count: known.total })}{' '}
+          {t('deposit:renew.known', { count: known.total })}{' '}
           {known.repairs.map((repair) => (
             <Link
               key={repair.rma_item_id}
@@ -62,11 +62,11 @@ export function RenewPart({ index }: { index: number }) {
       )}
       {(isAgain || error !== undefined) && (
         <fieldset className="choices inline" aria-invalid={error === undefined ? undefined : true}>
-          <legend>{t('create.field.renew_reasons')}</legend>
+          <legend>{t('deposit:field.renew_reasons')}</legend>
           {RENEW_REASONS.map((reason) => (
             <Checkbox
               key={reason}
-              label={t(`create.renew.${reason}`)}
+              label={t(`deposit:renew.${reason}`)}
               checked={chosen.includes(reason)}
               onChange={(on) => {
                 if (!isAgain) setValue(`items.${index}.is_repaired_before`, true);

@@ -10,7 +10,7 @@ import { useFieldError } from './form-field.tsx';
 
 /** The customer signs for what they leave here. A signature that came back with the draft is shown, not asked again. */
 export function SignaturePart() {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { getValues, setValue } = useFormContext<RmaValues>();
   const error = useFieldError('signature');
   const [kept, setKept] = useState(() => getValues('signature')?.image ?? '');
@@ -19,18 +19,18 @@ export function SignaturePart() {
     setValue('signature', null, { shouldDirty: true });
   };
   return (
-    <Panel title={t('create.section.signature')} aside={t('create.signature.lead')} padded>
+    <Panel title={t('deposit:section.signature')} aside={t('deposit:signature.lead')} padded>
       {kept === '' ? (
         <SignaturePad
-          label={t('create.signature.label')}
+          label={t('deposit:signature.label')}
           onChange={(signature) => setValue('signature', signature, { shouldDirty: true })}
           error={error}
         />
       ) : (
         <div className="kept-signature" data-testid="signature-kept">
-          <img src={kept} alt={t('create.signature.label')} />
+          <img src={kept} alt={t('deposit:signature.label')} />
           <Button variant="quiet" icon={<PenLine size={16} aria-hidden />} onClick={again}>
-            {t('create.signature.again')}
+            {t('deposit:signature.again')}
           </Button>
         </div>
       )}

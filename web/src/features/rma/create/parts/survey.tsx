@@ -7,19 +7,19 @@ import { FormRemark, useFieldError } from './form-field.tsx';
 
 /** Why a repair and not an exchange (specification §5). */
 export function Survey({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();
   const reasonError = useFieldError(`items.${index}.survey_reason`);
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.survey`}>
-      <legend>{t('create.survey.title')}</legend>
-      <p className="small muted">{t('create.survey.lead')}</p>
+      <legend>{t('deposit:survey.title')}</legend>
+      <p className="small muted">{t('deposit:survey.lead')}</p>
       <div className="form-grid">
         <Select
-          label={t('create.survey.reason')}
+          label={t('deposit:survey.reason')}
           required
           placeholder=""
-          options={SURVEY_REASONS.map((value) => ({ value, label: t(`create.survey.${value}`) }))}
+          options={SURVEY_REASONS.map((value) => ({ value, label: t(`deposit:survey.${value}`) }))}
           error={reasonError}
           testId={`items.${index}.survey_reason`}
           {...register(`items.${index}.survey_reason`)}

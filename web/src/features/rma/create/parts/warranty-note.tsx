@@ -24,7 +24,7 @@ export function warrantyOf(piece: Bought, { today }: Pick<FormRules, 'today'>) {
 
 /** In or out of warranty and why, as one types; and the tip of the extended exchange under 12 months. */
 export function WarrantyNote({ index, rules }: { index: number; rules: () => FormRules }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const [date, isExtended, override] = useWatch({
     control,
@@ -39,7 +39,7 @@ export function WarrantyNote({ index, rules }: { index: number; rules: () => For
   if (warranty === null) {
     return (
       <p className="warranty-note muted" data-testid={`items.${index}.warranty`}>
-        <ShieldQuestionMark size={18} aria-hidden /> {t('create.warranty.unknown')}
+        <ShieldQuestionMark size={18} aria-hidden /> {t('deposit:warranty.unknown')}
       </p>
     );
   }
@@ -65,20 +65,20 @@ interface WarrantyWordsProps {
 }
 
 function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const months = currentRules().extendedWarrantyMonths;
   const ends = format.date(addYears(bought.purchase_date, currentRules().warrantyYears));
   const isByHand = bought.warranty_override !== '';
   const why = isByHand
-    ? t('create.warranty.byHand')
-    : t(bought.extended_warranty ? 'create.warranty.whyExtended' : 'create.warranty.why', {
+    ? t('deposit:warranty.byHand')
+    : t(bought.extended_warranty ? 'deposit:warranty.whyExtended' : 'deposit:warranty.why', {
         ends,
         count: months,
       });
   const verdict = isByHand
     ? t(inWarranty ? 'warranty.in' : 'warranty.out')
-    : t(inWarranty ? 'create.warranty.in' : 'create.warranty.out', { until: format.date(until) });
+    : t(inWarranty ? 'deposit:warranty.in' : 'deposit:warranty.out', { until: format.date(until) });
   return (
     <span>
       <span className="strong">{verdict}</span>
@@ -88,11 +88,11 @@ function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
 }
 
 function ExchangeTip({ index, date, rules }: { index: number; date: string; rules: () => FormRules }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   if (!exchangeOffer(date, rules().today, currentRules()).tip) return null;
   return (
     <span className="tip small" data-testid={`items.${index}.tip`}>
-      <ArrowLeftRight size={15} aria-hidden /> {t('create.tip')}
+      <ArrowLeftRight size={15} aria-hidden /> {t('deposit:tip')}
     </span>
   );
 }

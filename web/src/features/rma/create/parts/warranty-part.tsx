@@ -9,7 +9,7 @@ import { FormImages } from './form-images.tsx';
 
 /** The extended warranty with its proof, and the warranty set by hand by those who may (product.md §8). */
 export function WarrantyPart({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const isExtended = useWatch({ control, name: `items.${index}.extended_warranty` });
   const mayOverride = usePermission(MAY_OVERRIDE);
@@ -20,7 +20,7 @@ export function WarrantyPart({ index }: { index: number }) {
         name={`items.${index}.extended_warranty`}
         render={({ field }) => (
           <Checkbox
-            label={t('create.field.extended_warranty')}
+            label={t('deposit:field.extended_warranty')}
             checked={field.value}
             onChange={field.onChange}
             testId={`items.${index}.extended_warranty`}
@@ -34,12 +34,12 @@ export function WarrantyPart({ index }: { index: number }) {
 }
 
 function WarrantyOverride({ index }: { index: number }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const chosen = useWatch({ control, name: `items.${index}.warranty_override` });
   const options = (['', 'in', 'out'] as const).map((value) => ({
     value,
-    label: t(`create.override.${value === '' ? 'rule' : value}`),
+    label: t(`deposit:override.${value === '' ? 'rule' : value}`),
     testId: `items.${index}.override-${value === '' ? 'rule' : value}`,
   }));
   return (
@@ -49,7 +49,7 @@ function WarrantyOverride({ index }: { index: number }) {
         name={`items.${index}.warranty_override`}
         render={({ field }) => (
           <RadioGroup
-            label={t('create.override.title')}
+            label={t('deposit:override.title')}
             look="inline"
             value={field.value}
             options={options}
