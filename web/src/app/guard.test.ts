@@ -38,6 +38,9 @@ const PATHS = [
   '/nowhere',
   '/login/',
   '/home/',
+  '//',
+  '//evil.test/',
+  '//[',
 ];
 const SESSIONS = [null, session(), session({}, 'operation'), session({}, 'admin'), station, worker];
 

@@ -20,7 +20,8 @@ export function landingOf(session: SessionView): string {
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
 }
 
-const pathOf = (address: string) => new URL(address, 'http://own').pathname.replace(/(.)\/+$/, '$1');
+/** Read behind a host of its own, so that an address like `//` is a path too and never another host. */
+const pathOf = (address: string) => new URL(`http://own${address}`).pathname.replace(/(.)\/+$/, '$1');
 
 /**
  * Where to go after sign-in: the wanted own path, or the person's landing, marked `backups=true` after the old login.
