@@ -36,9 +36,17 @@ export const published: readonly Published[] = [
     path: `services/api/src/identity/passwords.ts`,
     reason: 'a PIN is hashed as a password is, and waits in the same queue',
   },
+  {
+    path: `services/api/src/workforce/reveal-badge.ts`,
+    reason: 'a printed badge is the same look at a barcode as one on screen, and the same event',
+  },
   { path: `${domain}/reference/product.ts`, reason: 'an item is an example of a product' },
   { path: `${store}/reference/reference-db.ts`, reason: 'look-up tables are joined, not asked row by row' },
   { path: `${store}/rma/item-view.ts`, reason: 'an item is shown the same way wherever it is listed' },
+  {
+    path: 'web/src/features/shipping/deliver-dialog.tsx',
+    reason: 'a delivery is said for a package, or for one piece in its detail',
+  },
   {
     path: `${store}/repair/handover.commands.ts`,
     reason: 'the call that signs is a package’s, the hand-over an item’s',
