@@ -101,6 +101,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /update/rma_worker': ADMIN,
   'POST /delete/rma_worker': ADMIN,
   'POST /rma_worker/badge': ADMIN,
+  'POST /rma_worker/badge/print': ADMIN,
   'POST /all/rma_workers_role': ADMIN,
   'POST /create/rma_workers_role': ADMIN,
   'POST /update/rma_workers_role': ADMIN,

@@ -63,6 +63,15 @@ export interface PaperSignature {
   readonly image: string | null;
 }
 
+/** What a worker's badge says beside its barcode. The barcode itself stands in no letters: it opens the station. */
+export interface WorkerBadge {
+  readonly barcode: string;
+  readonly name: string;
+  readonly workId: string;
+  readonly department: string;
+  readonly site: string;
+}
+
 /** Everything a paper is drawn from: plain data, so that it travels to the thread that draws. */
 export type Paper =
   | {
@@ -92,7 +101,8 @@ export type Paper =
       readonly lines: readonly CustomsLine[];
       readonly printedAt: Instant;
       readonly timeZone: string;
-    };
+    }
+  | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge };
 
 export interface PaperRequest {
   readonly paper: Paper;

@@ -22,6 +22,9 @@ export interface Area {
 
 export const A4: Area = { width: 210, height: 297 };
 
+/** A card as banks give them (ISO/IEC 7810 ID-1): it fits every holder. */
+export const CARD: Area = { width: 85.6, height: 54 };
+
 /** One label, in millimetres; on the sheet a cell of 70 × 37, of which printers reach the inner part. */
 export const LABEL_AREA: Readonly<Record<LabelSize, Area>> = {
   '62x29': { width: 62, height: 29 },

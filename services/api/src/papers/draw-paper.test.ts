@@ -52,6 +52,7 @@ async function inkAtEdge(paper: Paper, language: ReferenceLanguage, mm: number):
 
 const longerSide = (paper: Paper): number => {
   if (paper.kind === 'item-labels') return paper.size === '57x32' ? 57 : 62;
+  if (paper.kind === 'worker-badge') return 86;
   return paper.kind === 'package-label' ? 150 : 297;
 };
 
@@ -74,6 +75,11 @@ describe.each(REFERENCE_LANGUAGES)('names that do not fit, in %s', (language) =>
       signature: { signer: HOSTILE, strokes: [], image: 'data:image/png;base64,AAAA' },
     };
     expect(await inkAtEdge(list, language, 10)).toBe(0);
+  });
+
+  it('never reach the edge of a badge', async () => {
+    const badge = { name: HOSTILE, workId: HOSTILE, department: HOSTILE, site: HOSTILE, barcode: '0004711' };
+    expect(await inkAtEdge({ kind: 'worker-badge', badge }, language, 3)).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { packageLabelSheets } from './package-label.ts';
 import { packingListSheets } from './packing-list.ts';
 import { Pen, POINTS } from './pen.ts';
 import type { Sheet } from './sheet.ts';
+import { workerBadgeSheets } from './worker-badge.ts';
 import { wordingOf } from './wording.ts';
 import type { Wording } from './wording.ts';
 
@@ -51,6 +52,8 @@ function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): r
       return packingListSheets(paper, wording, picture);
     case 'customs-list':
       return customsListSheets(paper, wording);
+    case 'worker-badge':
+      return workerBadgeSheets(paper, wording);
     default:
       return unreachable(paper);
   }

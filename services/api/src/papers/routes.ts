@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { badgeRoute } from './badge.routes.ts';
 import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
 import { Printer } from './printer.ts';
 
-/** Papers (product.md §11): labels, packing and customs lists, drawn on a thread of its own. */
+/** Papers (product.md §11): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const printer = new Printer();
   app.addHook('onClose', () => printer.close());
   labelRoute(app, deps, printer);
   packingListRoute(app, deps, printer);
   customsListRoute(app, deps, printer);
+  badgeRoute(app, deps, printer);
 }

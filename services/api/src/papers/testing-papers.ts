@@ -56,6 +56,10 @@ export const PAPERS = {
   'package-label': { kind: 'package-label', size: '100x150', head: HEAD, copies: 1 },
   'packing-list': { kind: 'packing-list', ...COMMON, lines: [LINE, LINE], signature: null },
   'customs-list': { kind: 'customs-list', ...COMMON, lines: [LINE, LINE] },
+  'worker-badge': {
+    kind: 'worker-badge',
+    badge: { barcode: '0004711', name: 'Mei 梅 Lin', workId: 'W0001', department: '抛光', site: '深圳工坊' },
+  },
 } as const satisfies Record<Paper['kind'], Paper>;
 
 if (process.argv[2] === 'hashes') {

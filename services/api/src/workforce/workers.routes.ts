@@ -13,7 +13,6 @@ import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/con
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/store/workforce/administer-workers.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/store/workforce/worker-list.queries.ts';
-import { changeWorker, readWorker } from '@atelier/store/workforce/workers.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
@@ -22,6 +21,7 @@ import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { defineRoute } from '../route.ts';
+import { revealBadge } from './reveal-badge.ts';
 
 const GUARD = { permission: 'view manage factory worker permission', scope: 'site' } as const;
 
@@ -131,14 +131,9 @@ function badgeRoute(app: FastifyInstance, deps: ApiDeps): void {
     answer: badgeAnswer,
     handler: async (input) => {
       const { ID, how } = input.body;
-      await viewOf(deps, input, ID);
-      const { metadata, idempotency } = input.command();
-      const command = { type: 'RevealWorkerBadge', how } as const;
-      const { position } = accepted(await changeWorker(deps.store, ID, command, metadata, { idempotency }));
-      const worker = await readWorker(deps.store, ID);
-      if (worker.kind === 'none' || worker.profile === null) throw notFound();
-      const { name: WorkerName, barcode: Barcode } = worker.profile;
-      return ok({ ID, WorkerID: worker.workId, WorkerName, Barcode }, { position });
+      const { badge, position } = await revealBadge(deps, input, ID, how);
+      const { workId: WorkerID, name: WorkerName, barcode: Barcode } = badge;
+      return ok({ ID, WorkerID, WorkerName, Barcode }, { position });
     },
   });
 }

@@ -46,5 +46,7 @@ export const AR: PaperTexts = {
   byHand: 'تُملأ الخانات الفارغة بخط اليد قبل خروج البضاعة.',
   declarant: 'المكان والتاريخ وتوقيع المُصرِّح',
   grams: '{value} غ',
+  badge: 'بطاقة عامل',
+  workId: 'رقم العامل',
   none: '–',
 };

@@ -44,6 +44,8 @@ export const EN = {
   byHand: 'Lines left open are filled in by hand before the goods leave.',
   declarant: 'Place, date and signature of the declarant',
   grams: '{value} g',
+  badge: 'Factory badge',
+  workId: 'Work id',
   none: '–',
 };
 

@@ -46,5 +46,7 @@ export const ES: PaperTexts = {
   byHand: 'Los campos vacíos se completan a mano antes de la salida.',
   declarant: 'Lugar, fecha y firma del declarante',
   grams: '{value} g',
+  badge: 'Credencial de taller',
+  workId: 'N.º de empleado',
   none: '–',
 };

@@ -46,5 +46,7 @@ export const FR: PaperTexts = {
   byHand: 'Les champs laissés vides sont complétés à la main avant le départ.',
   declarant: 'Lieu, date et signature du déclarant',
   grams: '{value} g',
+  badge: 'Badge d’atelier',
+  workId: 'Matricule',
   none: '–',
 };

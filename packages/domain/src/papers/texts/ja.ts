@@ -46,5 +46,7 @@ export const JA: PaperTexts = {
   byHand: '空欄は発送前に手書きで記入してください。',
   declarant: '申告者の署名・場所・日付',
   grams: '{value} g',
+  badge: '工房入館証',
+  workId: '社員番号',
   none: '–',
 };

@@ -46,5 +46,7 @@ export const ZH_CN: PaperTexts = {
   byHand: '空白处须在货物发出前手工填写。',
   declarant: '申报人签名、地点及日期',
   grams: '{value} 克',
+  badge: '工坊工牌',
+  workId: '工号',
   none: '–',
 };

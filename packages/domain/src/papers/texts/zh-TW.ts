@@ -46,5 +46,7 @@ export const ZH_TW: PaperTexts = {
   byHand: '空白處須於貨物寄出前手寫填妥。',
   declarant: '申報人簽名、地點及日期',
   grams: '{value} 公克',
+  badge: '工坊識別證',
+  workId: '工號',
   none: '–',
 };
