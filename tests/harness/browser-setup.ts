@@ -8,6 +8,7 @@ export async function startForBrowsers(): Promise<(() => Promise<void>) | undefi
   if (process.env['ATELIER_URL'] !== undefined) return undefined;
   const system = await startTestSystem();
   process.env['ATELIER_URL'] = system.url;
+  process.env['ATELIER_DATA_FOLDER'] = system.dataFolder;
   return () => system.remove();
 }
 

@@ -27,7 +27,7 @@ export function pidOf(system: TestSystem, part: PartName): number | undefined {
 }
 
 /** Superuser's connection string of a system's embedded server. */
-export function adminUrlOf({ dataFolder }: TestSystem): string {
+export function adminUrlOf({ dataFolder }: Pick<TestSystem, 'dataFolder'>): string {
   const home = clusterHome(dataFolder);
   const password = readFileSync(join(home, 'password'), 'utf8').trim();
   const [, , , port = ''] = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n');
