@@ -141,6 +141,8 @@ describe('the start', () => {
   });
 });
 
+const JSON_TYPE = 'application/json';
+
 describe('failures', () => {
   it.each([
     ['thrown', 500, 'internal'],
@@ -164,17 +166,28 @@ describe('failures', () => {
   });
 
   it.each([
-    ['broken JSON', 'application/json', '{"id":', 400, 'malformed_json'],
-    ['a prototype in disguise', 'application/json', '{"__proto__":{"x":1}}', 400, 'malformed_json'],
-    ['a NUL', 'application/json', '{"id":1,"name":"a\\u0000"}', 400, 'invalid_value'],
-    ['half a surrogate pair', 'application/json', '{"id":1,"name":"\\ud800"}', 400, 'invalid_value'],
+    ['broken JSON', JSON_TYPE, '{"id":', 400, 'malformed_json'],
+    ['a prototype in disguise', JSON_TYPE, '{"__proto__":{"x":1}}', 400, 'malformed_json'],
+    ['a prototype by its other name', JSON_TYPE, '{"constructor":{"prototype":{}}}', 400, 'malformed_json'],
+    ['64 levels', JSON_TYPE, `{"id":${'['.repeat(64)}${']'.repeat(64)}}`, 400, 'json_too_deep'],
+    ['sixty thousand levels that never end', JSON_TYPE, '['.repeat(60_000), 400, 'json_too_deep'],
+    ['a key twice', JSON_TYPE, '{"id":1,"name":"a","id":2}', 400, 'json_duplicate_key'],
+    ['a NUL', JSON_TYPE, '{"id":1,"name":"a\\u0000"}', 400, 'invalid_value'],
+    ['half a surrogate pair', JSON_TYPE, '{"id":1,"name":"\\ud800"}', 400, 'invalid_value'],
     ['XML', 'application/xml', '<a/>', 400, 'unsupported_media_type'],
-    ['far too much', 'application/json', JSON.stringify({ name: 'x'.repeat(70_000) }), 413, 'too_large'],
+    ['far too much', JSON_TYPE, JSON.stringify({ name: 'x'.repeat(70_000) }), 413, 'too_large'],
   ])('answers %s plainly', async (_name, type, payload, status, code) => {
     const api = await start(payer);
     const headers = { ...bearer, 'content-type': type };
     const answer = await api.inject({ method: 'POST', url: '/api/echo/9', headers, payload });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('lists no more wrong fields than a form has, however many were sent', async () => {
+    const api = await start(payer);
+    const payload = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, 1]));
+    const answer = await api.inject({ method: 'POST', url: '/api/echo/9', headers: bearer, payload });
+    expect([answer.statusCode, answer.json().errors.length]).toEqual([400, 100]);
   });
 
   it('answers an unknown path of the API with the envelope', async () => {

@@ -62,6 +62,7 @@ const ODD: readonly unknown[] = [
   '\u202Eabc',
   'İ'.repeat(50),
   'x'.repeat(5_000),
+  'a\0b',
   [],
   [[]],
   [2_001, 2_003],
@@ -71,14 +72,24 @@ const ODD: readonly unknown[] = [
   { '': '' },
 ];
 
-function oddObject(schema: unknown): Record<string, unknown> {
+/** What no address can carry, and a body can. */
+const ODD_IN_BODIES: readonly unknown[] = [
+  ...ODD,
+  '\ud800',
+  JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`),
+  JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  { constructor: { prototype: { isAdmin: true } } },
+  Array.from({ length: 5_000 }, (_, index) => index),
+];
+
+function oddObject(schema: unknown, odd: readonly unknown[]): Record<string, unknown> {
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ['id', 'q', 'constructor'];
   const some = keys.filter(() => random() < 0.8);
-  return Object.fromEntries(some.map((key) => [key, pick(ODD)]));
+  return Object.fromEntries(some.map((key) => [key, pick(odd)]));
 }
 
 function oddQuery(schema: unknown): string {
-  const pairs = Object.entries(oddObject(schema)).map(
+  const pairs = Object.entries(oddObject(schema, ODD)).map(
     ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`,
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
@@ -94,7 +105,7 @@ function oddUrl({ url, schema }: RouteLine): string {
 async function send(route: RouteLine): Promise<{ status: number; ms: number; said: string }> {
   const method = z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.method);
   const url = oddUrl(route);
-  const payload = method === 'GET' ? undefined : JSON.stringify(oddObject(route.schema?.body));
+  const payload = method === 'GET' ? undefined : JSON.stringify(oddObject(route.schema?.body, ODD_IN_BODIES));
   const headers = {
     ...bearer(pick(tokens)),
     ...(payload !== undefined && { 'content-type': 'application/json' }),

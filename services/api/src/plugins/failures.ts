@@ -82,9 +82,12 @@ interface Issue {
   readonly params: Record<string, unknown>;
 }
 
+/** Enough for any form; an answer does not grow with what was sent. */
+const MOST_FIELD_ERRORS = 100;
+
 function invalidInput(validation: readonly Issue[], request: FastifyRequest): ApiError {
   const explain = request.routeOptions.config.declaration?.explain ?? ((error: FieldError) => error);
-  const errors = validation.flatMap(fieldErrors).map(explain);
+  const errors = validation.flatMap(fieldErrors).slice(0, MOST_FIELD_ERRORS).map(explain);
   return new ApiError(400, 'invalid_input', errors[0]?.message ?? 'Some fields are wrong.', { errors });
 }
 

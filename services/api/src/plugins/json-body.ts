@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { flawOfShape } from './json-shape.ts';
+import type { ShapeFlaw } from './json-shape.ts';
 
 /** NUL and lone surrogates written as escapes, or NUL as it is: PostgreSQL's text can hold neither. */
 const SUSPECT = /\\u0000|\\ud[89a-f]|\0/i;
 
 /**
- * Reads JSON bodies. Beyond fastify's own parser (which refuses `__proto__`), text that cannot be stored is
- * refused here, once, instead of failing in some query; and an empty body counts as none.
+ * Reads JSON bodies. Beyond fastify's own parser (which refuses `__proto__` and `constructor.prototype`), a body of a
+ * shape that nobody needs and text that cannot be stored are refused here, once, instead of failing somewhere behind;
+ * and an empty body counts as none.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     if (text === '') return done(null, undefined);
+    const flaw = flawOfShape(text);
+    if (flaw !== undefined) return done(misshapen(flaw));
     return parse(request, text, (error, value: unknown) => {
       if (error !== null) return done(error);
       if (SUSPECT.test(text) && !isStorable(value)) return done(unstorable());
@@ -20,6 +25,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     });
   });
 }
+
+const SHAPE_WORDS: Readonly<Record<ShapeFlaw, string>> = {
+  too_deep: 'The body is nested too deeply.',
+  too_many_values: 'The body holds too many values.',
+  duplicate_key: 'The body names a field twice.',
+};
+
+const misshapen = (flaw: ShapeFlaw): ApiError => new ApiError(400, `json_${flaw}`, SHAPE_WORDS[flaw]);
 
 const unstorable = (): ApiError =>
   new ApiError(400, 'invalid_value', 'The text holds characters that cannot be stored.');
