@@ -1,0 +1,65 @@
+import { at, by, customerRef, contact, address, saidAnew } from './golden-facts.ts';
+import type { AnyEvent } from './golden-facts.ts';
+
+/** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
+export const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
+  item: [
+    {
+      type: 'ItemTrackingChanged',
+      data: { shipmentId: 1000, from: 'TRK-1000', trackingNumber: 'TRK-NEW', at },
+    },
+    { type: 'TransferNeeded', data: { reason: 'Émail\nà refaire', at, by } },
+    { type: 'TransferNeedWithdrawn', data: { at, by } },
+    { type: 'TransferFlagged', data: { toSiteId: 32, at, by } },
+    { type: 'TransferUnflagged', data: { at, by } },
+    {
+      type: 'MeasurementsRecorded',
+      data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
+    },
+    { type: 'ScansCleared', data: { target: 5, at } },
+    { type: 'ItemDepositEdited', data: { ...saidAnew, customerRef, at, by } },
+    {
+      type: 'CounterfeitReported',
+      data: { customerRef, image: 'c'.repeat(22), remark: 'poinçon\nfaux', at, by },
+    },
+    {
+      type: 'CommentAdded',
+      data: { customerRef, commentId: 9, commentType: 2, text: 'Éraflure\nfermoir', email: null, at, by },
+    },
+    {
+      type: 'FollowUpRecorded',
+      data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
+    },
+  ],
+  rma: [
+    { type: 'RmaContactChanged', data: { customerRef, contact, address, at, by } },
+    {
+      type: 'RmaEdited',
+      data: {
+        delivery: 'client',
+        platform: 'online',
+        fulfilledDate: '2026-01-10',
+        originalOrderId: 'O-9',
+        originalOrderNumber: null,
+        isAgent: true,
+        language: 'ar',
+        changed: ['delivery', 'items.2.reasons'],
+        at,
+        by,
+      },
+    },
+  ],
+  shipment: [
+    { type: 'ShipmentRouted', data: { destination: 31, carrier: 'DHL', at, by } },
+    { type: 'ShipmentItemPriced', data: { itemId: 1, price: { amount: 12_000, currency: 'EUR' }, at } },
+    { type: 'ShipmentExtraSetApart', data: { code: 'PAR-000999', itemId: null, at, by } },
+    { type: 'ShipmentExtraAdopted', data: { code: 'PAR-000999', at, by } },
+    { type: 'ShipmentExtraHandedBack', data: { code: 'X-1', reason: 'not ours', at, by } },
+    { type: 'ShipmentArrivalChecked', data: { sealNumber: 'S-1', grossWeightGrams: 250, at, by } },
+    {
+      type: 'ShipmentTrackingChanged',
+      data: { from: 'TRK-1000', to: 'TRK-NEW', reason: 'relabelled', at, by },
+    },
+    { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
+  ],
+};
