@@ -1,38 +1,24 @@
-import { callerAt, PAR, sendToWarehouse, WHS } from '@atelier/store/commands/testing-journey.ts';
+import { callerAt, PAR, WHS } from '@atelier/store/commands/testing-journey.ts';
 import { packItems } from '@atelier/store/shipping/pack.commands.ts';
-import { sendBound, signPackage } from '@atelier/store/shipping/send.commands.ts';
 import { moveItemTo } from '@atelier/store/repair/move.commands.ts';
+import { sendBound, signPackage } from '@atelier/store/shipping/send.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs } from '../testing-api.ts';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openReceiving } from './testing-receiving.ts';
+import type { Receiving } from './testing-receiving.ts';
 
-let calls: Calls;
+let calls: Receiving['calls'];
+let post: Receiving['post'];
+let receipt: Receiving['receipt'];
+let stateOf: Receiving['stateOf'];
+let custodyOf: Receiving['custodyOf'];
+let numberOf: Receiving['numberOf'];
+let eventsOf: Receiving['eventsOf'];
+let inbound: Receiving['inbound'];
+
 beforeAll(async () => {
-  calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin', 'auditor']);
+  ({ calls, post, receipt, stateOf, custodyOf, numberOf, eventsOf, inbound } = await openReceiving());
 });
 afterAll(() => calls.api.close());
-
-type PersonName = Parameters<Calls['call']>[0];
-const post = (who: PersonName, url: string, body: object) => calls.call(who, 'POST', url, body);
-const receipt = async (who: PersonName, tracking: string) =>
-  calls.call(who, 'GET', `/package/receipt?tracking_no=${tracking}`);
-const stateOf = async (who: PersonName, tracking: string) =>
-  (await receipt(who, tracking)).body.data.shipment.state;
-const custodyOf = async (who: PersonName, itemId: number) => (await calls.rowOf(who, itemId)).custody;
-const numberOf = async (itemId: number): Promise<string> => (await calls.rowOf('paris', itemId)).number;
-const eventsOf = async (tracking: string) => {
-  const { id } = (await receipt('admin', tracking)).body.data.shipment;
-  return (await calls.api.world.store.readStream(`shipment-${id}`)).events.map(({ type }) => type);
-};
-
-/** Pieces of Paris on their way to the warehouse. */
-async function inbound(tracking: string, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let index = 0; index < count; index += 1) ids.push(await calls.deposited());
-  await sendToWarehouse(calls.services, ids, tracking);
-  return ids;
-}
 
 describe('the check of a package at its other end (product.md §11)', () => {
   it('shows another seal and a weight that is off to both ends, and refuses nothing', async () => {
@@ -206,7 +192,7 @@ describe('a piece that is not on the list (product.md §11)', () => {
   it('is refused where it makes no sense', async () => {
     const [own = 0] = await inbound('EXT-6', 1);
     const code = await numberOf(own);
-    const refused = async (who: PersonName, body: object) =>
+    const refused = async (who: Parameters<Receiving['post']>[0], body: object) =>
       (await post(who, '/package/extra', { tracking_no: 'EXT-6', ...body })).body;
     expect(await refused('warehouse', { code })).toMatchObject({ status: 400, code: 'already_exists' });
     expect(await refused('paris', { code: 'X-6' })).toMatchObject({ status: 400, code: 'wrong_destination' });
@@ -219,114 +205,5 @@ describe('a piece that is not on the list (product.md §11)', () => {
     const unseen = { tracking_no: 'EXT-6', code: 'X-NONE' };
     expect((await post('warehouse', '/package/extra/adopt', unseen)).status).toBe(404);
     expect(await stateOf('paris', 'EXT-6')).toBe('Sent');
-  });
-});
-
-describe('what did not come out of a package', () => {
-  it('is flagged for both ends, stops, is found, and goes on', async () => {
-    const [one = 0, two = 0] = await inbound('MIS-1', 2);
-    await calls.move('warehouse', one, 3);
-    const body = { rma_item_ids: [two] };
-    expect((await post('warehouse', '/rma/missing', body)).status).toBe(200);
-    for (const who of ['paris', 'warehouse'] as const) {
-      const listed = await calls.call(who, 'GET', '/packages?direction=both&state=Discrepancy');
-      expect(listed.body.data).toContainEqual(
-        expect.objectContaining({ tracking_no: 'MIS-1', missing_count: 1, state: 'Discrepancy' }),
-      );
-      expect(await custodyOf(who, two)).toMatchObject({ kind: 'shipment' });
-    }
-    expect((await calls.move('warehouse', two, 3)).body.code).toBe('held_missing');
-    expect((await post('warehouse', '/package/close', { tracking_no: 'MIS-1' })).body.code).toBe(
-      'shipment_open_lines',
-    );
-    // The sender finds it in a drawer: the receiver may take it in as soon as it arrives.
-    expect((await post('paris', '/rma/found', body)).status).toBe(200);
-    expect((await post('paris', '/rma/found', body)).body.code).toBe('not_missing');
-    expect((await calls.move('warehouse', two, 3)).status).toBe(200);
-    for (const who of ['warehouse', 'warehouse'] as const)
-      expect((await post(who, '/package/close', { tracking_no: 'MIS-1' })).status).toBe(200);
-    expect(await stateOf('paris', 'MIS-1')).toBe('Closed');
-    const kinds = (await receipt('paris', 'MIS-1')).body.data.log.map(({ kind }: { kind: string }) => kind);
-    expect(kinds).toEqual(['closed', 'found', 'missing']);
-  });
-
-  it('is flagged once by two people at once, all of it or nothing', async () => {
-    const ids = await inbound('MIS-2', 2);
-    const answers = await Promise.all(
-      [1, 2].map(() => post('warehouse', '/rma/missing', { rma_item_ids: ids })),
-    );
-    for (const { status } of answers) expect(status).toBe(200);
-    expect((await eventsOf('MIS-2')).filter((type) => type === 'ShipmentItemMissing')).toHaveLength(2);
-    const [fresh = 0] = await inbound('MIS-3', 1);
-    expect((await post('warehouse', '/rma/missing', { rma_item_ids: [fresh, 999_999_999] })).status).toBe(
-      404,
-    );
-    expect(await stateOf('warehouse', 'MIS-3')).toBe('Sent');
-  });
-
-  it('is nobody’s business who has no part in it', async () => {
-    const ids = await inbound('MIS-4', 1);
-    for (const who of ['tokyo', 'factory'] as const) {
-      expect((await post(who, '/rma/missing', { rma_item_ids: ids })).status).toBe(404);
-    }
-    expect((await post('auditor', '/rma/missing', { rma_item_ids: ids })).status).toBe(403);
-    expect((await post('warehouse', '/rma/missing', { rma_item_ids: [] })).status).toBe(400);
-  });
-
-  it('is declared lost and settled by who may approve it, and the package no longer waits', async () => {
-    const [id = 0] = await inbound('LOST-1', 1);
-    const settle = (who: PersonName, body: object = {}) =>
-      post(who, '/rma/settle_lost', {
-        rma_item_id: id,
-        amount: 125_000,
-        currency: 'EUR',
-        reference: 'CLAIM-7',
-        ...body,
-      });
-    expect((await settle('warehouse')).body).toMatchObject({ status: 400, code: 'not_missing' });
-    await post('warehouse', '/rma/missing', { rma_item_ids: [id] });
-    expect((await settle('paris')).status).toBe(403);
-    expect((await settle('factory')).status).toBe(404);
-    for (const bad of [
-      { amount: -1 },
-      { amount: 1.5 },
-      { currency: 'euro' },
-      { reference: '  ' },
-      { approver: 'me' },
-    ])
-      expect((await settle('warehouse', bad)).status).toBe(400);
-    expect(await custodyOf('paris', id)).toMatchObject({ kind: 'shipment' });
-    expect((await settle('warehouse')).status).toBe(200);
-    // It is out of the warehouse's hands now; who sees everything is told that nothing is missing any more.
-    expect((await settle('admin')).body.code).toBe('not_missing');
-    expect(await calls.rowOf('paris', id)).toMatchObject({ rma_status_id: 21, custody: { kind: 'settled' } });
-    expect(await stateOf('paris', 'LOST-1')).toBe('Received');
-    const lost = (await calls.api.world.store.readStream(`item-${id}`)).events.find(
-      ({ type }) => type === 'ItemDeclaredLost',
-    );
-    expect(lost?.data).toMatchObject({
-      settlement: { amount: 125_000, currency: 'EUR' },
-      reference: 'CLAIM-7',
-      approvedBy: { userId: calls.api.users.warehouse },
-    });
-  });
-
-  it('answers a repeated key with the same answer, and a stale version with 409', async () => {
-    const ids = await inbound('KEY-1', 1);
-    const token = await signInAs(calls.app, 'warehouse');
-    const flag = (headers: object) =>
-      calls.app.inject({
-        method: 'POST',
-        url: '/api/rma/missing',
-        headers: { ...bearer(token), ...headers },
-        payload: { rma_item_ids: ids },
-      });
-    expect((await flag({ 'if-match': '"1"' })).statusCode).toBe(409);
-    const [first, second] = [
-      await flag({ 'idempotency-key': 'k-1' }),
-      await flag({ 'idempotency-key': 'k-1' }),
-    ];
-    expect(first.json()).toEqual(second.json());
-    expect((await eventsOf('KEY-1')).filter((type) => type === 'ShipmentItemMissing')).toHaveLength(1);
   });
 });

@@ -1,0 +1,34 @@
+import { sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
+import { openCalls } from '../testing-calls.ts';
+import type { Calls } from '../testing-calls.ts';
+
+type PersonName = Parameters<Calls['call']>[0];
+
+/** Calls about packages as both ends of them make them, over one world. */
+export async function openReceiving() {
+  const calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin', 'auditor']);
+  const receipt = (who: PersonName, tracking: string) =>
+    calls.call(who, 'GET', `/package/receipt?tracking_no=${tracking}`);
+  return {
+    calls,
+    receipt,
+    post: (who: PersonName, url: string, body: object) => calls.call(who, 'POST', url, body),
+    stateOf: async (who: PersonName, tracking: string) =>
+      (await receipt(who, tracking)).body.data.shipment.state,
+    custodyOf: async (who: PersonName, itemId: number) => (await calls.rowOf(who, itemId)).custody,
+    numberOf: async (itemId: number): Promise<string> => (await calls.rowOf('paris', itemId)).number,
+    eventsOf: async (tracking: string) => {
+      const { id } = (await receipt('admin', tracking)).body.data.shipment;
+      return (await calls.api.world.store.readStream(`shipment-${id}`)).events.map(({ type }) => type);
+    },
+    /** Pieces of Paris on their way to the warehouse. */
+    inbound: async (tracking: string, count: number): Promise<number[]> => {
+      const ids: number[] = [];
+      for (let index = 0; index < count; index += 1) ids.push(await calls.deposited());
+      await sendToWarehouse(calls.services, ids, tracking);
+      return ids;
+    },
+  };
+}
+
+export type Receiving = Awaited<ReturnType<typeof openReceiving>>;
