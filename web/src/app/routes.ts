@@ -141,6 +141,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'order clear',
   },
   {
+    path: '/operation/manage-user',
+    title: 'title.manageUser',
+    screen: 'users/manage-user',
+    permission: 'manage user',
+  },
+  {
     path: '/operation/jobs',
     title: 'title.jobs',
     screen: 'jobs/jobs',

@@ -34,6 +34,7 @@ import {
   Stamp,
   Truck,
   UserSearch,
+  UsersRound,
   Waypoints,
 } from 'lucide-react';
 
@@ -231,6 +232,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.systemConfig',
         permission: 'view system config',
         icon: SlidersHorizontal,
+      },
+      {
+        to: '/operation/manage-user',
+        label: 'shell:title.manageUser',
+        permission: 'manage user',
+        icon: UsersRound,
       },
       { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
       { to: '/operation/jobs', label: 'shell:title.jobs', permission: 'view system config', icon: Cog },

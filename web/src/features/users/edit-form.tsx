@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { BESIDE_FIELDS } from './new-user-panel.tsx';
+import { UserFields } from './user-fields.tsx';
+import { changedBody, flawsOf, isOtherPlace, userFlaws, valuesOf } from './user-form.ts';
+import type { UserFlaws, UserValues } from './user-form.ts';
+import type { SiteView, UserView } from './users-queries.ts';
+
+interface EditFormProps {
+  base: UserView;
+  sites: readonly SiteView[];
+  onSaved: (user: UserView) => void;
+  onReadAgain: () => void;
+}
+
+/** Said in the form itself. */
+export const IN_FORM = [...BESIDE_FIELDS, 'last_manager', 'wrong_expected_version'];
+
+/** Who it is, where they stand, what they may do. Other rights end their sessions, and that is said before. */
+export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
+  const { t } = useTranslation('users');
+  const [before] = useState(() => valuesOf(base));
+  const [values, setValues] = useState<UserValues>(before);
+  const [flaws, setFlaws] = useState<UserFlaws>({});
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const body = changedBody(before, values);
+  const isChanged = Object.keys(body).length > 0;
+  const save = useCommand<object, UserView>(
+    (change) => ({ path: '/user/update', body: { id: base.id, ...change }, ifMatch: base.version }),
+    {
+      quiet: IN_FORM,
+      onError: (error) => {
+        setFlaws(flawsOf(error));
+        setRefusal(error);
+      },
+      onSuccess: ({ data }) => {
+        notify({ tone: 'good', title: t('saved', { name: data.name }) });
+        onSaved(data);
+      },
+    },
+  );
+  const submit = (): void => {
+    const found = userFlaws(values);
+    setFlaws(found);
+    setRefusal(null);
+    if (Object.keys(found).length === 0) save.mutate(body);
+  };
+  return (
+    <form
+      className="stack user-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Refusal error={refusal} onReadAgain={onReadAgain} />
+      <UserFields
+        values={values}
+        flaws={flaws}
+        sites={sites}
+        isIdentityFixed={base.sso}
+        onChange={(part) => setValues({ ...values, ...part })}
+      />
+      {isOtherPlace(before, values) && (
+        <p className="small muted" data-testid="user-rights-hint">
+          {t('rightsHint')}
+        </p>
+      )}
+      <div className="row">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          disabled={!isChanged}
+          testId="user-save"
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What no field is to blame for: somebody was faster, or nobody would be left to let people in. */
+export function Refusal({ error, onReadAgain }: { error: ApiError | null; onReadAgain: () => void }) {
+  const { t } = useTranslation('users');
+  if (error?.status === 409)
+    return (
+      <Banner
+        tone="warn"
+        title={t('stale')}
+        action={
+          <Button onClick={onReadAgain} testId="user-read-again">
+            {t('readAgain')}
+          </Button>
+        }
+        testId="user-stale"
+      >
+        {t('staleBody')}
+      </Banner>
+    );
+  if (error?.code === 'last_manager')
+    return (
+      <Banner tone="error" title={t('lastManager')} testId="user-last-manager">
+        {t('lastManagerBody')}
+      </Banner>
+    );
+  return null;
+}
