@@ -175,6 +175,11 @@ create table export_row (
   version integer not null,
   "position" bigint not null
 );
+create table familiar_lines (
+  account text not null,
+  address text not null,
+  last_at timestamp with time zone not null
+);
 create table handled_commands (
   person text not null,
   key text not null,
@@ -755,6 +760,7 @@ alter table events add constraint events_pkey PRIMARY KEY ("position");
 alter table export_files add constraint export_files_pkey PRIMARY KEY (export_id, blob);
 alter table export_progress add constraint export_progress_pkey PRIMARY KEY (export_id);
 alter table export_row add constraint export_row_pkey PRIMARY KEY (id);
+alter table familiar_lines add constraint familiar_lines_pkey PRIMARY KEY (account, address);
 alter table handled_commands add constraint handled_commands_pkey PRIMARY KEY (person, key);
 alter table horizon_marks add constraint horizon_marks_pkey PRIMARY KEY (noted_at);
 alter table image_uploads add constraint image_uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash);
@@ -900,6 +906,7 @@ CREATE INDEX export_files_age ON public.export_files USING btree (kept_at);
 CREATE INDEX export_row_kept ON public.export_row USING btree (expires_at) WHERE (state = 'done'::text);
 CREATE INDEX export_row_mine ON public.export_row USING btree (requested_by, id DESC);
 CREATE INDEX export_row_unbuilt ON public.export_row USING btree (id) WHERE (state = 'requested'::text);
+CREATE INDEX familiar_lines_by_age ON public.familiar_lines USING btree (last_at);
 CREATE INDEX handled_commands_by_age ON public.handled_commands USING brin (recorded_at);
 CREATE INDEX image_uploads_by_hash ON public.image_uploads USING btree (hash);
 CREATE UNIQUE INDEX image_uploads_by_key ON public.image_uploads USING btree (person, idempotency_key) WHERE (idempotency_key IS NOT NULL);
@@ -1126,6 +1133,7 @@ grant delete, insert, select, update on export_progress to atelier_app;
 grant select on export_row to atelier_app;
 grant delete, insert, select, truncate, update on export_row to atelier_projector;
 grant insert, select, update on export_row to atelier_writer;
+grant delete, insert, select, update on familiar_lines to atelier_app;
 grant select on handled_commands to atelier_app;
 grant select on handled_commands to atelier_projector;
 grant insert, select on handled_commands to atelier_writer;

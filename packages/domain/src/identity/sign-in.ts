@@ -1,10 +1,19 @@
-import { HOUR_MS, MINUTE_MS } from '../kernel.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 
 /**
  * An account tried from many addresses at once is locked as a whole, later and just as shortly, so that guessing
  * from everywhere is slow while one shop's typing errors never lock out another.
  */
 export const MAX_FAILURES_EVERYWHERE = 50;
+
+/**
+ * Failures at one address of accounts that never signed in there, until strangers have to wait (docs/decisions/0082).
+ * The count is forgotten when the address was quiet for as long as the wait.
+ */
+export const MAX_STRANGERS_FAILURES = 30;
+export const STRANGERS_WAIT_MS = 15 * MINUTE_MS;
+/** How long a sign-in makes an account familiar at an address. */
+export const FAMILIAR_MS = 90 * DAY_MS;
 
 /** Session life (product.md §4). */
 export const IDLE_MS = 30 * MINUTE_MS;

@@ -57,6 +57,12 @@ export interface LoginAttemptRow {
   locked_until: Date | null;
 }
 
+export interface FamiliarLineRow {
+  account: string;
+  address: string;
+  last_at: Date;
+}
+
 export interface CaptchaRow {
   id: string;
   answer: string;
@@ -92,6 +98,7 @@ declare module '../database.ts' {
     user_credentials: UserCredentialsRow;
     sessions: SessionRow;
     login_attempts: LoginAttemptRow;
+    familiar_lines: FamiliarLineRow;
     captchas: CaptchaRow;
     live_tickets: LiveTicketRow;
     sso_attempts: SsoAttemptRow;

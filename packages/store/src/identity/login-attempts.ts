@@ -1,7 +1,15 @@
 import { MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { sql } from 'kysely';
+import { countFailure, isShut } from './failure-count.ts';
+import type { Counted } from './failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
+import {
+  countStranger,
+  isFamiliar,
+  purgeFamiliarLines,
+  rememberLine,
+  takeStrangerBack,
+} from './strangers.ts';
 
 const EVERYWHERE = '*';
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
@@ -15,12 +23,14 @@ export interface Attempt {
 /** After how many failures, and for how long, a door stays shut. */
 export type LockTerms = Pick<Policy, 'loginFailures' | 'loginLockMs'>;
 
-export interface AttemptCount {
+export interface AttemptCount extends Counted {
   /** Whether this attempt may go on to the password. */
   readonly admitted: boolean;
-  /** Attempts counted at this address since the last success or lock, this one included. */
-  readonly failures: number;
-  readonly lockedUntil: Date | null;
+}
+
+export interface LineCount extends AttemptCount {
+  /** Whether this account has never signed in from this address (docs/decisions/0082). */
+  readonly stranger: boolean;
 }
 
 /**
@@ -31,42 +41,50 @@ export async function countAttempt(
   db: IdentityDb,
   attempt: Attempt,
   now: Date,
-  { loginFailures: most, loginLockMs: lockMs }: LockTerms,
+  terms: LockTerms,
 ): Promise<AttemptCount> {
-  const here = await count(db, attempt, { most, lockMs }, now);
-  if (here.failures > most) return { ...here, admitted: false };
-  const everywhere = { most: MAX_FAILURES_EVERYWHERE, lockMs };
-  const wide = await count(db, { ...attempt, address: EVERYWHERE }, everywhere, now);
-  if (wide.failures > MAX_FAILURES_EVERYWHERE) return { ...wide, admitted: false };
-  return { ...here, admitted: true };
+  const here = await countHere(db, attempt, now, terms);
+  return here.admitted ? countEverywhere(db, attempt, now, terms, here) : here;
 }
 
-interface Counted {
-  readonly failures: number;
-  readonly lockedUntil: Date | null;
-}
-
-/** One statement, hence atomic: a lock that is over starts a new count, the last failure of a count locks. */
-async function count(
+/**
+ * The same for an attempt that comes over a line others use too: failures of many accounts on one line shut it for those
+ * who never signed in there. `rememberSignIn` takes the count back.
+ */
+export async function countAttemptOnLine(
   db: IdentityDb,
   attempt: Attempt,
-  { most, lockMs }: { readonly most: number; readonly lockMs: number },
   now: Date,
-): Promise<Counted> {
-  const until = new Date(now.getTime() + lockMs);
-  const { rows } = await sql<Counted>`
-    insert into login_attempts as held (account, address, failures, last_at, locked_until)
-    values (${attempt.account}, ${attempt.address}, 1, ${now}, null)
-    on conflict (account, address) do update set
-      last_at = ${now},
-      failures = case when held.locked_until <= ${now} then 1 else held.failures + 1 end,
-      locked_until = case when held.locked_until <= ${now} then null
-                          when held.failures + 1 >= ${most} and held.locked_until is null then ${until}::timestamptz
-                          else held.locked_until end
-    returning failures, locked_until as "lockedUntil"`.execute(db);
-  const [counted] = rows;
-  if (counted === undefined) throw new Error('counting an attempt answered nothing');
-  return counted;
+  terms: LockTerms,
+): Promise<LineCount> {
+  const here = await countHere(db, attempt, now, terms);
+  const stranger = !(await isFamiliar(db, attempt, now));
+  if (!here.admitted) return { ...here, stranger };
+  const line = stranger ? await countStranger(db, attempt.address, now) : undefined;
+  if (line?.admitted === false) return { ...line, stranger };
+  return { ...(await countEverywhere(db, attempt, now, terms, here)), stranger };
+}
+
+async function countHere(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  { loginFailures: most, loginLockMs: lockMs }: LockTerms,
+): Promise<AttemptCount> {
+  const here = await countFailure(db, attempt, { most, lockMs }, now);
+  return { ...here, admitted: !isShut(here, most) };
+}
+
+async function countEverywhere(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  { loginLockMs: lockMs }: LockTerms,
+  here: AttemptCount,
+): Promise<AttemptCount> {
+  const most = MAX_FAILURES_EVERYWHERE;
+  const wide = await countFailure(db, { ...attempt, address: EVERYWHERE }, { most, lockMs }, now);
+  return isShut(wide, most) ? { ...wide, admitted: false } : here;
 }
 
 /** A success resets the count (product.md §4). */
@@ -78,8 +96,21 @@ export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<v
     .execute();
 }
 
-/** Counts that nobody added to for a day are forgotten. */
+/** A success on a line: the count is reset, and from now on this account is no stranger there. */
+export async function rememberSignIn(
+  db: IdentityDb,
+  attempt: Attempt,
+  count: LineCount,
+  now: Date,
+): Promise<void> {
+  await clearAttempts(db, attempt);
+  if (count.stranger) await takeStrangerBack(db, attempt.address);
+  await rememberLine(db, attempt, now);
+}
+
+/** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */
 export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
   await db.deleteFrom('login_attempts').where('last_at', '<', before).execute();
+  await purgeFamiliarLines(db, now);
 }

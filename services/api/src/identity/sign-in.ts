@@ -6,7 +6,7 @@ import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts
 import type { Account } from '@atelier/store/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/store/identity/accounts.ts';
 import type { SessionKind } from '@atelier/store/identity/identity.table.ts';
-import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';
+import { countAttemptOnLine, rememberSignIn } from '@atelier/store/identity/login-attempts.ts';
 import type { Attempt, AttemptCount } from '@atelier/store/identity/login-attempts.ts';
 import { insertSession } from '@atelier/store/identity/sessions.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -28,7 +28,7 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
   if (!(await solvesCaptcha(deps, body.captcha_id, body.captcha))) throw captchaWrong();
   const email = normaliseEmail(body.username);
   const attempt = digestsOf(deps, email, address);
-  const count = await countAttempt(deps.db, attempt, deps.clock.now(), deps.policy());
+  const count = await countAttemptOnLine(deps.db, attempt, deps.clock.now(), deps.policy());
   if (!count.admitted) return refuse(deps, attempt, count, { why: 'locked', userId: null });
   const account = await findAccountForSignIn(deps.db, email);
   const fits = await verifyPassword(account?.password_hash, body.password);
@@ -37,7 +37,7 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
     const why = fits ? 'inactive_account' : 'wrong_password';
     return refuse(deps, attempt, count, { why, userId: account.id });
   }
-  await clearAttempts(deps.db, attempt);
+  await rememberSignIn(deps.db, attempt, count, deps.clock.now());
   return openSession(deps, account, 'password');
 }
 
@@ -61,7 +61,8 @@ async function refuse(
   cause: SignInCause,
 ): Promise<never> {
   await logFailure(deps, attempt, count, cause);
-  const left = lockLeft(deps, count);
+  // Strangers wait longer than the button: on a shared computer it must not hold up a colleague (docs/decisions/0082).
+  const left = Math.min(lockLeft(deps, count), Math.ceil(deps.policy().loginLockMs / 1000));
   throw cause.why === 'locked'
     ? suspended(left)
     : failed(Math.max(0, deps.policy().loginFailures - count.failures), left);
