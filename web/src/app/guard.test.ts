@@ -91,7 +91,11 @@ describe('landing after sign-in', () => {
     expect(landingOf(session({}, 'operation'))).toBe('/operation/dashboard');
     expect(landingOf(session({}, 'admin'))).toBe('/operation/dashboard');
     expect(landingOf(station)).toBe('/operation/rmafactory/login');
-    expect(landingOf(worker)).toBe('/operation/dashboard');
+    const withRole = (...allPermission: string[]) => landingOf({ ...worker, allPermission });
+    expect(withRole('operation dashboard', 'repair group', 'repair process')).toBe('/operation/dashboard');
+    // Who may not see the dashboard begins at their first bench; without any, the sign-in says so.
+    expect(withRole('repair group', 'repair process', 'polishing process')).toBe('/sendToRepair');
+    expect(withRole()).toBe('/operation/rmafactory/login');
   });
 
   it('carries backups=true after the old login only, and honours the wanted path', () => {

@@ -1,5 +1,6 @@
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { viewerOf, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';
 
 /** What the guard decides, once per address: exactly one of the three (specification §2 leaves it uncertain; we do not). */
@@ -12,11 +13,18 @@ export interface GuardInput {
 }
 
 const LOGIN = '/login';
+const WORKER_LOGIN = '/operation/rmafactory/login';
+
+/** A worker's first bench, as their role has it; where it opens none, the sign-in says so. */
+function workplaceOf(session: SessionView): string {
+  if (session.allPermission.includes('operation dashboard')) return '/operation/dashboard';
+  return visibleNav(viewerOf(session))[0]?.items[0]?.to ?? WORKER_LOGIN;
+}
 
 /** Where a person starts after sign-in (specification §2 "Route guard and landing"). */
 export function landingOf(session: SessionView): string {
-  if (session.roles.some((role) => role.name === FACTORY_WORKER_ROLE) && !session.worker)
-    return '/operation/rmafactory/login';
+  const isStation = session.roles.some((role) => role.name === FACTORY_WORKER_ROLE);
+  if (isStation) return session.worker ? workplaceOf(session) : WORKER_LOGIN;
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trackingNumber, wireIds } from '../contract/envelope.ts';
+import { trackingNumber, wireId, wireIds } from '../contract/envelope.ts';
 import { REFERENCE_LANGUAGES } from '../reference/translated-text.ts';
 import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from './sizes.ts';
 
@@ -45,3 +45,6 @@ export const packagePaperQuery = z.strictObject({
   page,
   min_position: z.coerce.number().int().min(0).optional(),
 });
+
+/** `POST /rma_worker/badge/print`: a worker's badge, in the language of whoever prints it. */
+export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLanguage.optional() });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
-import { REFERENCE_LANGUAGES } from '../reference/translated-text.ts';
 import { WORKER_PERMISSIONS } from './worker-role.ts';
 
 /** A barcode is text, whatever a client took it for: leading zeros count (specification §5). */
@@ -86,11 +85,6 @@ export const workerAnswer = envelope(workerView);
 
 /** `POST /rma_worker/badge`: the barcode in full. Each look is an event. */
 export const badgeBody = z.strictObject({ ID: wireId, how: z.enum(['shown', 'printed']).default('shown') });
-/** `POST /rma_worker/badge/print`: the badge as paper, in the language of whoever prints it. */
-export const badgePaperBody = z.strictObject({
-  ID: wireId,
-  language: z.enum(REFERENCE_LANGUAGES).optional(),
-});
 export const badgeAnswer = envelope(
   z.object({ ID: z.number().int(), WorkerID: z.string(), WorkerName: z.string(), Barcode: z.string() }),
 );

@@ -1,12 +1,23 @@
-import { BookOpen, Check, LogOut, Menu as MenuIcon, Monitor, Moon, Search, Sun } from 'lucide-react';
+import {
+  BookOpen,
+  Check,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+  UserRoundCog,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { IconButton } from '../../components/ui/button.tsx';
+import { Button, IconButton } from '../../components/ui/button.tsx';
 import type { MenuTriggerAttributes } from '../../components/ui/menu.tsx';
 import { Kbd, Menu } from '../../components/ui/menu.tsx';
 import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
+import { isStation, signWorkerOut } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { ThemeChoice } from '../../theme/theme.ts';
 import { chooseTheme, storedTheme } from '../../theme/theme.ts';
@@ -44,8 +55,33 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
           <bdi data-testid="site-name">{view.site.name}</bdi>
         </span>
       )}
+      {view.worker && isStation(view) && <SwitchWorker name={view.worker.WorkerName} />}
       <PersonMenu />
     </header>
+  );
+}
+
+/** Ends the worker's sign-in here and asks for the next one's badge. */
+function SwitchWorker({ name }: { name: string }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signWorkerOut();
+    void navigate('/operation/rmafactory/login');
+  };
+  return (
+    <Button
+      icon={<UserRoundCog size={16} aria-hidden />}
+      label={t('switchWorker', { name })}
+      busy={isBusy}
+      className="switch-worker"
+      onClick={() => void leave()}
+      testId="switch-worker"
+    >
+      {t('switchWorkerShort')}
+    </Button>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { runLive } from '../../lib/live/live.ts';
 import { useKeepRules } from '../../lib/rules/rules.ts';
+import { isStation as isStationOf } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storedTheme } from '../../theme/theme.ts';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
@@ -13,21 +15,37 @@ import { Palette } from './palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
 
+const WorkerWatch = lazy(async () => ({
+  default: (await loadChunk(() => import('./worker-watch.tsx'))).WorkerWatch,
+}));
+
 /** Sidebar, header and the screen; a drawer below 800 px; the screen alone with `?kiosk=1`. */
 export function MainLayout() {
-  const token = useSession().token;
+  const { token, view } = useSession();
+  const isStation = isStationOf(view);
   const kiosk = useSearchParams()[0].get('kiosk') === '1';
   // One live connection per sign-in, whatever screen is shown.
   useEffect(() => (token ? runLive() : undefined), [token]);
   useKeepRules();
-  return kiosk ? <Kiosk /> : <Chrome />;
+  return (
+    <>
+      {kiosk ? <Kiosk /> : <Chrome />}
+      {isStation && (
+        <Suspense fallback={null}>
+          <WorkerWatch />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** The screen itself: on its way, drawn, or broken without taking the menu with it. */
 function Content() {
   const { pathname } = useLocation();
+  // Another worker begins with screens of their own: nothing half typed by the one before is left on them.
+  const hand = useSession().view.worker?.id ?? 0;
   return (
-    <ScreenBoundary place={pathname}>
+    <ScreenBoundary key={hand} place={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Outlet />
       </Suspense>

@@ -1,10 +1,10 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import { IconButton } from '../../components/ui/button.tsx';
 import { Tooltip } from '../../components/ui/menu.tsx';
 import { logOut } from '../../lib/session/end-of-session.ts';
+import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import type { NavItem } from './nav.ts';
@@ -25,7 +25,6 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   const groups = visibleNav(viewerOf(view));
   const count = useNavCounts(groups);
   const alert = useNavAlerts(groups);
-  const isStation = view.roles.some((role) => role.name === FACTORY_WORKER_ROLE);
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
       {!inDrawer && (
@@ -56,7 +55,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
         ))}
       </div>
       <div className="foot">
-        {isStation && (
+        {isStation(view) && (
           <Link className="side-link" to="/operation/rmafactory/login">
             <UserRoundCog aria-hidden />
             {!folded && (

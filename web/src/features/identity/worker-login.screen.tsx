@@ -1,72 +1,67 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
-import { IdCard } from 'lucide-react';
+import { IdCard, LockKeyhole } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import { Banner } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { useCommand } from '../../lib/api/use-command.ts';
-import { updateSession } from '../../lib/session/session-store.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
-
-interface Badge {
-  barcode: string;
-  pin: string;
-}
 
 /**
  * A worker signs in on top of the station's account, by badge or work id and an optional PIN (product §4); the worker's
- * permissions replace the account's. A scanner ends with Enter, which here is the answer and not an accident.
+ * permissions replace the account's. A badge is heard wherever the cursor stands.
  */
 export function Screen() {
   const { t } = useTranslation('worker');
-  const navigate = useNavigate();
-  const { worker } = useSession().view;
-  const [badge, setBadge] = useState<Badge>({ barcode: '', pin: '' });
-  const [missing, setMissing] = useState(false);
-  const signIn = useCommand<Badge, SessionView>(
-    ({ barcode, pin }) => ({
-      path: '/auth/rma_worker',
-      body: { barcode: barcode.trim(), ...(pin && { pin }) },
-    }),
-    {
-      quiet: ['worker_unknown'],
-      onSuccess: ({ data }) => {
-        updateSession(data);
-        void navigate(landingOf(data), { replace: true });
-      },
-    },
-  );
+  const door = useBadgeLogin();
+  const [barcode, setBarcode] = useState('');
+  const [pin, setPin] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const enter = (code: string) => {
+    if (door.isLocked || door.isPending) return;
+    setMissing(code.trim() === '');
+    if (code.trim() === '') return;
+    door.submit({ barcode: code, pin });
+    setPin('');
+    // Whose badge asks for a PIN goes on typing it at once.
+    form.current?.querySelector<HTMLInputElement>('[data-testid="worker-pin"]')?.focus();
+  };
+  useWedge({ onScan: (code) => (setBarcode(code), enter(code)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = badge.barcode.trim() === '';
-    setMissing(empty);
-    if (!empty) signIn.mutate(badge);
+    enter(barcode);
   };
-  const refused = signIn.error?.code === 'worker_unknown' ? t('refused') : undefined;
+  const refused = door.isRefused ? [t('refused'), t('pinThen')].join(' ') : undefined;
   return (
     <div className="worker-login">
       <Panel padded>
-        <form onSubmit={submit} noValidate className="stack">
+        <form onSubmit={submit} noValidate className="stack" ref={form}>
           <span className="worker-mark" aria-hidden>
             <IdCard />
           </span>
-          {worker ? (
-            <p className="strong">{t('now', { name: worker.WorkerName })}</p>
-          ) : (
-            <p className="muted">{t('text')}</p>
+          <Present />
+          {door.isLocked && (
+            <Banner tone="warn" testId="worker-locked">
+              {t('suspended')}
+            </Banner>
           )}
           <TextField
             label={t('code')}
-            value={badge.barcode}
-            onChange={(event) => setBadge({ ...badge, barcode: event.target.value })}
-            error={missing ? t('codeRequired') : refused}
+            hint={t('badgeHint')}
+            value={barcode}
+            onChange={(event) => setBarcode(event.target.value)}
+            error={isMissing ? t('codeRequired') : refused}
             autoFocus
             autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
             dir="ltr"
             required
             testId="worker-code"
@@ -77,24 +72,72 @@ export function Screen() {
             type="password"
             inputMode="numeric"
             autoComplete="off"
+            maxLength={64}
             dir="ltr"
-            value={badge.pin}
-            onChange={(event) => setBadge({ ...badge, pin: event.target.value })}
+            value={pin}
+            onChange={(event) => setPin(event.target.value)}
             testId="worker-pin"
           />
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            wide
-            busy={signIn.isPending}
-            testId="worker-submit"
-          >
-            {t(worker ? 'switch' : 'submit')}
-          </Button>
+          <Enter door={door} />
+          {door.attemptsLeft !== undefined && door.attemptsLeft > 0 && (
+            <p className="small tone-warn" data-testid="worker-attempts">
+              {t('attempts', { count: door.attemptsLeft })}
+            </p>
+          )}
           <p className="small faint">{t('idle')}</p>
         </form>
       </Panel>
+    </div>
+  );
+}
+
+function Enter({ door }: { door: ReturnType<typeof useBadgeLogin> }) {
+  const { t } = useTranslation('worker');
+  const { worker } = useSession().view;
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="large"
+      wide
+      busy={door.isPending}
+      disabled={door.isLocked}
+      icon={door.isLocked ? <LockKeyhole aria-hidden /> : undefined}
+      testId="worker-submit"
+    >
+      {door.isLocked ? (
+        <span className="num" role="timer">
+          {t('waiting', { left: door.left })}
+        </span>
+      ) : (
+        t(worker ? 'switch' : 'submit')
+      )}
+    </Button>
+  );
+}
+
+/** Who works here now, and the way back to the work; or what is to be done first. */
+function Present() {
+  const { t } = useTranslation('worker');
+  const { view } = useSession();
+  const navigate = useNavigate();
+  if (view.worker === null) return <p className="muted">{t('text')}</p>;
+  const workplace = landingOf(view);
+  const hasBench = workplace !== '/operation/rmafactory/login';
+  return (
+    <div className="stack worker-now">
+      <p className="strong" data-testid="worker-now">
+        <bdi>{t('now', { name: view.worker.WorkerName })}</bdi>
+      </p>
+      {hasBench ? (
+        <Button onClick={() => void navigate(workplace)} testId="worker-go-on">
+          {t('goOn')}
+        </Button>
+      ) : (
+        <Banner tone="warn" testId="worker-no-bench">
+          {t('noBench')}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface LiveOptions {
   random: () => number;
   /** 4499: the session was revoked; it is told as a 499 would be. */
   onRevoked: () => void;
+  /** Closed to come back at once: a node restarts, or what this session may do has changed. */
+  onSetAside?: () => void;
   /** News of one frame, stale rows already dropped. */
   onChanges: (changes: readonly LiveChange[]) => void;
   /** These topics must be read again from the start. */
@@ -235,6 +237,7 @@ export class LiveClient {
       this.stop();
       return this.#options.onRevoked();
     }
+    if (code === CLOSE.restarting) this.#options.onSetAside?.();
     if (code === CLOSE.origin) return this.#become({ ...this.#freshness, state: 'refused' });
     return this.#retry(code);
   }

@@ -4,6 +4,7 @@ import { command } from '../api/client.ts';
 import { queryClient } from '../query/query-client.ts';
 import { currentSession } from '../session/session-store.ts';
 import { sessionEnded } from '../session/end-of-session.ts';
+import { refreshSession } from '../session/refresh-session.ts';
 import type { LiveChange } from './keyed-store.ts';
 import { LiveClient } from './live-client.ts';
 
@@ -77,6 +78,7 @@ export const live = new LiveClient({
   now: () => Date.now(),
   random: Math.random,
   onRevoked: () => sessionEnded(''),
+  onSetAside: () => void refreshSession(),
   onChanges: patchCaches,
   onResync: readAgain,
 });
@@ -86,12 +88,20 @@ export function runLive(): () => void {
   const hurry = () => {
     if (!document.hidden) live.hurry();
   };
+  // What was decided while nobody could be told: rights are read again when the connection is back.
+  let wasCut = false;
+  const unhear = live.onFreshness(() => {
+    const { state } = live.freshness;
+    if (state === 'live' && wasCut) void refreshSession();
+    wasCut = state === 'offline' || (wasCut && state !== 'live');
+  });
   live.start();
   globalThis.addEventListener('online', hurry);
   document.addEventListener('visibilitychange', hurry);
   return () => {
     globalThis.removeEventListener('online', hurry);
     document.removeEventListener('visibilitychange', hurry);
+    unhear();
     live.stop();
   };
 }

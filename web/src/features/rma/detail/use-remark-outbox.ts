@@ -1,5 +1,8 @@
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/query/query-client.ts';
+import { currentSession } from '../../../lib/session/session-store.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
@@ -7,28 +10,40 @@ import { commentsQuery } from '../rma-queries.ts';
 import { RemarkOutbox, sendRemark } from './remark-outbox.ts';
 import type { PendingRemark } from './remark-outbox.ts';
 
-const outboxes = new Map<number, RemarkOutbox>();
+/** At a station the worker is the person. */
+function ownerOf(view: Pick<SessionView, 'user' | 'worker'> | undefined): string {
+  if (view === undefined) return '';
+  return view.worker === null ? String(view.user.id) : `worker-${view.worker.id}`;
+}
 
-/** One outbox per person and page, encrypted on the device, so that what could not be sent survives a reload. */
-function outboxOf(userId: number): RemarkOutbox {
-  const known = outboxes.get(userId);
+/** Somebody else works here now: it waits until its writer is back. */
+const notNow = () => Promise.reject(new ApiError('network', { status: 0, code: 'network' }));
+
+const outboxes = new Map<string, RemarkOutbox>();
+
+/**
+ * One outbox per person and page, encrypted on the device, so that what could not be sent survives a reload. A station's
+ * next worker neither sees nor signs what the one before has written.
+ */
+function outboxOf(owner: string): RemarkOutbox {
+  const known = outboxes.get(owner);
   if (known !== undefined) return known;
-  const name = `atelier.remarks.${userId}`;
+  const name = `atelier.remarks.${owner}`;
   const outbox = new RemarkOutbox({
     load: () => readSealed<PendingRemark[]>(localStorage, name).catch(() => null),
     save: (remarks) => writeSealed(localStorage, name, remarks),
-    send: sendRemark,
+    send: (remark) => (ownerOf(currentSession()?.view) === owner ? sendRemark(remark) : notNow()),
     onSent: ({ itemId }) => void queryClient.invalidateQueries(commentsQuery(itemId)),
     now: () => new Date(serverNow()).toISOString(),
   });
-  outboxes.set(userId, outbox);
+  outboxes.set(owner, outbox);
   void outbox.resume();
   return outbox;
 }
 
 /** The person's outbox, and what of it belongs to one item. */
 export function useRemarkOutbox(itemId: number): { outbox: RemarkOutbox; pending: readonly PendingRemark[] } {
-  const outbox = outboxOf(useSession().view.user.id);
+  const outbox = outboxOf(ownerOf(useSession().view));
   const all = useSyncExternalStore(outbox.subscribe, outbox.all);
   useEffect(() => {
     const onOnline = () => outbox.nudge();

@@ -1,0 +1,49 @@
+import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { landingOf } from '../../app/guard.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { adoptView } from '../../lib/session/refresh-session.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { countdown } from './login-lock.ts';
+import { attemptsLeft, lockedFor } from './sign-in.ts';
+
+export interface Badge {
+  barcode: string;
+  pin: string;
+}
+
+/** The door of a station: signs the worker in, counts what is left after a failure, and waits while it is locked. */
+export function useBadgeLogin() {
+  const navigate = useNavigate();
+  const [lockedUntil, setLockedUntil] = useState(0);
+  const now = useNow();
+  const onError = (error: ApiError) => {
+    const seconds = lockedFor(error) ?? (error.code === 'login_suspended' ? 60 : 0);
+    if (seconds > 0) setLockedUntil(now + seconds * 1000);
+  };
+  const signIn = useCommand<Badge, SessionView>(
+    ({ barcode, pin }) => ({
+      path: '/auth/rma_worker',
+      body: { barcode: barcode.trim(), ...(pin && { pin }) },
+    }),
+    {
+      quiet: ['worker_unknown', 'login_suspended'],
+      onError,
+      onSuccess: ({ data }) => {
+        adoptView(data);
+        void navigate(landingOf(data), { replace: true });
+      },
+    },
+  );
+  const isRefused = signIn.error?.code === 'worker_unknown';
+  return {
+    submit: signIn.mutate,
+    isPending: signIn.isPending,
+    isRefused,
+    attemptsLeft: isRefused && signIn.error ? attemptsLeft(signIn.error) : undefined,
+    isLocked: lockedUntil > now,
+    left: countdown(lockedUntil, now),
+  };
+}
