@@ -107,6 +107,13 @@ describe('every contract', () => {
     expect(loose).toEqual([]);
   });
 
+  it('takes no list and no text without an end', () => {
+    const endless = routes.flatMap((route) =>
+      inputsOf(route).flatMap((schema) => endlessIn(schema, lineOf(route))),
+    );
+    expect(endless).toEqual([]);
+  });
+
   it('sends no field it does not name', () => {
     const open = routes.flatMap((route) => {
       const answer = answerOf(route);
@@ -138,6 +145,36 @@ function openObjects(schema: z.ZodType, path: string): string[] {
   return objectsIn(schema, path)
     .filter(({ object }) => object.def.catchall !== undefined)
     .map((found) => found.path);
+}
+
+/** Lists that take any number of entries, and texts of any length: what is short of the body's limit is still much. */
+function endlessIn(schema: z.ZodType, path: string): string[] {
+  const own = hasNoEnd(schema) ? [path] : [];
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<unknown>(schema.def.shape);
+    return fields.flatMap(([key, field]) =>
+      field instanceof z.ZodType ? endlessIn(field, `${path}.${key}`) : [],
+    );
+  }
+  return [...own, ...innerOnWay(schema).flatMap((inner) => endlessIn(inner, path))];
+}
+
+/** Of a pipe its end: what a text is turned into decides how much of it there may be. */
+function innerOnWay(schema: z.ZodType): z.ZodType[] {
+  const isWay = schema instanceof z.ZodPipe && !(schema.def.out instanceof z.ZodTransform);
+  return isWay ? innerSchemas(schema).slice(1) : innerSchemas(schema);
+}
+
+function hasNoEnd(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodString) return schema.maxLength === null && schema.format === null;
+  return schema instanceof z.ZodArray && !checkNames(schema).some((name) => ENDS.has(name));
+}
+
+const ENDS = new Set(['max_length', 'length_equals']);
+
+function checkNames(schema: z.ZodArray): string[] {
+  // oxlint-disable-next-line no-underscore-dangle -- where zod keeps what a check is
+  return (schema.def.checks ?? []).map((check) => check._zod.def.check);
 }
 
 interface FoundObject {

@@ -11,6 +11,7 @@ import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -81,6 +82,8 @@ export interface NodeOptions {
   readonly live?: boolean;
   readonly journalEntries?: number;
   readonly config?: Partial<Config>;
+  /** Where this node writes what it has to say; nowhere unless given. */
+  readonly log?: Logger;
 }
 
 /** A database with reference data, roles and an account per person, and API nodes on it as wanted. */
@@ -108,7 +111,7 @@ export async function openApiWorld(): Promise<ApiWorld> {
 async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const { db, pool, store } = world;
   const clock = options.clock ?? { now: () => new Date() };
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const rules = await openPolicySource({ store, clock, onError: (error) => log.warn({ err: error }) });
   const base = {
     config: {
