@@ -22,7 +22,7 @@ import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
 import { createMetrics } from './metrics.ts';
-import { plainError } from './plain-error.ts';
+import { plainError } from '@atelier/store/plain-error.ts';
 
 const UPKEEP_MS = 15 * 60_000;
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000;

@@ -4,6 +4,7 @@ import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { plainError } from '@atelier/store/plain-error.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
@@ -25,7 +26,7 @@ const JOBS_END_WITHIN_MS = 10_000;
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
 export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
   const log = pino(
-    { level: config.logLevel, base: { service: 'workers' } },
+    { level: config.logLevel, base: { service: 'workers' }, serializers: { err: plainError } },
     destination({ fd: 2, sync: false }),
   );
   const warn = (error: unknown): void => log.warn({ err: error }, 'the workers had trouble');

@@ -1,3 +1,4 @@
+import { withoutQuotes } from '@atelier/store/plain-error.ts';
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -145,13 +146,18 @@ function jobQueue(
     },
     counts: () => queue.getJobCounts(),
     work: (handler) => {
-      workers.push(startWorker((job) => handler(dueJob(job))));
+      workers.push(startWorker((job) => handler(dueJob(job)).catch(failPlainly)));
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
       await queue.close();
     },
   };
+}
+
+/** The queue keeps a failure's words for a week, and shows them: they must quote nobody. */
+function failPlainly(error: unknown): never {
+  throw withoutQuotes(error);
 }
 
 /** A job that used up its attempts would keep its key for ever; asked for again, it begins anew. */
