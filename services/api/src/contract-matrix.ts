@@ -200,6 +200,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /saveSign': HANDS,
   'POST /package/arrival': HANDS,
   'POST /package/close': HANDS,
+  'POST /package/astray': HANDS,
   'POST /package/extra': HANDS,
   'POST /package/extra/adopt': HANDS,
   'POST /package/extra/return': HANDS,

@@ -95,7 +95,7 @@ function onItsWay(shipment: Shipment, item: Item, journey: Journey, context: Com
 const BESIDE: ReadonlySet<RejectionCode> = new Set(['fee_not_paid', 'wrong_destination']);
 
 /** In the hand, and so missing no longer. */
-function foundAgain(item: Item, context: CommandContext): Steps {
+export function foundAgain(item: Item, context: CommandContext): Steps {
   if (!item.holds.includes('missing') || item.custody.kind !== 'shipment') return { ok: true, streams: [] };
   const found = decideMarkFound(item, context);
   if (!found.ok) return found;

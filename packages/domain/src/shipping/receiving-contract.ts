@@ -28,6 +28,9 @@ export const extraBody = z.strictObject({ tracking_no: trackingNumber, code: sca
 /** `POST /package/extra/return`: it goes back, or on, to where it belongs. */
 export const extraReturnBody = extraBody.extend({ reason: requiredText(2000) });
 
+/** `POST /package/astray`: a box lies where it was not sent; a piece out of it, by the numbers of both. */
+export const astrayBody = extraBody;
+
 /** `POST /package/close`: everything is accounted for, and nothing waits. */
 export const closeBody = z.strictObject({ tracking_no: trackingNumber });
 

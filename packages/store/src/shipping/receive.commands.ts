@@ -1,3 +1,4 @@
+import { receiveAstray } from '@atelier/domain/crossing/astray.ts';
 import { adoptExtra } from '@atelier/domain/crossing/extras.ts';
 import { markAllFound, markAllMissing, settleLost } from '@atelier/domain/crossing/loss.ts';
 import type { Journey, JourneyEvent } from '@atelier/domain/crossing/journey.ts';
@@ -139,6 +140,32 @@ export function adopt(
   return atArrival(services, caller, trackingNumber, idsFor, (shipment, journey, context) =>
     adoptExtra(shipment, { code, mayArriveAs }, journey, context),
   );
+}
+
+/**
+ * `POST /package/astray`: a piece out of a box that was delivered to the wrong door. Its person sees neither of the two
+ * before: what proves them is that both numbers agree.
+ */
+export async function takeInAstray(
+  services: CommandServices,
+  caller: Caller,
+  { trackingNumber, code }: { readonly trackingNumber: string; readonly code: string },
+  mayArriveAs: readonly StatusId[],
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  const read = parseScannedCode(code);
+  if (shipmentId === null || read === null) return reject('not_found');
+  const ids: JourneyIds = { items: [read.id], shipments: [shipmentId] };
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    decide: (states, context) => {
+      const item = states.of(itemAggregate, read.id);
+      if (item.kind === 'none' || item.number !== read.number) return reject('not_found');
+      const shipment = states.of(shipmentAggregate, shipmentId);
+      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, journeyOf(states, ids), context);
+      return taken.ok ? { ...taken, answer: { item_id: item.id } } : taken;
+    },
+  });
 }
 
 /** The package, the jewel that was set apart from it, and the package that one should be in. */

@@ -125,6 +125,47 @@ describe('the wrong shop', () => {
   });
 });
 
+describe('the wrong door', () => {
+  it('gives up a box piece by piece: its number and the piece prove each other, and nothing else is shown', async () => {
+    const [id, other] = [await go.deposited(), await go.deposited()];
+    await go.sent([id, other], 'DOR-1');
+    for (const each of [id, other])
+      for (const target of [3, 4, 6, 12, 13]) await go.move('warehouse', each, target);
+    await go.sentHome([id, other], 'DOR-2');
+    const code = await go.numberOf(id);
+
+    // A guess of either number, or of a piece by its digits alone, is answered like nothing at all.
+    for (const guess of [
+      { tracking_no: 'DOR-9', code },
+      { tracking_no: 'DOR-1', code },
+      { tracking_no: 'DOR-2', code: 'PAR-000001' },
+      { tracking_no: 'DOR-2', code: String(id) },
+    ]) {
+      expect(await go.refused('tokyo', '/package/astray', guess)).toBe('not_found');
+    }
+    expect(await go.refused('paris', '/package/astray', { tracking_no: 'DOR-2', code })).toBe('not_found');
+    await go.stands(id, 14, inPackage('DOR-2'));
+
+    await go.ok('tokyo', '/package/astray', { tracking_no: 'DOR-2', code });
+    await go.stands(id, 15, AT_TOKYO);
+    await go.stands(other, 14, inPackage('DOR-2'));
+    expect(await go.refused('tokyo', '/package/astray', { tracking_no: 'DOR-2', code })).toBe(
+      'item_already_received',
+    );
+    expect(await go.refused('tokyo', '/rmastatus', { id: other, rma_status_id: 15 }, 'PUT')).toBe(
+      'not_found',
+    );
+
+    await go.pack('tokyo', [id], 'DOR-3', { order_type: 4, destination: go.api.sites.get('PAR') });
+    await go.ok('tokyo', '/storepackage', { tracking_no: 'DOR-3' });
+    await go.stands(id, 15, inPackage('DOR-3'));
+    await go.move('paris', id, 15);
+    await go.stands(id, 15, AT_PARIS);
+    await go.move('paris', other, 15);
+    await go.ok('paris', '/package/close', { tracking_no: 'DOR-2' });
+  });
+});
+
 /** A piece of the other shop's own. */
 async function depositedInTokyo(): Promise<number> {
   const tokyo = go.api.sites.get('TYO') ?? 0;

@@ -10,6 +10,7 @@ import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
 import {
   arrivalBody,
+  astrayBody,
   closeBody,
   extraBody,
   extraReturnBody,
@@ -26,6 +27,7 @@ import {
   reportFound,
   reportMissing,
   setExtraApart,
+  takeInAstray,
 } from '@atelier/store/shipping/receive.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
@@ -52,6 +54,7 @@ const WATCHERS = [
 export function receiveRoutes(app: FastifyInstance, deps: ApiDeps): void {
   arrivalRoutes(app, deps);
   extraRoutes(app, deps);
+  astrayRoute(app, deps);
   lossRoutes(app, deps);
 }
 
@@ -128,6 +131,27 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const { tracking_no, code, reason } = input.body;
       const outcome = await handBackExtra(services, callerOf(input), tracking_no, code, reason);
       return answerOf(tracking_no, outcome);
+    },
+  });
+}
+
+function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/package/astray',
+    permission: RECEIVERS,
+    scope: 'site',
+    summary: 'Take in a piece of a box that was delivered here and is addressed elsewhere',
+    body: astrayBody,
+    answer: itemCommandAnswer,
+    handler: async (input) => {
+      const given = { trackingNumber: input.body.tracking_no, code: input.body.code };
+      const may = arrivalsOf(input.principal);
+      const outcome = accepted(await takeInAstray(services, callerOf(input), given, may));
+      const id = Number(outcome.answer?.['item_id'] ?? 0);
+      const version = outcome.versions[itemStream(id)] ?? 0;
+      return ok({ id, version }, { message: 'RMA has been updated', position: outcome.position });
     },
   });
 }

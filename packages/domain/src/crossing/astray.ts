@@ -1,0 +1,50 @@
+import { reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import type { ItemId } from '../kernel.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import type { Item } from '../repair/item.ts';
+import { arrivalStatus } from '../repair/travel.ts';
+import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import { lineOf } from '../shipping/shipment.ts';
+import { foundAgain } from './extras.ts';
+import type { Adoption } from './extras.ts';
+import { applyTo, itemIn, mergeStreams } from './journey.ts';
+import type { Journey, JourneyEvent } from './journey.ts';
+import { receiveItem } from './receive.ts';
+
+/**
+ * A box was delivered to a site that is neither of its ends (product.md §3: "received at another store than its own").
+ * Whoever gives its number and the number of a piece that travels in it has both in the hand: the piece is received where
+ * it lies. Every other guess is answered like a package that does not exist.
+ */
+export function receiveAstray(
+  shipment: ShipmentState,
+  itemId: ItemId,
+  { mayArriveAs }: Pick<Adoption, 'mayArriveAs'>,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const item = itemIn(journey, itemId);
+  if (shipment.kind === 'none' || item.kind === 'none') return reject('not_found');
+  if (!isThirdPlace(shipment, context) || shipment.sentAt === null) return reject('not_found');
+  const { custody } = item;
+  if (isTakenInHere(shipment, item, context)) return reject('item_already_received', { item_id: itemId });
+  if (custody.kind !== 'shipment' || custody.shipmentId !== shipment.id) return reject('not_found');
+  const target = arrivalStatus(item.status);
+  if (target === null || mayArriveAs?.includes(target) === false) return reject('not_found');
+  const found = foundAgain(item, context);
+  if (!found.ok) return found;
+  const receipt = receiveItem(itemId, {}, applyTo(journey, found.streams), context);
+  if (!receipt.ok) return receipt;
+  return { ok: true, streams: mergeStreams<JourneyEvent>([...found.streams, ...receipt.streams]) };
+}
+
+/** Its ends take it in, or back, in their own ways; who stands nowhere holds nothing in the hand. */
+function isThirdPlace({ origin, destination }: Shipment, { actor }: CommandContext): boolean {
+  return actor.siteId !== null && actor.siteId !== origin && actor.siteId !== destination;
+}
+
+function isTakenInHere(shipment: Shipment, { id, custody }: Item, { actor }: CommandContext): boolean {
+  const isHere = custody.kind === 'site' && custody.siteId === actor.siteId;
+  return isHere && lineOf(shipment, id)?.state === 'received';
+}
