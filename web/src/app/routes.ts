@@ -127,6 +127,18 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'package forwarding',
   },
   { path: '/operation/:divisionId/:divisionName', title: 'title.stage', screen: 'repair/scan-stage' },
+  {
+    path: '/worker-list',
+    title: 'title.workerList',
+    screen: 'workforce/worker-list',
+    permission: 'view manage factory worker permission',
+  },
+  {
+    path: '/workers-roles',
+    title: 'title.workersRoles',
+    screen: 'workforce/workers-roles',
+    permission: 'view manage factory worker permission',
+  },
   { path: '/operation/rmafactory/login', title: 'title.workerLogin', screen: 'identity/worker-login' },
   {
     path: '/system/systemConfig',

@@ -1,24 +1,35 @@
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { ApiRequest } from '../../lib/api/client.ts';
 import { refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { TIMEOUTS } from '../../lib/api/timeouts.ts';
 import { paperCall } from './paper-order.ts';
 import type { PaperChoice, PaperSubject } from './paper-order.ts';
+
+type PaperCall = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>;
 
 export interface FetchedPaper {
   readonly file: Blob;
   readonly pages: number;
 }
 
-/** A paper's bytes, with the bearer header that no link can carry. Throws ApiError. */
-export async function fetchPaper(
+/** A paper of pieces or of a package. Throws ApiError. */
+export function fetchPaper(
   subject: PaperSubject,
   choice: PaperChoice,
   options: { readonly page?: number; readonly signal?: AbortSignal } = {},
 ): Promise<FetchedPaper> {
-  const { method = 'GET', path, query, body } = paperCall(subject, choice, options.page);
+  return fetchPaperFile(paperCall(subject, choice, options.page), options);
+}
+
+/** A paper's bytes, with the bearer header that no link can carry. Throws ApiError. */
+export async function fetchPaperFile(
+  { method = 'GET', path, query, body }: PaperCall,
+  options: { readonly signal?: AbortSignal; readonly key?: string } = {},
+): Promise<FetchedPaper> {
   const clock = AbortSignal.timeout(TIMEOUTS.general);
   const headers = withCredentials(new Headers({ accept: 'application/pdf, image/png, application/json' }));
   if (body !== undefined) headers.set('content-type', 'application/json');
+  if (options.key !== undefined) headers.set('idempotency-key', options.key);
   try {
     const response = await fetch(urlOf(path, query), {
       method,

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { WORKERS } from './workforce-queries.ts';
+import type { WorkerRoleView } from './workforce-queries.ts';
+
+/** Deleting is refused while workers hold the role: how many is said before, and again when it was one meanwhile. */
+export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () => void }) {
+  const { t } = useTranslation('workers');
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useCommand<void>(
+    () => ({ path: '/delete/rma_workers_role', body: { ID: role.ID } }),
+    {
+      quiet: '*',
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('roleDeleted', { name: role.Name }) });
+        void client.invalidateQueries({ queryKey: WORKERS });
+        onDone();
+      },
+      onError: (error) => {
+        void client.invalidateQueries({ queryKey: WORKERS });
+        const count = holdersIn(error);
+        if (count === undefined) noticeError(error);
+        else notify({ tone: 'error', title: t('roleHeld', { count }) });
+      },
+    },
+  );
+  return (
+    <section className="stack worker-presence">
+      <h3>{t('deleteRole')}</h3>
+      <span>
+        <Button
+          variant="danger"
+          disabledReason={role.Workers > 0 ? t('roleHeld', { count: role.Workers }) : undefined}
+          onClick={() => setAsking(true)}
+          testId="role-delete"
+        >
+          {t('deleteRole')}
+        </Button>
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('deleteRoleAsk', { name: role.Name })}
+        confirmLabel={t('deleteRole')}
+        danger
+        onConfirm={() => mutateAsync().catch(() => undefined)}
+        onClose={() => setAsking(false)}
+      >
+        {t('deleteRoleBody')}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function holdersIn({ code, data }: ApiError): number | undefined {
+  if (code !== 'role_in_use' || typeof data !== 'object' || data === null || !('workers' in data))
+    return undefined;
+  return Number(data.workers);
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { WORKERS, rolesQuery } from './workforce-queries.ts';
+import type { WorkerRoleView } from './workforce-queries.ts';
+
+interface NewRolePanelProps {
+  onClose: () => void;
+  /** Made: its permissions are chosen next. */
+  onMade: (id: number) => void;
+}
+
+/** As the server takes it: small letters, digits and hyphens. */
+const KEY = /^[a-z0-9][a-z0-9-]{1,59}$/;
+
+/** A role's key, which never changes, and its name. */
+export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
+  const { t } = useTranslation('workers');
+  const client = useQueryClient();
+  const [key, setKey] = useState('');
+  const [name, setName] = useState('');
+  const [flaw, setFlaw] = useState<{ key?: string; name?: string }>({});
+  const make = useCommand<void, WorkerRoleView>(
+    () => ({ path: '/create/rma_workers_role', body: { Key: key.trim(), Name: name.trim() } }),
+    {
+      quiet: '*',
+      onSuccess: async ({ data }) => {
+        await client.invalidateQueries({ queryKey: WORKERS });
+        await client.ensureQueryData(rolesQuery());
+        onMade(data.ID);
+      },
+      onError: (error) => {
+        const fields = error.errors.map(({ path }) => path);
+        if (error.status !== 400 || fields.length === 0) return noticeError(error);
+        const words = error.code === 'role_key_used' ? 'role_key_used' : 'roleKey';
+        return setFlaw({
+          ...(fields.includes('Key') && { key: t(`flaw.${words}`) }),
+          ...(fields.includes('Name') && { name: t('flaw.required') }),
+        });
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(!KEY.test(key.trim()) && { key: t('flaw.roleKey') }),
+      ...(name.trim() === '' && { name: t('flaw.required') }),
+    };
+    setFlaw(found);
+    if (Object.keys(found).length === 0) make.mutate();
+  };
+  return (
+    <SidePanel open onClose={onClose} title={t('newRole')} testId="role-new-panel">
+      <form className="stack worker-panel" onSubmit={submit} noValidate>
+        <TextField
+          label={t('key')}
+          required
+          dir="ltr"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={key}
+          error={flaw.key}
+          hint={t('keyHint')}
+          onChange={(event) => setKey(event.target.value)}
+          testId="role-key"
+        />
+        <TextField
+          label={t('roleName')}
+          required
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          error={flaw.name}
+          onChange={(event) => setName(event.target.value)}
+          testId="role-name"
+        />
+        <span>
+          <Button type="submit" variant="primary" busy={make.isPending} testId="role-make">
+            {t('make')}
+          </Button>
+        </span>
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { PERMISSION_GROUPS, textKey, toggled } from './permission-groups.ts';
+
+interface PermissionEditorProps {
+  chosen: readonly PermissionName[];
+  onChange: (chosen: readonly PermissionName[]) => void;
+}
+
+/** The benches of the floor, each to be ticked; the name by which the server knows a permission stays in sight. */
+export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
+  const { t } = useTranslation('workers');
+  return (
+    <div className="stack role-groups">
+      {PERMISSION_GROUPS.map(({ key, names }) => (
+        <fieldset key={key} className="role-group">
+          <legend>{t(`group.${key}`)}</legend>
+          {names.map((name) => (
+            <Checkbox
+              key={name}
+              label={
+                <span className="role-permission">
+                  <span>{t(`permission.${textKey(name)}`)}</span>
+                  <bdi className="small muted" dir="ltr">
+                    {name}
+                  </bdi>
+                </span>
+              }
+              checked={chosen.includes(name)}
+              onChange={(isOn) => onChange(toggled(chosen, name, isOn))}
+              testId={`permission-${textKey(name)}`}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

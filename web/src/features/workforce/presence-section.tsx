@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/dialog.tsx';
+import { Banner } from '../../components/ui/states.tsx';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { StaleBanner } from './stale-banner.tsx';
+import { flawsOf } from './worker-form.ts';
+import type { WorkerView } from './workforce-queries.ts';
+
+interface PresenceSectionProps {
+  worker: WorkerView;
+  onDone: (worker: WorkerView) => void;
+  onReadAgain: () => void;
+}
+
+/** Whether the badge opens anything. Deleting deactivates: the history goes on naming whoever worked here. */
+export function PresenceSection({ worker, onDone, onReadAgain }: PresenceSectionProps) {
+  const { t } = useTranslation('workers');
+  return (
+    <section className="stack worker-presence">
+      <h3>{t(worker.IsActive ? 'active' : 'inactive')}</h3>
+      {worker.IsActive ? (
+        <Deactivate worker={worker} onDone={onDone} />
+      ) : (
+        <Reactivate worker={worker} onDone={onDone} onReadAgain={onReadAgain} />
+      )}
+    </section>
+  );
+}
+
+function Deactivate({ worker, onDone }: Pick<PresenceSectionProps, 'worker' | 'onDone'>) {
+  const { t } = useTranslation('workers');
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useCommand<void, WorkerView>(
+    () => ({ path: '/delete/rma_worker', body: { ID: worker.ID } }),
+    {
+      onSuccess: ({ data }) => {
+        notify({ tone: 'good', title: t('deactivated', { name: data.WorkerName }) });
+        onDone(data);
+      },
+    },
+  );
+  return (
+    <>
+      <p className="small muted">{t('deactivateHint')}</p>
+      <span>
+        <Button variant="danger" onClick={() => setAsking(true)} testId="worker-deactivate">
+          {t('deactivate')}
+        </Button>
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('deactivateAsk', { name: worker.WorkerName })}
+        confirmLabel={t('deactivate')}
+        danger
+        onConfirm={() => mutateAsync().catch(() => false)}
+        onClose={() => setAsking(false)}
+      >
+        {t('deactivateBody')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
+  const { t } = useTranslation('workers');
+  const [flaw, setFlaw] = useState<string | null>(null);
+  const [isStale, setStale] = useState(false);
+  const back = useCommand<void, WorkerView>(
+    () => ({
+      path: '/update/rma_worker',
+      body: { ID: worker.ID, IsActive: true },
+      ifMatch: worker.version,
+    }),
+    {
+      quiet: '*',
+      onSuccess: ({ data }) => {
+        notify({ tone: 'good', title: t('reactivated', { name: data.WorkerName }) });
+        onDone(data);
+      },
+      onError: (error) => {
+        const [code] = error.status === 400 ? Object.values(flawsOf(error)) : [];
+        if (error.status === 409) setStale(true);
+        else if (code === undefined) noticeError(error);
+        setFlaw(code ?? null);
+      },
+    },
+  );
+  return (
+    <>
+      {isStale && <StaleBanner onReadAgain={onReadAgain} />}
+      {flaw !== null && (
+        <Banner tone="error" title={t(`flaw.${flaw}`)} testId="worker-reactivate-flaw">
+          {t('reactivateFirst')}
+        </Banner>
+      )}
+      <p className="small muted">{t('reactivateHint')}</p>
+      <span>
+        <Button busy={back.isPending} onClick={() => back.mutate()} testId="worker-reactivate">
+          {t('reactivate')}
+        </Button>
+      </span>
+    </>
+  );
+}

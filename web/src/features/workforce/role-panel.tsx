@@ -1,0 +1,113 @@
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { DeleteRole } from './delete-role.tsx';
+import { PermissionEditor } from './permission-editor.tsx';
+import { StaleBanner } from './stale-banner.tsx';
+import { WORKERS } from './workforce-queries.ts';
+import type { WorkerRoleView } from './workforce-queries.ts';
+
+/** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
+export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {
+  const [base, setBase] = useState(role);
+  const client = useQueryClient();
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: WORKERS });
+    setBase(role);
+  };
+  return (
+    <SidePanel open onClose={onClose} title={base.Name} testId="role-panel">
+      <RoleForm
+        key={base.version}
+        base={base}
+        isStale={role.version > base.version}
+        onSaved={setBase}
+        onReadAgain={readAgain}
+      />
+      <DeleteRole role={role} onDone={onClose} />
+    </SidePanel>
+  );
+}
+
+interface RoleFormProps {
+  base: WorkerRoleView;
+  /** The list has a newer version than the one that was opened. */
+  isStale: boolean;
+  onSaved: (role: WorkerRoleView) => void;
+  onReadAgain: () => void;
+}
+
+const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));
+
+function RoleForm({ base, isStale, onSaved, onReadAgain }: RoleFormProps) {
+  const { t } = useTranslation('workers');
+  const client = useQueryClient();
+  const [name, setName] = useState(base.Name);
+  const [chosen, setChosen] = useState(base.Permission as readonly PermissionName[]);
+  const [isRefused, setRefused] = useState(false);
+  const isOtherName = name.trim() !== base.Name;
+  const isOther = !sameNames(chosen, base.Permission);
+  const save = useCommand<void, WorkerRoleView>(
+    () => ({
+      path: '/update/rma_workers_role',
+      body: {
+        ID: base.ID,
+        ...(isOtherName && { Name: name.trim() }),
+        ...(isOther && { Permission: chosen }),
+      },
+      ifMatch: base.version,
+    }),
+    {
+      quiet: ['wrong_expected_version'],
+      onSuccess: ({ data }) => {
+        notify({ tone: 'good', title: t('roleSaved', { name: data.Name }) });
+        void client.invalidateQueries({ queryKey: WORKERS });
+        onSaved(data);
+      },
+      onError: (error) => {
+        if (error.status !== 409) return;
+        setRefused(true);
+        void client.invalidateQueries({ queryKey: WORKERS });
+      },
+    },
+  );
+  const isEmpty = name.trim() === '';
+  return (
+    <div className="stack worker-panel">
+      {(isRefused || (isStale && !save.isPending)) && <StaleBanner onReadAgain={onReadAgain} />}
+      <p className="small muted">
+        {t('key')} <bdi className="worker-mono">{base.Key}</bdi> · {t('keyFixed')}
+      </p>
+      <TextField
+        label={t('roleName')}
+        required
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        error={isEmpty ? t('flaw.required') : undefined}
+        onChange={(event) => setName(event.target.value)}
+        testId="role-name"
+      />
+      <PermissionEditor chosen={chosen} onChange={setChosen} />
+      <div className="role-save">
+        <Button
+          variant="primary"
+          busy={save.isPending}
+          disabled={isEmpty || !(isOtherName || isOther)}
+          onClick={() => save.mutate()}
+          testId="role-save"
+        >
+          {t('save')}
+        </Button>
+        <span className="small muted">{t('atOnce', { count: base.Workers })}</span>
+      </div>
+    </div>
+  );
+}

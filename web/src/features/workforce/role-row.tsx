@@ -1,0 +1,35 @@
+import { UsersRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../components/ui/tag.tsx';
+import { useWash } from '../../components/ui/use-wash.ts';
+import { benchesOf, textKey } from './permission-groups.ts';
+import type { WorkerRoleView } from './workforce-queries.ts';
+
+/** One role: what it is called, what it opens, and how many hold it. */
+export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('workers');
+  const isFresh = useWash(role.version);
+  const benches = benchesOf(role.Permission);
+  return (
+    <li className={isFresh ? 'role-row washed' : 'role-row'} data-testid={`role-${role.Key}`}>
+      <span className="role-name">
+        <button type="button" className="worker-open" onClick={() => onOpen(role.ID)}>
+          <bdi>{role.Name}</bdi>
+        </button>
+        <bdi className="small muted worker-mono" dir="ltr">
+          {role.Key}
+        </bdi>
+      </span>
+      <span className="role-benches">
+        {benches.map((name) => (
+          <Tag key={name}>{t(`permission.${textKey(name)}`, name)}</Tag>
+        ))}
+        {benches.length === 0 && <span className="small muted">{t('noBench')}</span>}
+      </span>
+      <span className="role-count small muted num" data-testid={`role-workers-${role.Key}`}>
+        <UsersRound size={15} aria-hidden />
+        {t('holders', { count: role.Workers })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { TextField } from '../../components/ui/text-field.tsx';
+import type { WorkerField, WorkerFlaws, WorkerValues } from './worker-form.ts';
+import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+
+export interface WorkerFieldsProps {
+  values: WorkerValues;
+  flaws: WorkerFlaws;
+  base: WorkerView | null;
+  roles: readonly WorkerRoleView[];
+  sites: readonly SiteView[];
+  /** The barcode came from the scanner. */
+  isScanned: boolean;
+  onChange: (part: Partial<WorkerValues>) => void;
+}
+
+export function WorkerFields(props: WorkerFieldsProps) {
+  return (
+    <>
+      <PersonFields {...props} />
+      <DoorFields {...props} />
+      <PostFields {...props} />
+    </>
+  );
+}
+
+function useFlaw(flaws: WorkerFlaws) {
+  const { t } = useTranslation('workers');
+  return (field: WorkerField): string | undefined => {
+    const flaw = flaws[field];
+    return flaw === undefined ? undefined : t(`flaw.${flaw}`);
+  };
+}
+
+function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
+  const { t } = useTranslation('workers');
+  const flaw = useFlaw(flaws);
+  return (
+    <div className="worker-pair">
+      <TextField
+        label={t('workId')}
+        required
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={values.WorkerID}
+        error={flaw('WorkerID')}
+        hint={t('workIdHint')}
+        onChange={(event) => onChange({ WorkerID: event.target.value })}
+        testId="worker-field-WorkerID"
+      />
+      <TextField
+        label={t('name')}
+        required
+        autoComplete="off"
+        maxLength={100}
+        value={values.WorkerName}
+        error={flaw('WorkerName')}
+        onChange={(event) => onChange({ WorkerName: event.target.value })}
+        testId="worker-field-WorkerName"
+      />
+    </div>
+  );
+}
+
+/** What opens the station: the badge, and a PIN beside it where one is wanted. */
+function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsProps) {
+  const { t } = useTranslation('workers');
+  const flaw = useFlaw(flaws);
+  const kept = base !== null;
+  return (
+    <>
+      <TextField
+        label={t('barcode')}
+        required={!kept}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={values.Barcode}
+        placeholder={base?.Barcode ?? ''}
+        error={flaw('Barcode')}
+        hint={isScanned ? t('scanned') : t(kept ? 'barcodeKept' : 'barcodeHint')}
+        onChange={(event) => onChange({ Barcode: event.target.value })}
+        testId="worker-field-Barcode"
+      />
+      <TextField
+        label={t('pin')}
+        type="password"
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="new-password"
+        maxLength={12}
+        value={values.Pin}
+        error={flaw('Pin')}
+        hint={t(base?.HasPin ? 'pinKept' : 'pinHint')}
+        disabled={values.isPinRemoved}
+        onChange={(event) => onChange({ Pin: event.target.value })}
+        testId="worker-field-Pin"
+      />
+      {base?.HasPin && (
+        <Checkbox
+          label={t('pinRemove')}
+          checked={values.isPinRemoved}
+          onChange={(isPinRemoved) => onChange({ isPinRemoved, ...(isPinRemoved && { Pin: '' }) })}
+          testId="worker-field-pin-remove"
+        />
+      )}
+    </>
+  );
+}
+
+const idOf = (value: string): number | null => (value === '' ? null : Number(value));
+
+function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps) {
+  const { t } = useTranslation('workers');
+  const flaw = useFlaw(flaws);
+  return (
+    <>
+      <div className="worker-pair">
+        <Select
+          label={t('role')}
+          required
+          value={values.Role ?? ''}
+          placeholder={t('choose')}
+          options={roles.map(({ ID, Name }) => ({ value: ID, label: Name }))}
+          error={flaw('Role')}
+          onChange={(event) => onChange({ Role: idOf(event.target.value) })}
+          testId="worker-field-Role"
+        />
+        <Select
+          label={t('store')}
+          required
+          value={values.store ?? ''}
+          placeholder={t('choose')}
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          error={flaw('store')}
+          onChange={(event) => onChange({ store: idOf(event.target.value) })}
+          testId="worker-field-store"
+        />
+      </div>
+      <TextField
+        label={t('department')}
+        autoComplete="off"
+        maxLength={80}
+        value={values.Department}
+        error={flaw('Department')}
+        onChange={(event) => onChange({ Department: event.target.value })}
+        testId="worker-field-Department"
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useSaveWorker } from './use-save-worker.ts';
+import { StaleBanner } from './stale-banner.tsx';
+import { NEW_WORKER, changedBody, createBody, valuesOf, workerFlaws } from './worker-form.ts';
+import type { WorkerValues } from './worker-form.ts';
+import { WorkerFields } from './worker-fields.tsx';
+import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+
+export interface WorkerFormProps {
+  base: WorkerView | null;
+  roles: readonly WorkerRoleView[];
+  sites: readonly SiteView[];
+  onSaved: (worker: WorkerView) => void;
+  onReadAgain: () => void;
+}
+
+const blankFor = (sites: readonly SiteView[]): WorkerValues => ({
+  ...NEW_WORKER,
+  store: sites.length === 1 ? (sites[0]?.id ?? null) : null,
+});
+
+/** Who they are, what their badge is, where they work and as what. A scanned badge goes into its field by itself. */
+export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerFormProps) {
+  const { t } = useTranslation('workers');
+  const before = base === null ? null : valuesOf(base);
+  const [values, setValues] = useState<WorkerValues>(before ?? blankFor(sites));
+  const [isScanned, setScanned] = useState(false);
+  const { save, flaws, setFlaws, isStale } = useSaveWorker(base, onSaved);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<WorkerValues>) => {
+    setValues((typed) => ({ ...typed, ...part }));
+    setFlaws(Object.fromEntries(Object.entries(flaws).filter(([field]) => !(field in part))));
+    if (part.Barcode !== undefined) setScanned(false);
+  };
+  useWedge({
+    onScan: (code) => {
+      change({ Barcode: code });
+      setScanned(true);
+    },
+  });
+  const body = before === null ? createBody(values) : changedBody(before, values);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = workerFlaws(values, base === null);
+    setFlaws(found);
+    const first = Object.keys(found)[0];
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[data-testid="worker-field-${first}"]`)?.focus();
+      return;
+    }
+    save.mutate(body);
+  };
+  const isSame = base !== null && Object.keys(body).length === 0;
+  return (
+    <form className="stack worker-form" onSubmit={submit} ref={form} noValidate>
+      {isStale && <StaleBanner onReadAgain={onReadAgain} />}
+      <WorkerFields
+        values={values}
+        flaws={flaws}
+        base={base}
+        roles={roles}
+        sites={sites}
+        isScanned={isScanned}
+        onChange={change}
+      />
+      {base === null && (
+        <Checkbox
+          label={t('activeAtOnce')}
+          checked={values.IsActive}
+          onChange={(IsActive) => change({ IsActive })}
+          testId="worker-field-IsActive"
+        />
+      )}
+      <span>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          disabled={isSame || isStale}
+          testId="worker-save"
+        >
+          {t(base === null ? 'register' : 'save')}
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ApiError } from '../../lib/api/api-error.ts';
+import type { WorkerView } from './workforce-queries.ts';
+
+/** What is typed about a worker. An empty barcode or PIN leaves the one there is. */
+export interface WorkerValues {
+  readonly WorkerID: string;
+  readonly WorkerName: string;
+  readonly Barcode: string;
+  readonly Department: string;
+  readonly Role: number | null;
+  readonly store: number | null;
+  readonly Pin: string;
+  readonly isPinRemoved: boolean;
+  readonly IsActive: boolean;
+}
+
+export type WorkerField = 'WorkerID' | 'WorkerName' | 'Barcode' | 'Department' | 'Role' | 'store' | 'Pin';
+/** What is wrong, by the field's name on the wire: a key below `flaw`. */
+export type WorkerFlaws = Partial<Record<WorkerField, string>>;
+
+export const NEW_WORKER: WorkerValues = {
+  WorkerID: '',
+  WorkerName: '',
+  Barcode: '',
+  Department: '',
+  Role: null,
+  store: null,
+  Pin: '',
+  isPinRemoved: false,
+  IsActive: true,
+};
+
+export const valuesOf = (worker: WorkerView): WorkerValues => ({
+  ...NEW_WORKER,
+  WorkerID: worker.WorkerID,
+  WorkerName: worker.WorkerName,
+  Department: worker.Department,
+  Role: worker.Role.ID || null,
+  store: worker.store.id,
+  IsActive: worker.IsActive,
+});
+
+/** As the server takes it: four to 64 printable signs without blanks, zeros in front included. */
+const BARCODE = /^[\x21-\x7e]{4,64}$/;
+const PIN = /^(\d{4,12})?$/;
+
+/** What can be said before asking the server. */
+export function workerFlaws(values: WorkerValues, isNew: boolean): WorkerFlaws {
+  const barcode = values.Barcode.trim();
+  const hasBarcode = isNew || barcode !== '';
+  return {
+    ...(values.WorkerID.trim() === '' && { WorkerID: 'required' }),
+    ...(values.WorkerName.trim() === '' && { WorkerName: 'required' }),
+    ...(hasBarcode && !BARCODE.test(barcode) && { Barcode: 'barcode' }),
+    ...(values.Role === null && { Role: 'required' }),
+    ...(values.store === null && { store: 'required' }),
+    ...(!PIN.test(values.Pin) && { Pin: 'pin' }),
+  };
+}
+
+export const createBody = (values: WorkerValues) => ({
+  WorkerID: values.WorkerID.trim(),
+  WorkerName: values.WorkerName.trim(),
+  Barcode: values.Barcode.trim(),
+  Department: values.Department.trim(),
+  Role: values.Role,
+  store: values.store,
+  IsActive: values.IsActive,
+  ...(values.Pin !== '' && { Pin: values.Pin }),
+});
+
+/** Only what was changed: what is left out stays as it is. */
+export function changedBody(before: WorkerValues, after: WorkerValues): Record<string, unknown> {
+  const was = new Map<string, unknown>(Object.entries(createBody(before)));
+  const changed = Object.entries(createBody(after)).filter(([name, value]) => was.get(name) !== value);
+  return { ...Object.fromEntries(changed), ...(after.isPinRemoved && after.Pin === '' && { Pin: '' }) };
+}
+
+const OWN_WORDS = new Set(['work_id_used', 'barcode_used', 'role_unknown', 'invalid_site']);
+const BY_FIELD: Readonly<Record<string, string>> = { Barcode: 'barcode', Pin: 'pin', store: 'invalid_site' };
+
+/** The server's refusal, field by field. */
+export function flawsOf(error: Pick<ApiError, 'errors'>): WorkerFlaws {
+  const flaws = error.errors.map(({ path, code }) => {
+    const field = path.split('.')[0] ?? path;
+    return [field, OWN_WORDS.has(code) ? code : (BY_FIELD[field] ?? 'required')];
+  });
+  return Object.fromEntries(flaws) as WorkerFlaws;
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { notify } from '../../lib/notices/notify.ts';
+import { BadgeSection } from './badge-section.tsx';
+import { PresenceSection } from './presence-section.tsx';
+import { WorkerForm } from './worker-form-part.tsx';
+import { WORKERS, readWorker } from './workforce-queries.ts';
+import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+
+interface WorkerPanelProps {
+  /** Null: one who is being registered. */
+  worker: WorkerView | null;
+  roles: readonly WorkerRoleView[];
+  sites: readonly SiteView[];
+  onClose: () => void;
+}
+
+/**
+ * One worker whole: the form, the badge, and whether it opens anything. Everything is done upon the version that is shown;
+ * a colleague's change is refused, told, and read again when asked.
+ */
+export function WorkerPanel({ worker, roles, sites, onClose }: WorkerPanelProps) {
+  const { t } = useTranslation('workers');
+  const client = useQueryClient();
+  const [base, setBase] = useState(worker);
+  const [round, setRound] = useState(0);
+  const adopt = (next: WorkerView): void => {
+    setBase(next);
+    void client.invalidateQueries({ queryKey: WORKERS });
+  };
+  const readAgain = async (): Promise<void> => {
+    const found = base && (await readWorker(base).catch(() => undefined));
+    if (found) {
+      adopt(found);
+      setRound(round + 1);
+    } else {
+      void client.invalidateQueries({ queryKey: WORKERS });
+      onClose();
+    }
+  };
+  const onSaved = (next: WorkerView): void => {
+    notify({ tone: 'good', title: t(base === null ? 'registered' : 'saved', { name: next.WorkerName }) });
+    adopt(next);
+    onClose();
+  };
+  return (
+    <SidePanel open onClose={onClose} title={base?.WorkerName ?? t('new')} testId="worker-panel">
+      <div className="stack worker-panel">
+        <WorkerForm
+          key={round}
+          base={base}
+          roles={roles}
+          sites={sites}
+          onSaved={onSaved}
+          onReadAgain={() => void readAgain()}
+        />
+        {base !== null && <BadgeSection worker={base} />}
+        {base !== null && (
+          <PresenceSection
+            key={base.version}
+            worker={base}
+            onDone={adopt}
+            onReadAgain={() => void readAgain()}
+          />
+        )}
+      </div>
+    </SidePanel>
+  );
+}

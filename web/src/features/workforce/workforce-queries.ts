@@ -1,0 +1,67 @@
+import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+
+export type { SiteView, WorkerRoleView, WorkerView };
+
+export const PAGE_SIZE = 25;
+/** Colleagues change workers too: nobody tells it live. */
+const AGAIN_MS = 20_000;
+
+/** What the list shows; it stands in the address. */
+export interface WorkersAsked {
+  readonly search: string;
+  readonly role: string;
+  readonly site: string;
+  readonly active: '' | 'true' | 'false';
+  readonly page: number;
+}
+
+export const WORKERS = ['workers'] as const;
+
+const LIST = '/all/rma_workers';
+
+function bodyOf({ search, role, site, active, page }: WorkersAsked) {
+  return {
+    page,
+    page_size: PAGE_SIZE,
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(role !== '' && { Role: Number(role) }),
+    ...(site !== '' && { store: Number(site) }),
+    ...(active !== '' && { IsActive: active === 'true' }),
+  };
+}
+
+export function useWorkers(asked: WorkersAsked) {
+  const body = bodyOf(asked);
+  return useQuery({
+    queryKey: [...WORKERS, 'list', body],
+    queryFn: ({ signal }) => read<WorkerView[]>(LIST, {}, { method: 'POST', body, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+/** The worker as they stand now; undefined when they are to be found no more under their work id. */
+export async function readWorker({ ID, WorkerID }: WorkerView): Promise<WorkerView | undefined> {
+  const body = { page: 1, page_size: 100, search: WorkerID };
+  const { data } = await read<WorkerView[]>(LIST, {}, { method: 'POST', body });
+  return data.find((worker) => worker.ID === ID);
+}
+
+export const rolesQuery = () =>
+  queryOptions({
+    queryKey: [...WORKERS, 'roles'],
+    queryFn: ({ signal }) =>
+      read<WorkerRoleView[]>('/all/rma_workers_role', {}, { method: 'POST', body: {}, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+
+/** Stations stand in factories and warehouses. */
+export const sitesQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'sites'],
+    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
+    select: ({ data }) => data.filter(({ kind }) => kind !== 'shop'),
+  });
