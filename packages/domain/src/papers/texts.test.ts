@@ -21,8 +21,9 @@ describe.each(REFERENCE_LANGUAGES)('the words on papers in %s', (language) => {
     for (const [key, text] of english) expect(placesOf(texts[key] ?? ''), key).toEqual(placesOf(text));
   });
 
-  it.skipIf(language === 'en')('are translated', () => {
-    const same = english.filter(([key, text]) => texts[key] === text && !ALIKE.has(key));
+  it('are translated', () => {
+    const untranslated = ([key, text]: readonly [string, string]) => texts[key] === text && !ALIKE.has(key);
+    const same = language === 'en' ? [] : english.filter(untranslated);
     // "Page", "No." and the like stand in several languages.
     expect(same.length).toBeLessThanOrEqual(1);
   });
