@@ -4,6 +4,13 @@ create sequence entity_id_seq as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
 create sequence saved_views_id_seq as bigint increment 1 cache 1;
 
+create table admin_changes (
+  "position" bigint not null,
+  stream_id text not null,
+  kind text not null,
+  actor_id bigint,
+  version integer not null
+);
 create table blobs (
   hash bytea not null,
   media_type text not null,
@@ -718,6 +725,7 @@ create table worker_row (
   "position" bigint not null
 );
 
+alter table admin_changes add constraint admin_changes_pkey PRIMARY KEY ("position");
 alter table blobs add constraint blobs_hash_check CHECK ((octet_length(hash) = 32));
 alter table blobs add constraint blobs_pkey PRIMARY KEY (hash);
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
@@ -891,6 +899,8 @@ alter table worker_role_row add constraint worker_role_row_pkey PRIMARY KEY (id)
 alter table worker_row add constraint worker_row_pkey PRIMARY KEY (id);
 alter table worker_row add constraint worker_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+CREATE INDEX admin_changes_by_actor ON public.admin_changes USING btree (actor_id, "position" DESC);
+CREATE INDEX admin_changes_by_kind ON public.admin_changes USING btree (kind, "position" DESC);
 CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
 CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
 CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
@@ -963,6 +973,7 @@ CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
 
+alter table admin_changes enable row level security, force row level security;
 alter table create_counters enable row level security, force row level security;
 alter table custody_spans enable row level security, force row level security;
 alter table customer_progress enable row level security, force row level security;
@@ -981,6 +992,8 @@ alter table shipment_row enable row level security, force row level security;
 alter table status_counters enable row level security, force row level security;
 alter table status_spans enable row level security, force row level security;
 
+create policy seen_by_all_scope on admin_changes for select to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
+create policy whole_table on admin_changes for all to atelier_projector using (true) with check (true);
 create policy in_scope on create_counters for select to atelier_app using ((scope_key = ( SELECT app_scope_key() AS app_scope_key)));
 create policy whole_table on create_counters for all to atelier_projector using (true) with check (true);
 create policy in_scope on custody_spans for select to atelier_app using (
@@ -1094,6 +1107,8 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
 -- function write_inline_rows(target text, new_rows jsonb) md5 e250d209476a7abb2b63c98bb49d9bc3
 
+grant select on admin_changes to atelier_app;
+grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
 grant insert, select, update on carriers to atelier_app;

@@ -41,6 +41,10 @@ export const published: readonly Published[] = [
     reason: 'a printed badge is the same look at a barcode as one on screen, and the same event',
   },
   { path: `${domain}/reference/product.ts`, reason: 'an item is an example of a product' },
+  {
+    path: `${domain}/reference/reason-events.ts`,
+    reason: 'what administrators change of reasons is told among all they change',
+  },
   { path: `${store}/reference/reference-db.ts`, reason: 'look-up tables are joined, not asked row by row' },
   { path: `${store}/rma/item-view.ts`, reason: 'an item is shown the same way wherever it is listed' },
   {

@@ -86,6 +86,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'PUT /system/config': ADMIN,
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
+  'GET /system/changes': ['admin', 'auditor'],
 
   'GET /user/list': ADMIN,
   'GET /user/get': ADMIN,

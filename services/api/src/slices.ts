@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from './deps.ts';
+import { routes as audit } from './audit/routes.ts';
 import { routes as clearing } from './clearing/routes.ts';
 import { routes as custody } from './custody/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
@@ -30,6 +31,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'identity', routes: identity },
   { name: 'live', routes: live },
   { name: 'reference', routes: reference },
+  { name: 'audit', routes: audit },
   { name: 'clearing', routes: clearing },
   { name: 'custody', routes: custody },
   { name: 'dashboard', routes: dashboard },

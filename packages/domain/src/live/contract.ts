@@ -20,7 +20,17 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** A changed row as a screen holds it: `version` decides which of two is newer, never a clock. */
 export interface LiveRow {
-  kind: 'item' | 'shipment' | 'rma' | 'job' | 'export' | 'clearing-run' | 'nav' | 'config' | 'import';
+  kind:
+    | 'item'
+    | 'shipment'
+    | 'rma'
+    | 'job'
+    | 'export'
+    | 'clearing-run'
+    | 'nav'
+    | 'config'
+    | 'change'
+    | 'import';
   id: number;
   version: number;
   [field: string]: unknown;

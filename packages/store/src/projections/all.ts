@@ -1,3 +1,4 @@
+import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemImagesProjection } from '../imaging/item-images.projection.ts';
@@ -12,4 +13,5 @@ export const PROJECTIONS: readonly Projection[] = [
   searchProjection,
   itemImagesProjection,
   custodyProjection,
+  adminChangesProjection,
 ];

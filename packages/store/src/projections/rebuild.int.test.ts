@@ -29,8 +29,18 @@ beforeAll(async () => {
   owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
   tools = { owner, projector: world.projector, store: world.store, batchSize: 137 };
   await writeStories(world.store, randomStories({ seed: 3, deposits: 250 }));
+  await somethingAdministered();
   await world.settle();
 });
+
+/** Stories are of pieces; what administrators do has a table too. */
+async function somethingAdministered(): Promise<void> {
+  const commandId = 'c0ffee00-0000-4000-8000-000000000001';
+  const occurredAt = '2026-11-20T10:00:00.000Z';
+  const metadata = { actor: { id: 1, kind: 'user', name: '' }, commandId, occurredAt } as const;
+  const events = [{ type: 'UserDeactivated', data: { at: occurredAt } }];
+  await world.store.append({ streams: [{ streamId: 'user-1', expectedVersion: 0, events }], metadata });
+}
 
 afterAll(async () => {
   await owner.end();

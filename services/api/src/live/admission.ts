@@ -21,6 +21,7 @@ const OPERATION_VIEWS: readonly PermissionName[] = [
   'view batch update rma (logistic ship out)',
   ...STATION_PERMISSIONS,
 ];
+const CHANGE_VIEWS: readonly PermissionName[] = ['audit replay', 'view system config'];
 const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config', 'engine system config'];
 
 const NAV_VIEWS: readonly PermissionName[] = ['logistic ship out', 'audit replay'];
@@ -36,6 +37,8 @@ export async function mayListen(
       return verdict(holdsAny(principal.permissions, JOB_VIEWS));
     case 'imports':
       return verdict(holdsAny(principal.permissions, 'view system config'));
+    case 'changes':
+      return verdict(holdsAny(principal.permissions, CHANGE_VIEWS));
     case 'system':
       return 'ok';
     case 'exports':
@@ -90,7 +93,8 @@ export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
 }
 
 export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
-  if (scope.kind === 'all' || other.row.kind === 'config') return true;
+  const { kind } = other.row;
+  if (scope.kind === 'all' || kind === 'config' || kind === 'change') return true;
   return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }
 

@@ -154,14 +154,15 @@ export class ChangeReader {
       touched.shipments.size === 0 ? [] : this.#source.shipments([...touched.shipments]),
       touched.clearingRuns.size === 0 ? [] : this.#source.clearingRuns([...touched.clearingRuns]),
     ]);
-    const config = touched.config === 0 ? [] : [configChanged(touched.config)];
-    return [...shipments, ...runs, ...config].map((other) => noteOther(other, touched, topics));
+    const config = touched.config === 0 ? [] : [news('config', touched.config)];
+    const change = touched.administered === 0 ? [] : [news('change', touched.administered)];
+    return [...shipments, ...runs, ...config, ...change].map((other) => noteOther(other, touched, topics));
   }
 }
 
-/** Not the values themselves: whoever shows some reads them with their own rights. Its id is its version. */
-export function configChanged(version: number): LiveOther {
-  return { row: { kind: 'config', id: version, version }, seenBy: [], hiddenFrom: [] };
+/** That there is news, not the news itself: whoever shows it reads it with their own rights. */
+export function news(kind: 'config' | 'change', position: number): LiveOther {
+  return { row: { kind, id: position, version: position }, seenBy: [], hiddenFrom: [] };
 }
 
 function noteOther(other: LiveOther, touched: Touched, topics: Map<string, TopicChange>): JournalEntry {
@@ -173,7 +174,7 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
   for (const topic of standing) changeOf(topics, topic).others.push(json);
   for (const topic of left) changeOf(topics, topic).left.push({ kind, id, version });
   return {
-    kind: kind === 'shipment' || kind === 'config' ? kind : 'clearing-run',
+    kind: kind === 'shipment' || kind === 'config' || kind === 'change' ? kind : 'clearing-run',
     id,
     topics: standing,
     left,

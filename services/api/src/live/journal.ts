@@ -1,6 +1,6 @@
 /** One record a batch changed, and the topics that concerns. */
 export interface JournalEntry {
-  readonly kind: 'item' | 'shipment' | 'clearing-run' | 'config';
+  readonly kind: 'item' | 'shipment' | 'clearing-run' | 'config' | 'change';
   readonly id: number;
   /** Topics it stands in after the batch. */
   readonly topics: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import type { LiveOther, LiveRowSource } from '@atelier/store/live/ports.ts';
 import { maySeeItem, maySeeOther } from './admission.ts';
 import { OtherJson } from './audience-rows.ts';
 import type { RowJson } from './audience-rows.ts';
-import { configChanged } from './change-set.ts';
+import { news } from './change-set.ts';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
@@ -26,6 +26,7 @@ interface Missed {
   readonly shipments: Set<number>;
   readonly clearingRuns: Set<number>;
   readonly configs: Set<number>;
+  readonly changes: Set<number>;
 }
 
 /**
@@ -65,11 +66,13 @@ function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
         shipments: new Set(),
         clearingRuns: new Set(),
         configs: new Set(),
+        changes: new Set(),
       };
       missed.set(topic, records);
       if (entry.kind === 'item') records.items.add(entry.id);
       else if (entry.kind === 'shipment') records.shipments.add(entry.id);
       else if (entry.kind === 'config') records.configs.add(entry.id);
+      else if (entry.kind === 'change') records.changes.add(entry.id);
       else records.clearingRuns.add(entry.id);
     }
   }
@@ -112,7 +115,8 @@ function partOf(
   const seen = [...missed.shipments]
     .map((id) => others.shipments.get(id))
     .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)))
-    .concat([...missed.configs].slice(-1).map(configChanged));
+    .concat([...missed.configs].slice(-1).map((position) => news('config', position)))
+    .concat([...missed.changes].slice(-1).map((position) => news('change', position)));
   for (const other of seen) {
     if (other === undefined) continue;
     const { kind, id, version } = other.row;

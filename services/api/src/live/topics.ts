@@ -12,7 +12,9 @@ export type Topic =
   /** Product imports under way. */
   | { readonly kind: 'imports' }
   | { readonly kind: 'jobs' }
-  /** That other values are configured: screens read the rules again. */
+  /** What administrators change. */
+  | { readonly kind: 'changes' }
+  /** That other values are configured or other reasons offered: screens read them again. */
   | { readonly kind: 'system' };
 
 const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
@@ -23,7 +25,7 @@ const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Reads a topic's name; undefined for one that cannot exist. */
 export function parseTopic(name: string): Topic | undefined {
-  if (name === 'imports' || name === 'jobs' || name === 'system') return { kind: name };
+  if (name === 'imports' || name === 'jobs' || name === 'changes' || name === 'system') return { kind: name };
   const site = SITE_TOPIC.exec(name);
   if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
   const stage = STAGE_TOPIC.exec(name);
@@ -48,6 +50,7 @@ export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
 /** Every topic a row of another kind stands in: a package at its ends, a run among the jobs. */
 export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
   if (row.kind === 'config') return new Set(['system']);
+  if (row.kind === 'change') return new Set(['changes']);
   if (row.kind !== 'shipment') return new Set(['jobs']);
   return new Set([`shipment:${row.id}`, ...seenBy.flatMap(topicsOfSite)]);
 }

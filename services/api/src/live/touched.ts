@@ -1,3 +1,4 @@
+import { isAdministered } from '@atelier/domain/audit/administered.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { StoredEvent } from '@atelier/store/event-store/types.ts';
 
@@ -23,8 +24,10 @@ export interface Touched {
   /** Accounts, roles and workers that changed: their sessions may have other rights now. */
   readonly users: Set<number>;
   readonly rolesChanged: boolean;
-  /** Version of the configuration after its newest event here; 0 when it did not change. */
+  /** Position of the newest event here of the configuration or of what forms offer; 0 = none. */
   readonly config: number;
+  /** Position of the newest event here of what administrators keep; 0 = none. */
+  readonly administered: number;
 }
 
 /** What says which package an item is in, or what that package is called. */
@@ -33,6 +36,9 @@ const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
   'ItemUnboundFromShipment',
   'ItemTrackingChanged',
 ]);
+
+/** What forms offer: reasons and their sub-reasons. */
+const OFFERED = /^(sub-)?reason-\d+$/;
 
 const STREAM = /^(item|rma|shipment|clearing-run|user|role|worker|worker-role)-(\d+)$/;
 
@@ -47,9 +53,11 @@ export function touchedBy(events: readonly StoredEvent[]): Touched {
     users: new Set<number>(),
     rolesChanged: false,
     config: 0,
+    administered: 0,
   };
   for (const event of events) {
-    if (event.streamId === CONFIG_STREAM) touched.config = event.version;
+    if (event.streamId === CONFIG_STREAM || OFFERED.test(event.streamId)) touched.config = event.position;
+    if (isAdministered(event.type)) touched.administered = event.position;
     const [, kind, digits] = STREAM.exec(event.streamId) ?? [];
     const id = Number(digits);
     if (kind === 'item') noteItem(touched.items, id, event);

@@ -1,0 +1,72 @@
+import type { ClearingEventType } from '../clearing/events.ts';
+import type { IdentityEventType } from '../identity/events.ts';
+import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
+import type { ConfigEventType } from '../system/events.ts';
+import type { WorkforceEventType } from '../workforce/events.ts';
+
+/** What administrators change, as the screen of changes sorts it. */
+export const CHANGE_KINDS = [
+  'account',
+  'role',
+  'worker',
+  'worker_role',
+  'reason',
+  'sub_reason',
+  'config',
+  'clearing',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+type Administered =
+  | IdentityEventType
+  | WorkforceEventType
+  | ConfigEventType
+  | ClearingEventType
+  | (SubReasonSaved | ReasonSwitched)['type'];
+
+/** Every event of these slices has a line; null = it tells of no change: a failed sign-in, a run's progress. */
+const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
+  UserOpened: 'account',
+  UserProfileChanged: 'account',
+  UserPlaceChanged: 'account',
+  UserDeactivated: 'account',
+  UserReactivated: 'account',
+  UserPasswordChanged: 'account',
+  UserSessionsRevoked: 'account',
+  UserUnlocked: 'account',
+  UserIdentityLinked: 'account',
+  RoleDefined: 'role',
+  RolePermissionsChanged: 'role',
+  SignInFailed: null,
+  WorkerRegistered: 'worker',
+  WorkerChanged: 'worker',
+  WorkerDeactivated: 'worker',
+  WorkerReactivated: 'worker',
+  WorkerPinChanged: 'worker',
+  WorkerBadgeRevealed: 'worker',
+  WorkerRoleDefined: 'worker_role',
+  WorkerRoleChanged: 'worker_role',
+  WorkerRoleDeleted: 'worker_role',
+  ReasonSwitched: 'reason',
+  SubReasonSaved: 'sub_reason',
+  ConfigValueChanged: 'config',
+  ConfigChangeWithdrawn: 'config',
+  ClearingRunStarted: 'clearing',
+  ClearingRunItemsCleared: null,
+  ClearingRunFinished: 'clearing',
+  ClearingRunUndone: 'clearing',
+};
+const KINDS: ReadonlyMap<string, ChangeKind | null> = new Map(Object.entries(KIND_OF));
+
+/** The event types that tell of a change. */
+export const ADMINISTERED: readonly string[] = [...KINDS].flatMap(([type, kind]) =>
+  kind === null ? [] : [type],
+);
+
+export const isAdministered = (type: string): boolean => (KINDS.get(type) ?? null) !== null;
+
+export function kindOfChange(type: string): ChangeKind {
+  const kind = KINDS.get(type);
+  if (kind === undefined || kind === null) throw new RangeError(`${type} tells of no change`);
+  return kind;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { ADMINISTERED, isAdministered, kindOfChange } from './administered.ts';
+import { changeLines, evolveChange } from './change-lines.ts';
+import type { ChangeState, ToldEvent } from './change-lines.ts';
+
+const after = (events: readonly ToldEvent[]): ChangeState =>
+  events.reduce<ChangeState>(evolveChange, new Map());
+const at = '2026-11-22T10:00:00.000Z';
+const opened: ToldEvent = {
+  type: 'UserOpened',
+  data: {
+    userId: 7,
+    userRef: 'user-7',
+    profile: { email: 'nina@demo.test', name: 'Nina', lastName: 'Novak' },
+    userType: 'shop',
+    siteId: 1,
+    roles: ['a'],
+    at,
+  },
+};
+
+describe('what a change made of what', () => {
+  it('names every field of a new record, and no ids', () => {
+    const fields = changeLines(new Map(), opened).map(({ field }) => field);
+    expect(fields).toEqual(['email', 'name', 'lastName', 'userType', 'siteId', 'roles']);
+  });
+
+  it('names only what is other than before', () => {
+    const moved = { type: 'UserPlaceChanged', data: { userType: 'shop', siteId: 2, roles: ['a'], at } };
+    expect(changeLines(after([opened]), moved)).toEqual([{ field: 'siteId', before: 1, after: 2 }]);
+    expect(changeLines(after([opened, moved]), moved)).toEqual([]);
+  });
+
+  it('knows from the name of an event what it did', () => {
+    const gone = { type: 'UserDeactivated', data: { at } };
+    expect(changeLines(after([opened]), gone)).toEqual([{ field: 'active', before: true, after: false }]);
+    expect(changeLines(after([opened]), { type: 'UserPasswordChanged', data: { at } })).toEqual([]);
+  });
+
+  it('says nothing of an erased person', () => {
+    const erased = { ...opened, data: { ...opened.data, profile: null } };
+    expect(changeLines(new Map(), erased).map(({ field }) => field)).not.toContain('profile');
+  });
+
+  it('tells each look at a badge, however often', () => {
+    const shown = { type: 'WorkerBadgeRevealed', data: { how: 'shown', at } };
+    expect(changeLines(after([shown]), shown)).toEqual([{ field: 'how', before: null, after: 'shown' }]);
+  });
+
+  it('takes a configured value’s past from the event itself', () => {
+    const changed = {
+      type: 'ConfigValueChanged',
+      data: { change: 3, key: 'undo', value: 5, previous: 10, effectiveAt: at, reason: 'shorter', at },
+    };
+    expect(changeLines(new Map(), changed)).toEqual([{ field: 'value', before: 10, after: 5 }]);
+  });
+
+  it('counts what a run cleared, in all its steps, and what an undo brought back', () => {
+    const step = (itemIds: number[]) => ({
+      type: 'ClearingRunItemsCleared',
+      data: { itemIds, skipped: [], at },
+    });
+    const run = after([step([1, 2]), step([3])]);
+    expect(changeLines(run, { type: 'ClearingRunFinished', data: { at } })).toEqual([
+      { field: 'cleared', before: null, after: 3 },
+    ]);
+    const undone = { type: 'ClearingRunUndone', data: { restored: [1, 2], skipped: [{}], reason: 'x', at } };
+    expect(changeLines(run, undone)).toEqual([
+      { field: 'restored', before: null, after: 2 },
+      { field: 'skipped', before: null, after: 1 },
+    ]);
+  });
+
+  it('takes texts language by language', () => {
+    const saved = (fr: string) => ({ type: 'SubReasonSaved', data: { names: { en: 'Clasp', fr }, sort: 1 } });
+    expect(changeLines(after([saved('')]), saved('Fermoir'))).toEqual([
+      { field: 'names.fr', before: '', after: 'Fermoir' },
+    ]);
+  });
+});
+
+describe('what counts as a change', () => {
+  it('is what administrators do, not a failed sign-in or a run’s progress', () => {
+    expect(isAdministered('UserOpened')).toBe(true);
+    expect(kindOfChange('WorkerBadgeRevealed')).toBe('worker');
+    for (const type of ['SignInFailed', 'ClearingRunItemsCleared', 'ItemStatusChanged', 'toString']) {
+      expect(isAdministered(type)).toBe(false);
+      expect(() => kindOfChange(type)).toThrow(RangeError);
+    }
+    expect(ADMINISTERED).toContain('ConfigValueChanged');
+  });
+});

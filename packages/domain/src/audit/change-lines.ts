@@ -1,0 +1,97 @@
+/** Plain JSON as the log holds it. */
+export type Told = string | number | boolean | null | readonly Told[] | { readonly [name: string]: Told };
+
+/** An event as far as its change is concerned. */
+export interface ToldEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** What a record is after some of its events: flat, by the names the screen has words for. */
+export type ChangeState = ReadonlyMap<string, Told>;
+
+export interface ChangeLine {
+  readonly field: string;
+  readonly before: Told;
+  readonly after: Told;
+}
+
+/** Fields of the log that are no change of the record: ids, times, and what is told elsewhere. */
+const TOLD: ReadonlySet<string> = new Set([
+  'at',
+  'by',
+  'change',
+  'effectiveAt',
+  'itemIds',
+  'previous',
+  'reason',
+  'reasonId',
+  'roleId',
+  'runId',
+  'scheduled',
+  'subReasonId',
+  'userId',
+  'userRef',
+  'value',
+  'workerId',
+  'workerRef',
+]);
+/** Said anew by each event, whatever was said before: how a badge was looked at, how many pieces an undo reached. */
+const OF_THE_MOMENT: ReadonlySet<string> = new Set(['how', 'restored', 'skipped']);
+
+/** Events that say by their name what they did. */
+const BY_NAME: Readonly<Record<string, readonly [field: string, after: Told]>> = {
+  UserDeactivated: ['active', false],
+  UserReactivated: ['active', true],
+  WorkerDeactivated: ['active', false],
+  WorkerReactivated: ['active', true],
+};
+/** Records that are in use from their first event on. */
+const BORN: ReadonlySet<string> = new Set(['UserOpened', 'WorkerRegistered']);
+
+const dataOf = ({ data }: ToldEvent): ReadonlyMap<string, Told> => new Map(Object.entries(data));
+const lengthOf = (value: Told | undefined): number => (Array.isArray(value) ? value.length : 0);
+
+/** What one event says its record now is. */
+export function fieldsOf(event: ToldEvent): ChangeState {
+  const byName = BY_NAME[event.type];
+  if (byName !== undefined) return new Map([byName]);
+  const entries = [...dataOf(event)].filter(([name]) => !TOLD.has(name));
+  return new Map(entries.flatMap(([name, value]) => flat(name, value)));
+}
+
+/** A profile and a filter stand by their own fields, texts by their languages, lists of pieces by their number. */
+function flat(name: string, value: Told): [string, Told][] {
+  if (name === 'restored' || name === 'skipped') return [[name, lengthOf(value)]];
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, value]];
+  const isOwn = name === 'profile' || name === 'filter';
+  return Object.entries(value).map(([key, each]) => [isOwn ? key : `${name}.${key}`, each]);
+}
+
+/** The record after an event. */
+export function evolveChange(before: ChangeState, event: ToldEvent): ChangeState {
+  if (event.type === 'ClearingRunItemsCleared')
+    return withCleared(before, lengthOf(dataOf(event).get('itemIds')));
+  const born: [string, Told][] = BORN.has(event.type) ? [['active', true]] : [];
+  return new Map([...before, ...born, ...fieldsOf(event)]);
+}
+
+const withCleared = (before: ChangeState, pieces: number): ChangeState =>
+  new Map([...before, ['cleared', Number(before.get('cleared') ?? 0) + pieces]]);
+
+/** Each field an event changed, with what it was; what stayed is no change, and so is nothing made of nothing. */
+export function changeLines(before: ChangeState, event: ToldEvent): ChangeLine[] {
+  const data = dataOf(event);
+  if (event.type === 'ConfigValueChanged')
+    return [{ field: 'value', before: data.get('previous') ?? null, after: data.get('value') ?? null }];
+  if (event.type === 'ClearingRunFinished')
+    return [{ field: 'cleared', before: null, after: before.get('cleared') ?? 0 }];
+  return [...fieldsOf(event)].flatMap(([field, after]) => {
+    const was = OF_THE_MOMENT.has(field) ? null : (before.get(field) ?? null);
+    const isSame = JSON.stringify(was) === JSON.stringify(after) || (isNothing(was) && isNothing(after));
+    return isSame ? [] : [{ field, before: was, after }];
+  });
+}
+
+const isNothing = (value: Told): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);

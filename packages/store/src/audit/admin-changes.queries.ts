@@ -1,0 +1,93 @@
+import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts';
+import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
+import type { ChangeView, ChangesQuery } from '@atelier/domain/audit/contract.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import { shownChange } from './change-view.ts';
+import type { ChangeReader } from './change-view.ts';
+import { findNames } from './people.queries.ts';
+
+export interface FoundChanges {
+  readonly changes: ChangeView[];
+  readonly people: { readonly id: number; readonly name: string }[];
+  readonly next: number | null;
+}
+
+/**
+ * A page of what administrators changed, the newest first: which events by index, what they made of what from their
+ * streams, which are short. Call inside `inScope`.
+ */
+export async function findAdminChanges(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStreams'>,
+  asked: ChangesQuery,
+  reader: ChangeReader,
+): Promise<FoundChanges> {
+  const rows = await listPositions(trx, asked);
+  const page = rows.slice(0, asked.page_size);
+  const told = await tellThem(store, page);
+  const actors = await listActors(trx);
+  const names = await findNames(trx, actors);
+  const changes = told.map((change) => shownChange(change, names, reader));
+  const people = actors.map((id) => ({ id, name: names.users.get(id) ?? `#${id}` }));
+  return {
+    changes,
+    people: people.toSorted((a, b) => a.name.localeCompare(b.name)),
+    next: rows.length > page.length ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+interface Place {
+  readonly position: number;
+  readonly stream_id: string;
+}
+
+/** One more than asked for: then there is a next page. */
+function listPositions(trx: Kysely<Database>, asked: ChangesQuery): Promise<Place[]> {
+  let query = trx.selectFrom('admin_changes').select(['position', 'stream_id']);
+  if (asked.before !== undefined) query = query.where('position', '<', asked.before);
+  if (asked.kind !== undefined) query = query.where('kind', '=', asked.kind);
+  if (asked.person !== undefined) query = query.where('actor_id', '=', asked.person);
+  return query
+    .orderBy('position', 'desc')
+    .limit(asked.page_size + 1)
+    .execute();
+}
+
+/** Everybody who ever changed something: from one to the next by index, not by reading every row. */
+async function listActors(trx: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    with recursive actor(id) as (
+      select min(actor_id) from admin_changes
+      union all
+      select (select min(c.actor_id) from admin_changes c where c.actor_id > actor.id) from actor where actor.id is not null
+    ) select id from actor where id is not null`.execute(trx);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** An event, and its record before and after it. */
+export interface ToldChange {
+  readonly event: StoredEvent;
+  readonly lines: ReturnType<typeof changeLines>;
+  readonly record: ChangeState;
+}
+
+async function tellThem(
+  store: Pick<EventStore, 'readStreams'>,
+  page: readonly Place[],
+): Promise<ToldChange[]> {
+  const streams = await store.readStreams([...new Set(page.map((row) => row.stream_id))]);
+  const wanted = new Set(page.map(({ position }) => position));
+  const told = new Map<number, ToldChange>();
+  for (const { events } of streams.values()) {
+    let record: ChangeState = new Map();
+    for (const event of events) {
+      const lines = wanted.has(event.position) ? changeLines(record, event) : [];
+      record = evolveChange(record, event);
+      if (wanted.has(event.position)) told.set(event.position, { event, lines, record });
+    }
+  }
+  return page.flatMap(({ position }) => told.get(position) ?? []);
+}

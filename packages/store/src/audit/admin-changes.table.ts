@@ -1,0 +1,14 @@
+/** Rows of migrations/0081_admin_changes.sql; they belong to the projection `admin_changes`. */
+export interface AdminChangeTable {
+  position: number;
+  stream_id: string;
+  kind: string;
+  actor_id: number | null;
+  version: number;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    admin_changes: AdminChangeTable;
+  }
+}
