@@ -159,6 +159,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'manage user',
   },
   {
+    path: '/system/subReasonManage',
+    title: 'title.subReasons',
+    screen: 'subreasons/sub-reason-manage',
+    permission: 'view (system) subreasons',
+  },
+  {
     path: '/operation/jobs',
     title: 'title.jobs',
     screen: 'jobs/jobs',

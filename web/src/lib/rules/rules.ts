@@ -53,6 +53,8 @@ const rulesOf = (told: RulesView): Policy => ({
   demandImages: told.demand_images,
 });
 
+const OFFERED_REASONS = ['reference', 'reasons'];
+
 const rulesQuery = () =>
   queryOptions({
     queryKey: ['system', 'rules'],
@@ -65,6 +67,8 @@ export function useKeepRules(): void {
   const client = useQueryClient();
   const { queryKey } = rulesQuery();
   useLiveRefresh(queryKey, ['system']);
+  // What forms offer follows too: a reason that was added or switched off while one stands open.
+  useLiveRefresh(OFFERED_REASONS, ['system']);
   const { data, refetch } = useQuery(rulesQuery());
   const again = useCallback(() => void refetch(), [refetch]);
   useFlip(data?.data.next_change_at, again);
