@@ -1,3 +1,4 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
 import type { SubReasonRef } from '@atelier/domain/repair/facts.ts';
 import { inScope } from '../database.ts';
@@ -18,9 +19,13 @@ export interface RmaItem {
   readonly status: number;
 }
 
-/** The items of some RMAs, by id. */
-export function listItemsOfRmas(db: ReferenceDb, rmaIds: readonly number[]): Promise<RmaItem[]> {
-  return inScope(db, EVERYTHING, (trx) =>
+/** The items of some RMAs that this scope sees, by id: an RMA out of sight has none, like one that does not exist. */
+export function listItemsOfRmas(
+  db: ReferenceDb,
+  scope: DataScope,
+  rmaIds: readonly number[],
+): Promise<RmaItem[]> {
+  return inScope(db, scope, (trx) =>
     trx.selectFrom('item_row').select(['id', 'status']).where('rma_id', 'in', rmaIds).orderBy('id').execute(),
   );
 }

@@ -17,7 +17,7 @@ import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
+import { badField, notFound } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
 import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
@@ -37,11 +37,12 @@ export function packRoutes(app: FastifyInstance, deps: ApiDeps): void {
     answer: packageAnswer,
     handler: async (input) => {
       const orderType = orderTypeOf(input.body, input.principal);
-      const itemIds = await chosenItems(deps, input.body, orderType);
+      const itemIds = await chosenItems(deps, input, orderType);
       const tracking = input.body.rma_tracking;
-      if (tracking === undefined || itemIds.length === 0) {
+      if (tracking === undefined || namesNothing(input.body)) {
         return ok(await packageView(deps, input, tracking, itemIds));
       }
+      if (itemIds.length === 0) throw notFound();
       const outcome = accepted(
         await packItems(commandServices(deps), callerOf(input), {
           trackingNumber: tracking,
@@ -67,10 +68,14 @@ function orderTypeOf(body: PackageListBody, principal: Principal): OrderType {
   return principal.userType === 'shop' ? 1 : 2;
 }
 
-/** Items by their own ids, and those of whole RMAs that stand in the status this package takes. */
-async function chosenItems(deps: ApiDeps, body: PackageListBody, orderType: OrderType): Promise<number[]> {
+/** A number alone reads its draft: nothing is asked to be bound. */
+const namesNothing = (body: PackageListBody): boolean =>
+  body.rma_id === undefined && body.rma_item_ids === undefined;
+
+/** Items by their own ids, and those in sight of whole RMAs that stand in the status this package takes. */
+async function chosenItems(deps: ApiDeps, { body, scope }: Input, orderType: OrderType): Promise<number[]> {
   const wanted = body.rma_status_id === undefined ? ORDER_TYPES[orderType].from : [body.rma_status_id];
-  const ofRmas = body.rma_id === undefined ? [] : await listItemsOfRmas(deps.db, body.rma_id);
+  const ofRmas = body.rma_id === undefined ? [] : await listItemsOfRmas(deps.db, scope, body.rma_id);
   const fitting = ofRmas.filter(({ status }) => wanted.some((each) => each === status)).map(({ id }) => id);
   return [...new Set([...(body.rma_item_ids ?? []), ...fitting])];
 }

@@ -86,6 +86,36 @@ const sign = (tracking: string) =>
     image: PICTURE,
   });
 
+describe('a package named by whole RMAs', () => {
+  const bind = (who: PersonName, rmaId: number, tracking: string, status?: number) =>
+    call(who, 'POST', '/rma/packagelist', {
+      rma_id: rmaId,
+      rma_tracking: tracking,
+      ...(status !== undefined && { rma_status_id: status }),
+    });
+
+  it('tells nobody whether an RMA out of sight exists, and binds nothing of it', async () => {
+    const { rmaId } = await deposit();
+    const [foreign, unknown] = [
+      await bind('tokyo', rmaId, 'RMAS-1'),
+      await bind('tokyo', 999_999_999, 'RMAS-1'),
+    ];
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found', data: null } });
+    expect(unknown.body).toEqual(foreign.body);
+    const read = await call('tokyo', 'POST', '/rma/packagelist', { rma_id: rmaId });
+    expect(read.data).toMatchObject({ shipment: null, items: [] });
+  });
+
+  it('binds what stands in its status, and never claims to have bound when nothing does', async () => {
+    const { rmaId, itemId } = await deposit();
+    expect(await bind('paris', rmaId, 'RMAS-2', 13)).toMatchObject({ status: 404 });
+    const bound = await bind('paris', rmaId, 'RMAS-2');
+    expect(bound).toMatchObject({ status: 200, data: { items: [{ id: itemId }] } });
+    const alone = await call('paris', 'POST', '/rma/packagelist', { rma_tracking: 'RMAS-2' });
+    expect(alone).toMatchObject({ status: 200, data: { shipment: { item_count: 1 } } });
+  });
+});
+
 describe('a package as it is read', () => {
   it('says what keeps it from being sent, until nothing does', async () => {
     const [one, two] = [await deposit(), await deposit()];
