@@ -93,7 +93,9 @@ function WorkerRow({ worker, onOpen }: { worker: WorkerView; onOpen: (worker: Wo
       data-testid={`worker-${worker.WorkerID}`}
       data-active={worker.IsActive}
     >
-      <bdi className="worker-mono num">{worker.WorkerID}</bdi>
+      <span className="worker-mono num">
+        <bdi>{worker.WorkerID}</bdi>
+      </span>
       <button type="button" className="worker-open" onClick={() => onOpen(worker)}>
         <bdi>{worker.WorkerName}</bdi>
       </button>
@@ -103,9 +105,15 @@ function WorkerRow({ worker, onOpen }: { worker: WorkerView; onOpen: (worker: Wo
         </bdi>
         {worker.HasPin && <KeyRound size={14} role="img" aria-label={t('hasPin')} />}
       </span>
-      <bdi className="muted">{worker.Department}</bdi>
-      <bdi>{worker.Role.Name}</bdi>
-      <bdi className="muted">{worker.store.name}</bdi>
+      <span className="muted">
+        <bdi>{worker.Department}</bdi>
+      </span>
+      <span>
+        <bdi>{worker.Role.Name}</bdi>
+      </span>
+      <span className="muted">
+        <bdi>{worker.store.name}</bdi>
+      </span>
       <span>
         {worker.IsActive ? (
           <Tag phase="ready" icon={<CircleCheck size={13} aria-hidden />}>

@@ -36,6 +36,7 @@ function setUp(ticket: () => Promise<string> = () => Promise.resolve('t')) {
   const changes: LiveChange[] = [];
   const resynced: string[] = [];
   const revoked = vi.fn<() => void>();
+  const setAside = vi.fn<() => void>();
   const client = new LiveClient({
     ticket,
     socket: () => {
@@ -46,11 +47,12 @@ function setUp(ticket: () => Promise<string> = () => Promise.resolve('t')) {
     now: () => Date.now(),
     random: () => 0.5,
     onRevoked: revoked,
+    onSetAside: setAside,
     onChanges: (news) => changes.push(...news),
     onResync: (topics) => resynced.push(...topics),
   });
   const last = () => wires.at(-1) as Wire;
-  return { client, wires, last, changes, resynced, revoked };
+  return { client, wires, last, changes, resynced, revoked, setAside };
 }
 
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
@@ -141,6 +143,20 @@ describe('the live client', () => {
     expect(revoked).toHaveBeenCalledTimes(1);
     expect(wires).toHaveLength(1);
     expect(client.freshness.state).toBe('idle');
+  });
+
+  it('tells at once when rights may have changed, and only then', async () => {
+    const { last, setAside, wires } = await connected();
+    last().cut(1006);
+    await tick(20_000);
+    expect(setAside).not.toHaveBeenCalled();
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 100 });
+    const before = wires.length;
+    last().cut(1012);
+    expect(setAside).toHaveBeenCalledTimes(1);
+    await tick(2_000);
+    expect(wires.length).toBe(before + 1);
   });
 
   it('does not knock again where its origin is refused', async () => {
