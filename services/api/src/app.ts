@@ -59,7 +59,9 @@ function createServer(deps: ApiDeps): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, request, reply) => void answerUnknownPath(request, reply),
+    // Paths that cannot be read come past every hook, hence without the headers the others have.
+    frameworkErrors: (_error, request, reply) =>
+      void answerUnknownPath(request, reply.header('x-content-type-options', 'nosniff')),
   });
   app.decorate('clock', deps.clock);
   app.decorate('waitForProjections', deps.waitForProjections);
