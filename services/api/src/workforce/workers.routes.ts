@@ -19,6 +19,7 @@ import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { defineRoute } from '../route.ts';
 import { revealBadge } from './reveal-badge.ts';
@@ -152,18 +153,25 @@ async function administer(
     ...idempotency,
     key: part === '' ? idempotency.key : `${idempotency.key}#${part}`,
   };
-  const { answer } = accepted(
-    await administerWorker(deps, {
-      workerId,
-      command,
-      metadata,
-      idempotency: key,
-      expectedVersion: command.type === 'ChangeWorker' && part === '' ? expectedVersion : undefined,
-      pinHash: await pinHashOf(pin),
-    }),
-  );
-  return Number(answer?.['worker_id'] ?? workerId);
+  const outcome = await administerWorker(deps, {
+    workerId,
+    command,
+    metadata,
+    idempotency: key,
+    expectedVersion: command.type === 'ChangeWorker' && part === '' ? expectedVersion : undefined,
+    pinHash: await pinHashOf(pin),
+  });
+  const flaw = outcome.ok ? undefined : FLAWS[outcome.rejection.code];
+  if (flaw !== undefined) throw flaw();
+  return Number(accepted(outcome).answer?.['worker_id'] ?? workerId);
 }
+
+/** Whose field a refusal is about: the form says it there. */
+const FLAWS: Readonly<Record<string, () => ApiError>> = {
+  work_id_used: () => badField('WorkerID', 'work_id_used', 'Another active worker has this work id.'),
+  barcode_used: () => badField('Barcode', 'barcode_used', 'Another active worker has this barcode.'),
+  role_unknown: () => badField('Role', 'role_unknown', 'There is no such role.'),
+};
 
 const pinHashOf = async (pin: string | undefined): Promise<string | null | undefined> =>
   pin === undefined ? undefined : pin === '' ? null : hashPassword(pin);

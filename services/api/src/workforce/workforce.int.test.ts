@@ -119,6 +119,13 @@ describe('factory workers', () => {
     expect((await atStation('0000107')).data.worker.WorkerID).toBe('A-7');
   });
 
+  it('are refused with the field that is to blame', async () => {
+    const id = await newWorker('A-1', '5550009');
+    expect(id.errors).toMatchObject([{ path: 'WorkerID', code: 'work_id_used' }]);
+    const code = await newWorker('A-99', '0000101');
+    expect(code.errors).toMatchObject([{ path: 'Barcode', code: 'barcode_used' }]);
+  });
+
   it('two people who register the same barcode at once make one worker', async () => {
     const answers = await Promise.all(['B-1', 'B-2', 'B-3', 'B-4'].map((id) => newWorker(id, '0000777')));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400']);

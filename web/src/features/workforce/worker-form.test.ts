@@ -59,15 +59,27 @@ describe('a worker’s form', () => {
 
   it('shows the server’s refusals beside their fields', () => {
     const errors = [
-      { path: 'WorkerID', code: 'work_id_used', message: '' },
+      { path: 'WorkerName', code: 'too_small', message: '' },
       { path: 'Barcode', code: 'invalid_format', message: '' },
       { path: 'store', code: 'invalid_site', message: '' },
     ];
-    expect(flawsOf({ errors })).toEqual({
-      WorkerID: 'work_id_used',
+    expect(flawsOf({ code: 'invalid_input', errors })).toEqual({
+      WorkerName: 'required',
       Barcode: 'barcode',
       store: 'invalid_site',
     });
+  });
+
+  it.each([
+    ['work_id_used', 'WorkerID'],
+    ['barcode_used', 'Barcode'],
+    ['role_unknown', 'Role'],
+  ])('shows %s at %s, though the refusal names no field', (code, field) => {
+    expect(flawsOf({ code, errors: [] })).toEqual({ [field]: code });
+  });
+
+  it('says nothing at a field about what concerns none', () => {
+    expect(flawsOf({ code: 'sign_in_busy', errors: [] })).toEqual({});
   });
 });
 

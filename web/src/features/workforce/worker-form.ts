@@ -76,14 +76,21 @@ export function changedBody(before: WorkerValues, after: WorkerValues): Record<s
   return { ...Object.fromEntries(changed), ...(after.isPinRemoved && after.Pin === '' && { Pin: '' }) };
 }
 
-const OWN_WORDS = new Set(['work_id_used', 'barcode_used', 'role_unknown', 'invalid_site']);
+/** Refusals of a rule name no field: whose it is they say by themselves. */
+const FIELD_OF: Readonly<Record<string, WorkerField>> = {
+  work_id_used: 'WorkerID',
+  barcode_used: 'Barcode',
+  role_unknown: 'Role',
+  invalid_site: 'store',
+};
 const BY_FIELD: Readonly<Record<string, string>> = { Barcode: 'barcode', Pin: 'pin', store: 'invalid_site' };
 
 /** The server's refusal, field by field. */
-export function flawsOf(error: Pick<ApiError, 'errors'>): WorkerFlaws {
-  const flaws = error.errors.map(({ path, code }) => {
+export function flawsOf({ code: refusal, errors }: Pick<ApiError, 'code' | 'errors'>): WorkerFlaws {
+  const own = FIELD_OF[refusal];
+  const flaws = errors.map(({ path, code }) => {
     const field = path.split('.')[0] ?? path;
-    return [field, OWN_WORDS.has(code) ? code : (BY_FIELD[field] ?? 'required')];
+    return [field, code in FIELD_OF ? code : (BY_FIELD[field] ?? 'required')];
   });
-  return Object.fromEntries(flaws) as WorkerFlaws;
+  return { ...(Object.fromEntries(flaws) as WorkerFlaws), ...(own && { [own]: refusal }) };
 }
