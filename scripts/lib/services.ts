@@ -26,6 +26,8 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
     PORT: String(facts.config.port),
     DATA_DIR: facts.dataFolder,
     DATABASE_URL: facts.databaseUrl,
+    // The owner's, which the services must not read.
+    DATABASE_URL_FILE: '',
     DEMO: facts.config.demo ? '1' : '0',
     MASTER_KEY_FILE: facts.masterKeyFile,
     PUBLIC_URL: facts.config.publicUrl,

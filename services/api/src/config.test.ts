@@ -1,5 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function kept(content: string): string {
+  const file = join(folder, randomUUID());
+  writeFileSync(file, content);
+  return file;
+}
 
 describe('the environment', () => {
   it('needs nothing for a demo with its own database', () => {
@@ -27,6 +40,40 @@ describe('the environment', () => {
     const config = loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1', CORS_ORIGINS: 'https://a.example' });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
     expect(config.corsOrigins).toEqual(['https://a.example']);
+  });
+
+  it('takes addresses with passwords from files', () => {
+    const [DATABASE_URL_FILE, REDIS_URL_FILE] = [
+      kept('postgres://a:secret@db/x\n'),
+      kept(' redis://:secret@r '),
+    ];
+    expect(loadConfig({ DATABASE_URL_FILE, REDIS_URL_FILE })).toMatchObject({
+      databaseUrl: 'postgres://a:secret@db/x',
+      redisUrl: 'redis://:secret@r',
+      demo: false,
+    });
+    expect(loadConfig({ DATABASE_URL_FILE: '' }).databaseUrl).toBeUndefined();
+  });
+
+  it.each(['DATABASE_URL', 'REDIS_URL'])(
+    'refuses %s from two places, and a file that says nothing',
+    (name) => {
+      const file = kept('postgres://a:secret@db/x');
+      const both = () => loadConfig({ [name]: 'postgres://b:other@db/y', [`${name}_FILE`]: file });
+      expect(both).toThrow(new ConfigError(`${name} and ${name}_FILE are both set: keep one of them.`));
+      for (const path of [kept('  \n'), join(folder, 'gone')])
+        expect(() => loadConfig({ [`${name}_FILE`]: path })).toThrow(
+          `${name}_FILE names ${path}, which holds nothing`,
+        );
+    },
+  );
+
+  it('quotes no secret when it refuses one', () => {
+    expect(() => loadConfig({ DATABASE_URL_FILE: kept('mysql://a:secret@db/x') })).toThrow(
+      new ConfigError(
+        'The environment is wrong: DATABASE_URL must be an address beginning with postgres:// or postgresql://.',
+      ),
+    );
   });
 
   it.each([

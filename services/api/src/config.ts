@@ -1,3 +1,4 @@
+import { withSecretsFromFiles } from '@atelier/store/secret-files.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -28,6 +29,9 @@ const positive = (fallback: number) =>
     .int('must be a whole number above 0')
     .positive('must be a whole number above 0')
     .default(fallback);
+
+/** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
+const IN_FILES = ['DATABASE_URL', 'REDIS_URL'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -105,7 +109,8 @@ export interface OidcConfig {
  * @throws ConfigError naming every wrong variable in one sentence
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(withoutBlanks(env));
+  const whole = withSecretsFromFiles(env, IN_FILES, (sentence) => new ConfigError(sentence));
+  const parsed = environment.safeParse(withoutBlanks(whole));
   if (!parsed.success) throw new ConfigError(describe(parsed.error));
   const values = parsed.data;
   const demo = values.DEMO ?? values.DATABASE_URL === undefined;

@@ -1,3 +1,4 @@
+import { withSecretsFromFiles } from '@atelier/store/secret-files.ts';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
@@ -6,6 +7,9 @@ import type { ProductFeedConfig } from './reference/feed-settings.ts';
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
+
+/** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
+const IN_FILES = ['DATABASE_URL', 'REDIS_URL'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON = /^\S+( \S+){4,5}$/;
@@ -79,7 +83,8 @@ export interface WorkersConfig {
 
 /** @throws ConfigError naming every wrong variable in one sentence */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): WorkersConfig {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const whole = withSecretsFromFiles(env, IN_FILES, (sentence) => new ConfigError(sentence));
+  const filled = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled);
   if (!parsed.success) {
     const parts = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
