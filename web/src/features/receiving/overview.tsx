@@ -9,7 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { PieceCell } from '../piece/piece-cells.tsx';
-import { cleanCode } from '../repair/scan/use-scan-session.ts';
+import { cleanCode } from '../repair/scan/clean-code.ts';
 import { LazyPrint } from '../papers/lazy-print.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';

@@ -8,7 +8,7 @@ import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import type { OpenCamera } from '../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
 import { ManualEntry, useSound } from '../repair/scan/manual-entry.tsx';
-import { cleanCode } from '../repair/scan/use-scan-session.ts';
+import { cleanCode } from '../repair/scan/clean-code.ts';
 import { VerdictPanel } from '../repair/scan/verdict-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
 import { inboundQuery } from './receiving-queries.ts';

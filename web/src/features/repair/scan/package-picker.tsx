@@ -10,6 +10,7 @@ import { read } from '../../../lib/api/client.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../lib/live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { cleanCode } from './clean-code.ts';
 
 const QUERY_KEY = ['shipping', 'packages', 'inbound'];
 
@@ -40,6 +41,15 @@ const isOnItsWay = ({ state }: ShipmentView): boolean =>
 /** Packages on their way that are opened at this stage. */
 export const arrivingOf = (packages: readonly ShipmentView[] | undefined, orderTypes: readonly number[]) =>
   (packages ?? []).filter((row) => isOnItsWay(row) && orderTypes.includes(row.order_type));
+
+/** The package on its way here whose label was scanned, as its tracking number is written; null when it is another code. */
+export const packageOfLabel = (
+  code: string,
+  packages: readonly ShipmentView[] | undefined,
+  orderTypes: readonly number[],
+): string | null =>
+  arrivingOf(packages, orderTypes).find((row) => cleanCode(row.tracking_no) === cleanCode(code))
+    ?.tracking_no ?? null;
 
 /** Which package lies on the table: scanned, or chosen here. */
 export function PackagePicker({ arriving, packages, onPick }: PackagePickerProps) {

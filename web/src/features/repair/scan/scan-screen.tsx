@@ -10,7 +10,7 @@ import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
 import { useMeasures } from './measurements-state.ts';
-import { PackagePicker, arrivingOf, useInboundPackages } from './package-picker.tsx';
+import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
 import { ReviewTray } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
@@ -22,7 +22,7 @@ import { useClear } from './use-clear.ts';
 import { useFindings } from './use-findings.ts';
 import { useSave } from './use-save.ts';
 import { useScanItems } from './use-scan-items.ts';
-import { cleanCode, useScanSession } from './use-scan-session.ts';
+import { useScanSession } from './use-scan-session.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan-screen.css';
 
@@ -71,9 +71,10 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const [chosenId, setChosenId] = useState<number | null>(null);
 
   const onCode = (code: string) => {
-    if (isOpen) return session.scan(code);
-    const found = packages.data?.data.find((one) => cleanCode(one.tracking_no) === cleanCode(code));
-    return onPick(found?.tracking_no ?? code.trim());
+    const label = packageOfLabel(code, packages.data?.data, stage.arriving);
+    if (!isOpen) return onPick(label ?? code.trim());
+    // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
+    return label !== null && tracking === null ? onPick(label) : session.scan(code);
   };
 
   const counts = countsOf(lines);

@@ -2,6 +2,7 @@ import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
+import { cleanCode } from './clean-code.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import type { ScanLine } from './scan-lines.ts';
 import type { ScanSettled } from './scan-queue.ts';
@@ -18,9 +19,6 @@ export interface ScanSessionParts {
   readonly merge: (scan: QueuedScan, view: ScanView) => void;
   readonly isSilent: boolean;
 }
-
-/** A code as labels and people write it: without blanks around it, in capitals. */
-export const cleanCode = (code: string): string => code.trim().toUpperCase();
 
 /** From the scanner to the panel: shown at once, stored, sent, and the server's answer in its place. */
 export function useScanSession({ stage, tracking, lines, merge, isSilent }: ScanSessionParts) {
