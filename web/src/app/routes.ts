@@ -9,6 +9,8 @@ export interface ScreenRoute {
   /** `features/<slice>/<name>.screen.tsx`, which exports `Screen`. */
   screen: string;
   permission?: PermissionName;
+  /** Holding this one instead is enough too. */
+  or?: PermissionName;
   /** Fixed parameters of a screen that several addresses share. */
   props?: Record<string, number>;
 }
@@ -163,6 +165,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'title.subReasons',
     screen: 'subreasons/sub-reason-manage',
     permission: 'view (system) subreasons',
+  },
+  {
+    path: '/system/changes',
+    title: 'title.changes',
+    screen: 'system/changes',
+    permission: 'audit replay',
+    or: 'view system config',
   },
   {
     path: '/operation/jobs',

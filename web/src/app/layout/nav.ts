@@ -2,15 +2,14 @@ import type { PermissionName, UserType } from '@atelier/domain/identity/permissi
 import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
 import type { LucideIcon } from 'lucide-react';
+import { SYSTEM_NAV } from './nav-system.ts';
 import {
   BadgeCheck,
   Box,
   CheckCheck,
-  Cog,
   ClipboardCheck,
   Diamond,
   Droplets,
-  FileSpreadsheet,
   FileCheck2,
   Gem,
   Hammer,
@@ -20,24 +19,19 @@ import {
   LayoutGrid,
   List,
   ListChecks,
-  ListTree,
-  ListX,
   PackageCheck,
   PackageOpen,
-  PackageSearch,
   PenTool,
   Plus,
   Puzzle,
   ScanLine,
   ScanSearch,
   Search,
-  SlidersHorizontal,
   Sparkles,
   Stamp,
   Truck,
   UserRoundCog,
   UserSearch,
-  UsersRound,
   Waypoints,
 } from 'lucide-react';
 
@@ -46,6 +40,8 @@ export interface NavItem {
   /** Key in `shell`, or in `status` for a stage. */
   label: string;
   permission: PermissionName;
+  /** Holding this one instead is enough too. */
+  or?: PermissionName;
   icon: LucideIcon;
   /** The other half of the app has a dashboard of its own (specification §6). */
   only?: UserType;
@@ -244,44 +240,7 @@ export const NAV: readonly NavGroup[] = [
       },
     ],
   },
-  {
-    key: 'system',
-    label: 'shell:group.system',
-    items: [
-      {
-        to: '/system/systemConfig',
-        label: 'shell:title.systemConfig',
-        permission: 'view system config',
-        icon: SlidersHorizontal,
-      },
-      {
-        to: '/operation/manage-user',
-        label: 'shell:title.manageUser',
-        permission: 'manage user',
-        icon: UsersRound,
-      },
-      {
-        to: '/system/subReasonManage',
-        label: 'shell:title.subReasons',
-        permission: 'view (system) subreasons',
-        icon: ListTree,
-      },
-      { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
-      { to: '/operation/jobs', label: 'shell:title.jobs', permission: 'view system config', icon: Cog },
-      {
-        to: '/system/reference',
-        label: 'shell:title.reference',
-        permission: 'view system config',
-        icon: FileSpreadsheet,
-      },
-      {
-        to: '/system/importProduct',
-        label: 'shell:title.importProduct',
-        permission: 'view system config',
-        icon: PackageSearch,
-      },
-    ],
-  },
+  SYSTEM_NAV,
 ];
 
 export interface NavViewer {
@@ -295,7 +254,8 @@ export function visibleNav(
   groups: readonly NavGroup[] = NAV,
 ): NavGroup[] {
   const held = new Set(permissions);
-  const isFor = (item: NavItem) => held.has(item.permission) && (!item.only || item.only === userType);
+  const isFor = ({ permission, or, only }: NavItem) =>
+    (held.has(permission) || (or !== undefined && held.has(or))) && (!only || only === userType);
   return groups
     .filter((group) => !group.permission || held.has(group.permission))
     .map((group) => ({ ...group, items: group.items.filter(isFor) }))

@@ -13,7 +13,10 @@ export function ScreenPage({
   route: ScreenRoute;
   Screen: ComponentType<Record<string, number>>;
 }) {
-  const allowed = usePermission(route.permission ?? 'view home page') || route.permission === undefined;
+  const { permission = 'view home page', or = permission } = route;
+  const isHeld = usePermission(permission);
+  const isOther = usePermission(or);
+  const allowed = isHeld || isOther || route.permission === undefined;
   if (!allowed) return <ForbiddenPage permission={route.permission ?? ''} />;
   return (
     <Suspense fallback={<PageSkeleton />}>

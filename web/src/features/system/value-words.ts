@@ -42,7 +42,11 @@ export function measured(value: number, unit: SettingUnit | null, { format, lang
 }
 
 /** A value in words. */
-export function valueWords(setting: SettingView, value: ConfigValue, wording: Wording): string {
+export function valueWords(
+  setting: Pick<SettingView, 'kind' | 'unit'>,
+  value: ConfigValue,
+  wording: Wording,
+): string {
   const { t } = wording;
   if (value === null) return t(`system:nothing.${setting.kind}`);
   if (typeof value === 'boolean') return t(value ? 'system:yes' : 'system:no');

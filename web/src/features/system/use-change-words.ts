@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../lib/i18n/languages.ts';
+import type { ChangeLine, ChangeView } from './changes-queries.ts';
+import { listChange } from './list-change.ts';
+import { useWording } from './use-wording.ts';
+import { valueWords } from './value-words.ts';
+
+export interface WordedLine {
+  readonly field: string;
+  readonly label: string;
+  /** null for something that was not there before. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Fields whose values are words of ours. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['userType', 'how']);
+
+/** The lines of a change in the reader's words. */
+export function useChangeWords({ lines, subject: { setting } }: ChangeView): readonly WordedLine[] {
+  const { t } = useTranslation(['changes', 'system']);
+  const wording = useWording();
+  const { format } = wording;
+
+  const labelOf = (field: string): string => {
+    const [name = field, language] = field.split('.');
+    const label = t(`changes:field.${name}`, name);
+    return language === undefined ? label : `${label} · ${nameOf(language)}`;
+  };
+  const say = (field: string, value: ChangeLine['after']): string => {
+    if (setting !== null && field === 'value') return valueWords(setting, value, wording);
+    if (value === null || value === '') return t('changes:nothing');
+    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    if (typeof value === 'number') return format.number(value);
+    if (typeof value !== 'string')
+      return Array.isArray(value) ? format.list(value.map(String)) : JSON.stringify(value);
+    return OWN_WORDS.has(field) ? t(`changes:value.${value}`, value) : value;
+  };
+  const worded = (line: ChangeLine): WordedLine[] => {
+    const lists = setting === null ? listChange(line) : null;
+    if (lists === null || lists.isNew) return [{ ...wordsOf(line), label: labelOf(line.field) }];
+    return (['added', 'removed'] as const).flatMap((which) =>
+      lists[which].length === 0
+        ? []
+        : [
+            {
+              field: `${line.field} ${which}`,
+              label: t(`changes:${which}`, { field: labelOf(line.field) }),
+              before: null,
+              after: lists[which].join(' · '),
+            },
+          ],
+    );
+  };
+  const wordsOf = ({ field, before, after }: ChangeLine) => ({
+    field,
+    before: before === null && field !== 'value' ? null : say(field, before),
+    after: say(field, after),
+  });
+  return lines.flatMap(worded);
+}
