@@ -124,6 +124,8 @@ export const itemListQuery = listQuery.extend({
   target: z.coerce.number().int().min(1).max(21).optional(),
   store_id: wireId.optional(),
   site_id: wireId.optional(),
+  /** Only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. */
+  guests: z.literal('yes').optional(),
   rma_id: wireId.optional(),
   tracking_no: text(64).optional(),
   from: calendarDate.optional(),

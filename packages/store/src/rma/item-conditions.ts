@@ -18,7 +18,7 @@ export function conditionsOf(
 ): Condition[] {
   const { storeId, siteId, rmaId, trackingNumber, warranty, hasPictures, waiver, hold, customerId } = request;
   const list: (Condition | undefined)[] = [
-    scope.kind === 'store' ? items('store_id', '=', scope.siteId) : undefined,
+    scope.kind === 'store' ? ofShop(items, scope.siteId, request.guests === true) : undefined,
     standing.statuses && anyOf('status', standing.statuses),
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
     standing.calls && toCall(standing.calls),
@@ -37,6 +37,12 @@ export function conditionsOf(
   ];
   return list.filter((condition) => condition !== undefined);
 }
+
+/** Its own pieces, wherever they are; or what is another's and lies there (product.md §3, §4). */
+const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
+  guests
+    ? items.and([items('custody_site', '=', shop), items('store_id', '<>', shop)])
+    : items('store_id', '=', shop);
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;

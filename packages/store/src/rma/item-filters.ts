@@ -17,6 +17,8 @@ export interface ItemListRequest {
   readonly storeId?: number | undefined;
   /** The site that holds the item now. */
   readonly siteId?: number | undefined;
+  /** A shop asks for the pieces of other shops that lie in it, instead of its own. */
+  readonly guests?: true | undefined;
   readonly rmaId?: number | undefined;
   readonly trackingNumber?: string | undefined;
   readonly from?: string | undefined;
@@ -41,6 +43,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     target: query.target !== undefined && isStatusId(query.target) ? query.target : undefined,
     storeId: query.store_id,
     siteId: query.site_id,
+    guests: query.guests === 'yes' ? true : undefined,
     rmaId: query.rma_id,
     trackingNumber: query.tracking_no,
     from: query.from,

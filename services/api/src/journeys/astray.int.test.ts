@@ -156,6 +156,21 @@ describe('the wrong door', () => {
       'not_found',
     );
 
+    // It stands among what Tokyo can send home, without its client, and in no other list of that shop.
+    const lists = ['guests=yes&status=15', 'status=15', `site_id=${go.api.sites.get('TYO')}`];
+    const rows = await Promise.all(
+      lists.map(async (query) => (await go.read('tokyo', `/rmalist?${query}`)).data),
+    );
+    expect(rows.map((list) => list.some((row: { id: number }) => row.id === id))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const [shown] = rows[0].filter((row: { id: number }) => row.id === id);
+    expect([shown.fullname, shown.phone, shown.email]).toEqual(['', '', '']);
+    const own = (await go.read('paris', '/rmalist?guests=yes')).data;
+    expect(own.map((row: { id: number }) => row.id)).not.toContain(id);
+
     await go.pack('tokyo', [id], 'DOR-3', { order_type: 4, destination: go.api.sites.get('PAR') });
     await go.ok('tokyo', '/storepackage', { tracking_no: 'DOR-3' });
     await go.stands(id, 15, inPackage('DOR-3'));

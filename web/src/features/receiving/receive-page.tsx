@@ -1,7 +1,7 @@
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
@@ -16,6 +16,9 @@ import { stageOfPackage, useReceivingRights } from './rights.ts';
 /** Who works on a package does not load how it is looked on, and the other way round. */
 const ReceiveTable = lazy(async () => ({
   default: (await loadChunk(() => import('./receive-table.tsx'))).ReceiveTable,
+}));
+const AstrayPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./astray-panel.tsx'))).AstrayPanel,
 }));
 const Overview = lazy(async () => ({
   default: (await loadChunk(() => import('./overview.tsx'))).Overview,
@@ -57,9 +60,20 @@ interface NotYetProps extends ReceivePageProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 
-function NotYet({ query, tracking, onLeave }: NotYetProps) {
+function NotYet(props: NotYetProps) {
+  const [isAstray, setAstray] = useState(false);
+  if (!isAstray) return <Unready {...props} onTake={() => setAstray(true)} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <AstrayPanel tracking={props.tracking} onLeave={props.onLeave} />
+    </Suspense>
+  );
+}
+
+function Unready({ query, tracking, onLeave, onTake }: NotYetProps & { onTake: () => void }) {
   const { t } = useTranslation(['repair', 'receiving']);
   const { error } = query;
+  const { canTakeIn } = useReceivingRights();
   useWedge({ onScan: () => undefined });
   const back = (
     <Button onClick={onLeave} size="large" testId="other-package">
@@ -77,6 +91,7 @@ function NotYet({ query, tracking, onLeave }: NotYetProps) {
         >
           <bdi className="strong num">{tracking}</bdi>
         </EmptyState>
+        {canTakeIn && <AstrayOffer onTake={onTake} />}
       </section>
     );
   }
@@ -93,6 +108,19 @@ function NotYet({ query, tracking, onLeave }: NotYetProps) {
     );
   }
   return <Waiting />;
+}
+
+/** The carrier may have brought it to the wrong door: its pieces can still be taken in, one by one. */
+function AstrayOffer({ onTake }: { onTake: () => void }) {
+  const { t } = useTranslation('receiving');
+  return (
+    <div className="astray-offer">
+      <span>{t('astray.ask')}</span>
+      <Button variant="quiet" onClick={onTake} testId="take-astray">
+        {t('astray.open')}
+      </Button>
+    </div>
+  );
 }
 
 function Waiting() {

@@ -10,10 +10,13 @@ const ARRIVES_AT: Readonly<Record<number, number>> = { 1: 3, 2: 15, 3: 19, 4: 15
 export const stageOfPackage = ({ order_type }: Pick<ShipmentView, 'order_type'>): Stage | null =>
   stageOf(ARRIVES_AT[order_type] ?? 0);
 
-const WATCHERS: readonly PermissionName[] = [
+const RECEIVERS: readonly PermissionName[] = [
   'view receive package page',
   '(factory) receive from shop',
   'incoming check',
+];
+const WATCHERS: readonly PermissionName[] = [
+  ...RECEIVERS,
   'view prepare package page',
   'logistic ship out',
   'package forwarding',
@@ -27,6 +30,8 @@ export function useReceivingRights() {
   return {
     /** Say that a piece is missing, or found. */
     canReport: holdsAny(WATCHERS),
+    /** Take pieces in, also out of a box that was brought to the wrong door. */
+    canTakeIn: holdsAny(RECEIVERS),
     /** Declare it lost: that needs an approval, and who holds it gives it. */
     canSettle: holdsAny(APPROVERS),
     canReject: allPermission.includes('view receive package page'),

@@ -73,7 +73,14 @@ export const candidatesQuery = (kind: PackingKind, siteId: number) =>
     queryFn: ({ signal }) =>
       read<ItemView[]>(
         '/rmalist',
-        { status: String(kind.from), site_id: siteId, sort: 'entered', page_size: MOST_CANDIDATES },
+        {
+          status: String(kind.from),
+          site_id: siteId,
+          sort: 'entered',
+          page_size: MOST_CANDIDATES,
+          // What goes from shop to shop is never the shop's own.
+          ...(kind.orderType === 4 && { guests: 'yes' }),
+        },
         { signal },
       ),
   });
