@@ -59,7 +59,7 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
   const add = (ids: readonly number[], number?: string) =>
     packing.bind.mutate(ids, {
       onSuccess: () => number !== undefined && tell('accepted', t('shipping:contents.added', { number })),
-      onError: () => number !== undefined && tell('wrong_stage', t('shipping:contents.failed')),
+      onError: () => number !== undefined && tell('wrong_stage', t('shipping:contents.notAdded', { number })),
     });
   const onScan = (raw: string) => {
     const code = raw.trim().toUpperCase();

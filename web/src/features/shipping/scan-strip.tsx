@@ -1,4 +1,5 @@
 import { Check, CloudOff, RotateCcw, ScanBarcode, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { VerdictTone } from '../piece/verdicts.ts';
 
 /** What the last scan of the page did: a word in its colour and with its shape, until the next one. */
@@ -11,8 +12,14 @@ const SHAPES = { ok: Check, duplicate: RotateCcw, error: X, waiting: CloudOff, i
 
 export function ScanStrip({ note }: { note: StripNote }) {
   const Shape = SHAPES[note.tone];
+  const strip = useRef<HTMLParagraphElement>(null);
+  // Whoever scans further down a long list must see what each scan did.
+  useEffect(() => {
+    if (note.tone !== 'idle') strip.current?.scrollIntoView({ block: 'nearest' });
+  }, [note]);
   return (
     <p
+      ref={strip}
       className="scan-strip"
       data-tone={note.tone}
       role={note.tone === 'error' ? 'alert' : 'status'}
