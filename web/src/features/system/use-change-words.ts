@@ -16,6 +16,25 @@ export interface WordedLine {
 /** Fields whose values are words of ours. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['userType', 'how']);
 
+/** Who it is, then where, then the rest as it comes: the log keeps no order of fields. */
+const FIRST = [
+  'name',
+  'lastName',
+  'email',
+  'names',
+  'workId',
+  'userType',
+  'siteId',
+  'department',
+  'roles',
+  'roleKey',
+];
+const placeOf = ({ field }: ChangeLine): number => {
+  const place = FIRST.indexOf(field.split('.')[0] ?? field);
+  return place === -1 ? FIRST.length : place;
+};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** The lines of a change in the reader's words. */
 export function useChangeWords({ lines, subject: { setting } }: ChangeView): readonly WordedLine[] {
   const { t } = useTranslation(['changes', 'system']);
@@ -34,11 +53,16 @@ export function useChangeWords({ lines, subject: { setting } }: ChangeView): rea
     if (typeof value === 'number') return format.number(value);
     if (typeof value !== 'string')
       return Array.isArray(value) ? format.list(value.map(String)) : JSON.stringify(value);
+    if (DAY.test(value)) return format.date(value);
     return OWN_WORDS.has(field) ? t(`changes:value.${value}`, value) : value;
   };
   const worded = (line: ChangeLine): WordedLine[] => {
     const lists = setting === null ? listChange(line) : null;
-    if (lists === null || lists.isNew) return [{ ...wordsOf(line), label: labelOf(line.field) }];
+    if (lists?.isNew === true)
+      return [
+        { field: line.field, label: labelOf(line.field), before: null, after: lists.added.join(' · ') },
+      ];
+    if (lists === null) return [{ ...wordsOf(line), label: labelOf(line.field) }];
     return (['added', 'removed'] as const).flatMap((which) =>
       lists[which].length === 0
         ? []
@@ -57,5 +81,5 @@ export function useChangeWords({ lines, subject: { setting } }: ChangeView): rea
     before: before === null && field !== 'value' ? null : say(field, before),
     after: say(field, after),
   });
-  return lines.flatMap(worded);
+  return lines.toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap(worded);
 }
