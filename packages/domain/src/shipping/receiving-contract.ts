@@ -58,6 +58,8 @@ export const receiptLine = z.object({
   number: z.string(),
   state: z.enum(LINE_STATES),
   received_at: z.string().nullable(),
+  /** Where it was received, when that was not where the package goes; '' otherwise. */
+  received_elsewhere: z.string(),
 });
 export type ReceiptLine = z.infer<typeof receiptLine>;
 

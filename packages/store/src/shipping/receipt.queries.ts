@@ -1,4 +1,5 @@
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
+import type { SiteId } from '@atelier/domain/kernel.ts';
 import { isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { ShipmentEvent, ShipmentEventType } from '@atelier/domain/shipping/events.ts';
 import type { ReceiptEvent, ReceiptExtra, ReceiptLine } from '@atelier/domain/shipping/receiving-contract.ts';
@@ -46,11 +47,13 @@ export async function findReceipt(
     told.flatMap(({ by }) => by ?? []),
   );
   const nameOf = (by: number | null) => names.users.get(by ?? 0) ?? '';
+  const strays = await straysOf(trx, events, shipment.destination);
   const lines = shipment.lines.map(({ itemId, state, receivedAt }) => ({
     item_id: itemId,
     number: numbers.get(itemId) ?? '',
     state,
     received_at: receivedAt,
+    received_elsewhere: (state === 'received' && strays.get(itemId)) || '',
   }));
   const log = told.map(({ kind, itemId, code, reason, at, by }) => ({
     kind,
@@ -60,6 +63,25 @@ export async function findReceipt(
     by: nameOf(by),
   }));
   return { record, shipment, lines, extras: extrasOf(shipment, log), log: log.toReversed() };
+}
+
+/** Pieces that came out of the package somewhere else than where it goes, each with that site's name. */
+async function straysOf(
+  trx: Kysely<Database>,
+  events: readonly { readonly type: string; readonly data: unknown }[],
+  destination: SiteId | null,
+): Promise<ReadonlyMap<number, string>> {
+  const received = events
+    .map(({ type, data }) => ({ type, data }))
+    .filter((event) => isShipmentEvent(event))
+    .flatMap((event) => (event.type === 'ShipmentItemReceived' ? [event.data] : []));
+  // The last receipt counts: one that was undone was followed by another, or the line is not received.
+  const last = new Map(received.map(({ itemId, siteId }) => [itemId, siteId]));
+  const elsewhere = [...last].filter(([, siteId]) => siteId !== null && siteId !== destination);
+  if (elsewhere.length === 0) return new Map();
+  const sites = await trx.selectFrom('sites').select(['id', 'name']).execute();
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  return new Map(elsewhere.map(([itemId, siteId]) => [itemId, names.get(siteId ?? 0) ?? '']));
 }
 
 function extrasOf(shipment: Shipment, log: readonly ReceiptEvent[]): readonly ReceiptExtra[] {

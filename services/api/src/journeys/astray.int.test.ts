@@ -156,6 +156,18 @@ describe('the wrong door', () => {
       'not_found',
     );
 
+    // Its shop is told where, beside what still travels.
+    const { lines } = (await go.read('paris', '/package/receipt?tracking_no=DOR-2')).data;
+    expect(
+      lines.map((line: { state: string; received_elsewhere: string }) => [
+        line.state,
+        line.received_elsewhere !== '',
+      ]),
+    ).toEqual([
+      ['received', true],
+      ['packed', false],
+    ]);
+
     // It stands among what Tokyo can send home, without its client, and in no other list of that shop.
     const lists = ['guests=yes&status=15', 'status=15', `site_id=${go.api.sites.get('TYO')}`];
     const rows = await Promise.all(

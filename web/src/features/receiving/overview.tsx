@@ -155,7 +155,10 @@ function LineRow({ line, receipt, isChosen, onChoose }: LineRowProps) {
           line.state === 'received' && 'scanned',
         )}
       >
-        <Shape size={14} aria-hidden /> {t(`line.${line.state}`)}
+        <Shape size={14} aria-hidden />{' '}
+        {line.received_elsewhere === ''
+          ? t(`line.${line.state}`)
+          : t('line.elsewhere', { name: line.received_elsewhere })}
       </span>
     </button>
   );
