@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { captchaAnswer } from '../harness/system.ts';
+import { test } from './support/test.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
+
+const password = 'a sentence of one’s own';
+const expired = 'Token Expire please Login Again';
+
+/** Something nobody is called yet, also when the tests run again on the same data. */
+const fresh = (word: string): string => `${word}${Date.now().toString(36)}`;
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByTestId('email').fill(email);
+  await page.getByTestId('password').fill(password);
+  await page.getByTestId('captcha').fill(captchaAnswer);
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('user-name')).toBeAttached();
+}
+
+async function openAccount(admin: Page, name: string, email: string): Promise<void> {
+  await admin.getByTestId('user-new').click();
+  await admin.getByTestId('user-create').click();
+  await expect(admin.getByTestId('user-email')).toHaveAttribute('aria-invalid', 'true');
+  await admin.getByTestId('user-name-field').fill(name);
+  await admin.getByTestId('user-last-name').fill('Novak');
+  await admin.getByTestId('user-email').fill('paris@demo.test');
+  await admin.getByTestId('user-site').selectOption({ label: 'Paris Vendôme' });
+  await admin.getByTestId('new-user').getByRole('checkbox', { name: 'Shop', exact: true }).check();
+  await admin.getByTestId('user-password').fill(password);
+  await admin.getByTestId('user-create').click();
+  await expect(admin.getByText('Another account has this address')).toBeVisible();
+  await admin.getByTestId('user-email').fill(email);
+  await admin.getByTestId('user-create').click();
+  await expect(admin.getByTestId('new-user')).toHaveCount(0);
+}
+
+test('an account is opened, used at once, and signed out within a second when it is moved', async ({
+  windows,
+}) => {
+  const [name, email] = [fresh('Nina '), `${fresh('nina-')}@demo.test`];
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/operation/manage-user');
+  await openAccount(admin, name, email);
+
+  const person = await windows.open();
+  await signIn(person, email);
+  await expect(person.getByTestId('user-name')).toHaveText(name);
+  await expectLive(person);
+
+  await admin.getByTestId('users-search').fill(name);
+  await admin.getByRole('button', { name, exact: true }).click();
+  await admin.getByTestId('user-site').selectOption({ label: 'Lyon Bellecour' });
+  await expect(admin.getByTestId('user-rights-hint')).toBeVisible();
+  await takePicture(admin, 'account-moved');
+  const told = person
+    .getByText(expired)
+    .first()
+    .waitFor()
+    .then(() => Date.now());
+  const answered = admin.waitForResponse(/\/user\/update/);
+  await admin.getByTestId('user-save').click();
+  await answered;
+  const savedAt = Date.now();
+  expect((await told) - savedAt).toBeLessThan(1_000);
+  await expect(person).toHaveURL(/\/login/);
+  await signIn(person, email);
+
+  await goTo(admin, '/system/changes');
+  const moved = admin.locator('[data-type="UserPlaceChanged"]').filter({ hasText: name });
+  await expect(moved).toContainText('Lyon Bellecour');
+  await expect(moved.locator('del')).toHaveText('Paris Vendôme');
+});
+
+test('a stale account is not overwritten, and that is said', async ({ windows }) => {
+  const [name, email] = [fresh('Stale '), `${fresh('stale-')}@demo.test`];
+  const [admin, other] = [await windows.openAs('admin'), await windows.openAs('admin')];
+  await goTo(admin, '/operation/manage-user');
+  await openAccount(admin, name, email);
+  for (const page of [admin, other]) {
+    await page.goto(`/operation/manage-user?search=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByTestId('user-last-name')).toHaveValue('Novak');
+  }
+  await other.getByTestId('user-last-name').fill('Nowak');
+  await other.getByTestId('user-save').click();
+  await expect(other.getByTestId('user-panel')).toHaveCount(0);
+  await admin.getByTestId('user-last-name').fill('Novakova');
+  await admin.getByTestId('user-save').click();
+  await expect(admin.getByTestId('user-stale')).toBeVisible();
+  await admin.getByTestId('user-read-again').click();
+  await expect(admin.getByTestId('user-last-name')).toHaveValue('Nowak');
+});
+
+test('a new sub-reason is offered at once, where a form stands open', async ({ windows }) => {
+  const name = fresh('Clasp bent ');
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/createRma');
+  await expectLive(shop);
+  await shop.getByTestId('items.0.reason-1').check();
+
+  const admin = await windows.openAs('admin');
+  await admin.goto('/system/subReasonManage?reason=1');
+  await admin.getByTestId('sub-reason-new').click();
+  await admin.getByTestId('sub-reason-save').click();
+  await expect(admin.getByText('Sub-reason name required')).toBeVisible();
+  await admin.getByTestId('sub-reason-name-en').fill(name);
+  await admin.getByTestId('sub-reason-save').click();
+  await expect(admin.getByText('Sub-reason updated')).toBeVisible();
+  await expect(shop.getByTestId('items.0.reasons').getByText(name)).toBeVisible();
+
+  await admin.getByRole('button', { name, exact: true }).click();
+  await admin.getByTestId('sub-reason-active').uncheck();
+  await admin.getByTestId('sub-reason-save').click();
+  await expect(shop.getByTestId('items.0.reasons').getByText(name)).toHaveCount(0);
+});
