@@ -9,7 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useRuns } from './clearing-queries.ts';
 
@@ -33,7 +33,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
       {runs.isError && rows.length === 0 && (
         <ErrorState
           title={t('runs.failed')}
-          detail={errorWords(runs.error).title}
+          detail={errorLine(runs.error)}
           onRetry={() => void runs.refetch()}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { CustodyChain } from './chain.tsx';
 import { custodyQuery } from './custody-queries.ts';
@@ -24,7 +24,7 @@ export function CustodyPart({ itemId }: CustodyPartProps) {
     return (
       <ErrorState
         title={t('failed')}
-        detail={errorWords(custody.error).title}
+        detail={errorLine(custody.error)}
         onRetry={() => void custody.refetch()}
       />
     );

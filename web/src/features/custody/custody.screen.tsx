@@ -3,7 +3,7 @@ import { ScanSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
@@ -101,7 +101,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) 
   return (
     <ErrorState
       title={isFuture ? t('future') : t('failed')}
-      detail={isFuture ? '' : errorWords(error).title}
+      detail={isFuture ? '' : errorLine(error)}
       onRetry={() => void onRetry()}
     />
   );

@@ -6,7 +6,7 @@ import type { ListColumn } from '../../components/ui/data-list.tsx';
 import { DataList } from '../../components/ui/data-list.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
@@ -102,7 +102,7 @@ export function NeedsYouPanel() {
         </div>
       )}
       {!isPending && error !== null && rows.length === 0 && (
-        <ErrorState title={t('needs.failed')} detail={errorWords(error).title} onRetry={retry} />
+        <ErrorState title={t('needs.failed')} detail={errorLine(error)} onRetry={retry} />
       )}
       {!isPending && error === null && rows.length === 0 && (
         <EmptyState title={t('needs.empty')} icon={<PackageCheck aria-hidden />}>

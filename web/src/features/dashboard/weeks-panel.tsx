@@ -7,7 +7,7 @@ import { DataList } from '../../components/ui/data-list.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { read } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
@@ -60,7 +60,7 @@ export function WeeksPanel() {
       {weeks.isError && rows.length === 0 && (
         <ErrorState
           title={t('weeks.failed')}
-          detail={errorWords(weeks.error).title}
+          detail={errorLine(weeks.error)}
           onRetry={() => void weeks.refetch()}
         />
       )}

@@ -12,7 +12,7 @@ import { Select } from '../../components/ui/select.tsx';
 import { Banner, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { read } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { notify } from '../../lib/notices/notify.ts';
@@ -54,7 +54,7 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
       {list.isError && list.data === undefined && (
         <ErrorState
           title={t('rma:detail.partFailed')}
-          detail={errorWords(list.error).title}
+          detail={errorLine(list.error)}
           onRetry={() => void list.refetch()}
         />
       )}

@@ -3,7 +3,7 @@ import { Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useWaivers } from '../../lib/queries/waivers.ts';
 import { useToldOfOthers } from './use-decided.ts';
 import { WaiverCard } from './waiver-card.tsx';
@@ -29,7 +29,7 @@ export function Screen() {
     return (
       <ErrorState
         title={t('waivers.failed')}
-        detail={errorWords(query.error).title}
+        detail={errorLine(query.error)}
         onRetry={() => void query.refetch()}
       />
     );

@@ -6,7 +6,7 @@ import { Meter } from '../../components/ui/meter.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useMyExports } from './export-queries.ts';
 import { useDownload } from './use-download.ts';
@@ -21,11 +21,7 @@ export function MyExports() {
       <h3>{t('mine')}</h3>
       {mine.isPending && <Skeleton rows={2} height={40} gap={12} />}
       {mine.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('failed')}
-          detail={errorWords(mine.error).title}
-          onRetry={() => void mine.refetch()}
-        />
+        <ErrorState title={t('failed')} detail={errorLine(mine.error)} onRetry={() => void mine.refetch()} />
       )}
       {mine.isSuccess && rows.length === 0 && <EmptyState title={t('none')} />}
       <ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { FailuresPanel } from './failures-panel.tsx';
 import { useJobs, rowsOf } from './jobs-queries.ts';
 import { ParkedPanel } from './parked-panel.tsx';
@@ -20,11 +20,7 @@ export function Screen() {
   if (jobs.isPending) return <Skeleton rows={6} height={44} gap={16} />;
   if (rows === undefined)
     return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorWords(jobs.error).title}
-        onRetry={() => void jobs.refetch()}
-      />
+      <ErrorState title={t('failed')} detail={errorLine(jobs.error)} onRetry={() => void jobs.refetch()} />
     );
   const isDown = rowsOf(rows, 'down').length > 0;
   return (

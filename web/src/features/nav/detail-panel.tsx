@@ -2,7 +2,7 @@ import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domai
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import { TouchButtons } from './document-row.tsx';
@@ -31,7 +31,7 @@ export function DetailPanel({ id, onClose, onTouch }: DetailPanelProps) {
       {detail.isError && document === undefined && (
         <ErrorState
           title={t('failed')}
-          detail={errorWords(detail.error).title}
+          detail={errorLine(detail.error)}
           onRetry={() => void detail.refetch()}
         />
       )}

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { DocumentRow } from './document-row.tsx';
 import { PAGE_SIZE } from './nav-queries.ts';
@@ -58,7 +58,7 @@ export function DocumentsPanel({ query, asked, onChange, onOpen, onTouch }: Docu
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

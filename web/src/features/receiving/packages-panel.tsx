@@ -9,7 +9,7 @@ import { Meter } from '../../components/ui/meter.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { DiscrepancyMarks, StateTag } from './state-tag.tsx';
 
@@ -82,11 +82,7 @@ function Rows({ tab, rows, query, onPick }: RowsProps) {
   }
   if (query.isError && rows.length === 0) {
     return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorWords(query.error).title}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
     );
   }
   if (rows.length === 0) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
@@ -100,7 +100,7 @@ function Unready({ query, tracking, onLeave, onTake }: NotYetProps & { onTake: (
       <section className="panel">
         <ErrorState
           title={t('receiving:loadFailed')}
-          detail={errorWords(error).title}
+          detail={errorLine(error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

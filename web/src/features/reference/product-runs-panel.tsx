@@ -7,7 +7,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface ProductRunsProps {
@@ -28,7 +28,7 @@ export function ProductRunsPanel({ query }: ProductRunsProps) {
       {query.isError && runs.length === 0 && (
         <ErrorState
           title={t('runs.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

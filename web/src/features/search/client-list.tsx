@@ -6,7 +6,7 @@ import { fullName } from '@atelier/domain/rma/names.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FEWEST_LETTERS } from './search-queries.ts';
 
@@ -37,7 +37,7 @@ export function ClientList(props: ClientListProps) {
     return (
       <ErrorState
         title={t('rma.failed')}
-        detail={errorWords(answer.error).title}
+        detail={errorLine(answer.error)}
         kept={t('rma.kept')}
         onRetry={() => void answer.refetch()}
         busy={answer.isFetching}

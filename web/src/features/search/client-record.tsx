@@ -7,7 +7,7 @@ import { IconButton } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { nameOf } from '../../lib/i18n/languages.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
@@ -27,7 +27,7 @@ export function ClientRecord({ customerId, onClose }: { customerId: number; onCl
     return (
       <ErrorState
         title={t('client.failed')}
-        detail={errorWords(record.error).title}
+        detail={errorLine(record.error)}
         onRetry={() => void record.refetch()}
         busy={record.isFetching}
       />

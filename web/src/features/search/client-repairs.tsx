@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Panel } from '../../components/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRow, useTopics } from '../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
@@ -30,7 +30,7 @@ export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse
       {repairs.isError && rows.length === 0 && (
         <ErrorState
           title={t('client.repairsFailed')}
-          detail={errorWords(repairs.error).title}
+          detail={errorLine(repairs.error)}
           onRetry={() => void repairs.refetch()}
         />
       )}

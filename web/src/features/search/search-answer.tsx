@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { FIELDS, FIELD_ICONS, SHOP_ONLY } from './fields.ts';
 import type { FoundRow } from './found-rows.ts';
@@ -33,7 +33,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
     return (
       <ErrorState
         title={t('rma.failed')}
-        detail={errorWords(answer.error).title}
+        detail={errorLine(answer.error)}
         kept={t('rma.kept')}
         onRetry={() => void answer.refetch()}
         busy={answer.isFetching}

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
@@ -105,7 +105,7 @@ export function BatchPage() {
           {packages.isError && (
             <ErrorState
               title={t('shipping:candidates.failed')}
-              detail={errorWords(packages.error).title}
+              detail={errorLine(packages.error)}
               onRetry={() => void packages.refetch()}
             />
           )}

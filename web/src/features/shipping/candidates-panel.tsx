@@ -8,7 +8,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../piece/piece-cells.tsx';
 import type { useCandidates } from './use-packing.ts';
@@ -98,7 +98,7 @@ export function CandidatesPanel(props: CandidatesPanelProps) {
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('candidates.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { ReasonsPanel } from './reasons-panel.tsx';
 import { SubReasonsPanel } from './sub-reasons-panel.tsx';
 import { useSystemReasons } from './sub-reason-queries.ts';
@@ -18,7 +18,7 @@ export function Screen() {
     return (
       <ErrorState
         title={t('failed')}
-        detail={errorWords(reasons.error).title}
+        detail={errorLine(reasons.error)}
         onRetry={() => void reasons.refetch()}
       />
     );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useTextIn } from '../piece/reasons.ts';
 import { newSubReason, valuesOf } from './sub-reason-form.ts';
 import { SubReasonForm } from './sub-reason-form-body.tsx';
@@ -55,7 +55,7 @@ function Saved({ id, reasonId, onClose }: SavedProps) {
     return (
       <ErrorState
         title={t('failedOne')}
-        detail={errorWords(query.error).title}
+        detail={errorLine(query.error)}
         onRetry={() => void query.refetch()}
       />
     );

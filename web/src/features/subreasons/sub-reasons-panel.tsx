@@ -6,7 +6,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useTextIn } from '../piece/reasons.ts';
 import { translatedCount } from './sub-reason-form.ts';
@@ -49,7 +49,7 @@ export function SubReasonsPanel({ reason }: { reason: SystemReasonView }) {
       {query.isError && query.data === undefined && (
         <ErrorState
           title={t('failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

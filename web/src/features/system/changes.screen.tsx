@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { ChangeRow } from './change-row.tsx';
 import { CHANGE_KINDS, useChanges, useChangesAsked } from './changes-queries.ts';
 import type { ChangesAsked } from './changes-queries.ts';
@@ -29,7 +29,7 @@ export function Screen() {
         {query.isError && changes.length === 0 && (
           <ErrorState
             title={t('failed')}
-            detail={errorWords(query.error).title}
+            detail={errorLine(query.error)}
             onRetry={() => void query.refetch()}
           />
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { useConfig } from './config-queries.ts';
 import type { SettingView, SystemConfigView } from './config-queries.ts';
@@ -23,7 +23,7 @@ export function Screen() {
     return (
       <ErrorState
         title={t('failed')}
-        detail={errorWords(config.error).title}
+        detail={errorLine(config.error)}
         onRetry={() => void config.refetch()}
       />
     );

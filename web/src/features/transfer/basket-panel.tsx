@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../piece/piece-cells.tsx';
 import type { useBasketCommands } from './use-basket.ts';
@@ -43,7 +43,7 @@ export function BasketPanel({ query, commands }: BasketPanelProps) {
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('basket.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

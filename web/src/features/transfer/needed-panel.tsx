@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { ErrorState } from '../../components/ui/states.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords, noticeError } from '../../lib/api/notice-error.ts';
+import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../piece/piece-cells.tsx';
 import { Loading } from './basket-panel.tsx';
@@ -28,7 +28,7 @@ export function NeededPanel({ query, factory, commands }: NeededPanelProps) {
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('needed.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

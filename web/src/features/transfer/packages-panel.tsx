@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { Loading } from './basket-panel.tsx';
 
@@ -31,7 +31,7 @@ export function PackagesPanel({ query, siteId }: PackagesPanelProps) {
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('packages.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorWords, noticeError } from '../../lib/api/notice-error.ts';
+import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
 import { Loading } from './basket-panel.tsx';
@@ -85,7 +85,7 @@ export function ReadyPanel({ query, rows, factory, commands }: ReadyPanelProps) 
       {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('ready.failed')}
-          detail={errorWords(query.error).title}
+          detail={errorLine(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}

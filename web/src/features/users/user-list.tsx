@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { UserRow } from './user-row.tsx';
 import { PAGE_SIZE } from './users-queries.ts';
@@ -30,11 +30,7 @@ export function UserList({ query, asked, onChange, onOpen }: UserListProps) {
     );
   if (query.isError && rows.length === 0)
     return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorWords(query.error).title}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
     );
   if (rows.length === 0)
     return (

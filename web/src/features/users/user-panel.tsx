@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { DoorSection } from './door-section.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -28,7 +28,7 @@ export function UserPanel({ id, sites, onClose }: UserPanelProps) {
       {user.isError && data === undefined && (
         <ErrorState
           title={t('failedOne')}
-          detail={errorWords(user.error).title}
+          detail={errorLine(user.error)}
           onRetry={() => void user.refetch()}
         />
       )}

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { Pages } from './pages.tsx';
 import type { WorkersAsked, WorkerView } from './workforce-queries.ts';
 
@@ -30,11 +30,7 @@ export function WorkerRows({ query, asked, onChange, onOpen }: WorkerRowsProps) 
     );
   if (query.isError && rows.length === 0)
     return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorWords(query.error).title}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
     );
   if (rows.length === 0) return <Nobody asked={asked} onChange={onChange} />;
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { NewRolePanel } from './new-role-panel.tsx';
 import { RolePanel } from './role-panel.tsx';
@@ -47,7 +47,7 @@ export function Screen() {
         {roles.isError && rows === undefined && (
           <ErrorState
             title={t('rolesFailed')}
-            detail={errorWords(roles.error).title}
+            detail={errorLine(roles.error)}
             onRetry={() => void roles.refetch()}
           />
         )}

@@ -7,6 +7,17 @@ export interface ErrorWords {
   detail: string | undefined;
 }
 
+/** The server's own words belong to these (specification §8). */
+const WITH_SERVER_WORDS = new Set([401, 403, 500]);
+
+/** The same in one line, for a screen that says below a sentence of its own why something could not be read. */
+export function errorLine(error: unknown): string {
+  const { title, detail } = errorWords(error);
+  const isSaid =
+    error instanceof ApiError && WITH_SERVER_WORDS.has(error.status) && detail && detail !== title;
+  return isSaid ? `${title} – ${detail}` : title;
+}
+
 const HTTP_TITLES: Record<number, string> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -31,7 +42,7 @@ export function errorWords(error: unknown): ErrorWords {
   if (error.status === 400)
     return { title: own ?? t('status.badRequest'), detail: own ? undefined : error.message || undefined };
   if (!http) return { title: own ?? t('unexpected'), detail: error.message || undefined };
-  const withServerWords = [401, 403, 500].includes(error.status);
+  const withServerWords = WITH_SERVER_WORDS.has(error.status);
   return {
     title: t(`status.${http}`),
     detail: own ?? (withServerWords ? error.message || undefined : t(`statusDetail.${http}`)),

@@ -9,7 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../lib/live/use-live.ts';
 import { boardQuery } from '../../../lib/queries/board.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -124,7 +124,7 @@ export function StageBoard({ siteId }: { siteId: number }) {
     return (
       <ErrorState
         title={t('board.failed')}
-        detail={errorWords(board.error).title}
+        detail={errorLine(board.error)}
         onRetry={() => void board.refetch()}
       />
     );

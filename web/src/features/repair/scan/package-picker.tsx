@@ -7,7 +7,7 @@ import { Meter } from '../../../components/ui/meter.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import { read } from '../../../lib/api/client.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../lib/live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { cleanCode } from './clean-code.ts';
@@ -65,7 +65,7 @@ export function PackagePicker({ arriving, packages, onPick }: PackagePickerProps
       {packages.isError && rows.length === 0 && (
         <ErrorState
           title={t('packages.loadFailed')}
-          detail={errorWords(packages.error).title}
+          detail={errorLine(packages.error)}
           onRetry={() => void packages.refetch()}
         />
       )}

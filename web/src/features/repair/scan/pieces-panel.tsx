@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.
 import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../../piece/piece-cells.tsx';
 import type { ScanLine } from './scan-lines.ts';
@@ -47,7 +47,7 @@ export function PiecesPanel(props: PiecesPanelProps) {
       {error !== null && lines.length === 0 && (
         <ErrorState
           title={isUnknown ? t('packages.notFound') : t('scan.loadFailed')}
-          detail={isUnknown ? undefined : errorWords(error).title}
+          detail={isUnknown ? undefined : errorLine(error)}
           onRetry={onRetry}
         />
       )}

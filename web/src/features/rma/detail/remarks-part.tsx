@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../components/ui/choice.tsx';
 import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import { TextArea } from '../../../components/ui/text-field.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AddresseeField } from '../../decisions/addressee-field.tsx';
@@ -62,7 +62,7 @@ export function RemarksPart({
       {comments.isError && comments.data === undefined && (
         <ErrorState
           title={t('detail.partFailed')}
-          detail={errorWords(comments.error).title}
+          detail={errorLine(comments.error)}
           onRetry={() => void comments.refetch()}
         />
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DifferencePart } from '../../decisions/difference-part.tsx';
 import { FollowUpsPart } from '../../decisions/follow-ups-part.tsx';
@@ -59,7 +59,7 @@ function RmaMissing({ error, onRetry }: { error: unknown; onRetry: () => void })
   return (
     <ErrorState
       title={isTimeout ? t('detail.timeout') : t('detail.failed')}
-      detail={isTimeout ? t('detail.timeoutBody') : errorWords(error).title}
+      detail={isTimeout ? t('detail.timeoutBody') : errorLine(error)}
       onRetry={onRetry}
     />
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { phaseOf } from '../../piece/stage.ts';
 
@@ -31,7 +31,7 @@ export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<
       {history.isError && entries.length === 0 && (
         <ErrorState
           title={t('detail.partFailed')}
-          detail={errorWords(history.error).title}
+          detail={errorLine(history.error)}
           onRetry={() => void history.refetch()}
         />
       )}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Plus } from 'lucide-react';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
-import { errorWords } from '../../../lib/api/notice-error.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../../lib/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';
@@ -121,11 +121,10 @@ function ListBody({ audience, isFilteredList, onReset, list, children }: ListBod
   }
   // What is already there stays in sight when only the refreshing failed.
   if (list.isError && list.rows.length === 0) {
-    const { title } = errorWords(list.error);
     return (
       <ErrorState
         title={t('list.failed')}
-        detail={title}
+        detail={errorLine(list.error)}
         kept={t('list.kept')}
         onRetry={() => void list.refetch()}
       />
