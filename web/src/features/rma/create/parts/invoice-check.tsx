@@ -1,6 +1,6 @@
 import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
+import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export function InvoiceCheck({ index }: { index: number }) {
           dir="ltr"
         />
         <Button
-          icon={<ReceiptText size={16} aria-hidden />}
+          icon={<FileCheck2 size={16} aria-hidden />}
           busy={isBusy}
           onClick={() => void check()}
           testId={`items.${index}.invoice-check`}
