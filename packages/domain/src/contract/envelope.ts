@@ -35,15 +35,19 @@ const trimmedText = (max: number) => z.string().trim().max(max);
 /** Numeric id in a body or a query string; never negative, never beyond the safe integers. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+const MOST_IDS = 500;
+
 /** One id or a list of ids, as the specification's calls take either. */
 export const wireIds = z
-  .union([wireId, z.array(wireId).min(1).max(500)])
+  .union([wireId, z.array(wireId).min(1).max(MOST_IDS)], {
+    error: `give an id, or a list of 1 to ${MOST_IDS} ids`,
+  })
   .transform((value) => (Array.isArray(value) ? value : [value]));
 
 /** A list of ids in a query string: `1,2,3` or repeated keys. */
 export const wireIdCsv = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(wireId).min(1).max(500),
+  z.array(wireId).min(1).max(MOST_IDS),
 );
 
 export const trackingNumber = z
