@@ -53,6 +53,8 @@ export function useAstray(tracking: string) {
   return { verdict, taken, onCode };
 }
 
-/** A word of the server's where the verdict alone does not say it. */
-const refusalOf = (error: ApiError): string | null =>
-  verdictOfRefusal(error) === 'unknown' ? error.code : null;
+/** Why not, where the verdict alone does not say it. A pair that does not fit is all that is known of a stranger. */
+export const refusalOf = ({ code }: Pick<ApiError, 'code'>): string | null => {
+  if (code === 'item_already_received') return null;
+  return code === 'not_found' ? 'item_not_bound' : code;
+};
