@@ -38,8 +38,8 @@ export function Screen() {
       },
     },
   );
-  const undo = useCommand<ClearingRunView, ClearingRunView>(
-    ({ id }) => ({ path: `${PATH}/undo`, body: { id } }),
+  const undo = useCommand<{ id: number; reason: string }, ClearingRunView>(
+    (asked) => ({ path: `${PATH}/undo`, body: asked }),
     {
       onSuccess: () => {
         notify({ tone: 'good', title: t('undoStarted') });
@@ -64,7 +64,7 @@ export function Screen() {
         isBusy={run.isPending}
         onRun={() => run.mutateAsync(values).then(settled, settled)}
       />
-      <RunsPanel onUndo={(one) => undo.mutateAsync(one).then(settled, settled)} />
+      <RunsPanel onUndo={({ id }, reason) => undo.mutateAsync({ id, reason }).then(settled, settled)} />
     </div>
   );
 }

@@ -84,6 +84,11 @@ export function PreviewPanel({ preview, isBusy, onRun }: PreviewPanelProps) {
           testId="clearing-items"
         />
       )}
+      {preview !== null && count > 0 && count >= preview.criteria.limit && (
+        <div className="panel-foot small muted" data-testid="clearing-limit-reached">
+          {t('previewLimit')}
+        </div>
+      )}
       <ConfirmDialog
         open={isAsked}
         danger

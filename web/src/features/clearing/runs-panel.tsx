@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/ui/dialog.tsx';
 import { Meter } from '../../components/ui/meter.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { TextArea } from '../../components/ui/text-field.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
@@ -14,7 +15,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useRuns } from './clearing-queries.ts';
 
 export interface RunsPanelProps {
-  onUndo: (run: ClearingRunView) => Promise<boolean>;
+  onUndo: (run: ClearingRunView, reason: string) => Promise<boolean>;
 }
 
 /** The runs so far, moving ones with their progress; a done one can be undone whole. */
@@ -22,6 +23,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
   const { t } = useTranslation('clearing');
   const runs = useRuns();
   const [asked, setAsked] = useState<ClearingRunView | null>(null);
+  const [reason, setReason] = useState('');
   const rows = runs.data?.data ?? [];
   return (
     <Panel title={t('runs.title')} testId="clearing-runs">
@@ -39,17 +41,37 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
       )}
       {runs.isSuccess && rows.length === 0 && <EmptyState title={t('runs.empty')} />}
       {rows.map((run) => (
-        <RunRow key={run.id} run={run} onUndo={() => setAsked(run)} />
+        <RunRow
+          key={run.id}
+          run={run}
+          onUndo={() => {
+            setReason('');
+            setAsked(run);
+          }}
+        />
       ))}
       <ConfirmDialog
         open={asked !== null}
         title={t('undoConfirm.title')}
         confirmLabel={t('undo')}
-        onConfirm={() => (asked === null ? undefined : onUndo(asked))}
+        confirmDisabled={reason.trim() === ''}
+        onConfirm={() => (asked === null ? undefined : onUndo(asked, reason.trim()))}
         onClose={() => setAsked(null)}
         testId="confirm-undo-run"
       >
-        <p>{t('undoConfirm.body')}</p>
+        <div className="stack">
+          <p>{t('undoConfirm.body')}</p>
+          <TextArea
+            label={t('undoConfirm.reason')}
+            hint={t('undoConfirm.reasonHint')}
+            required
+            rows={2}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            testId="undo-run-reason"
+          />
+        </div>
       </ConfirmDialog>
     </Panel>
   );
@@ -77,10 +99,7 @@ function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
         </span>
       </div>
       <div className="run-progress">
-        <span className="small num">
-          {progress}
-          {run.skipped.length > 0 && ` · ${t('runs.skipped', { count: run.skipped.length })}`}
-        </span>
+        <span className="small num">{progress}</span>
         <Meter value={run.cleared} limit={Math.max(1, run.total)} label={progress} />
       </div>
       <Tag>{t(`state.${run.state}`)}</Tag>
