@@ -188,7 +188,8 @@ describe('what people told us', () => {
     const id = deposit.items[0].id;
     await done(post('paris', '/shopcomment', { id, comment: CANARY.comment }));
     await post('paris', '/search_contact', { keyword: CANARY.email });
-    await post('warehouse', '/scan', { code: 'no-such-piece', target: 3 });
+    for (const code of [CANARY.barcode, CANARY.phone, CANARY.lastname])
+      await done(post('warehouse', '/scan', { code, target: 3 }));
     const signature = { kind: 'courier', signer_name: CANARY.signer, strokes: STROKES };
     await done(post('paris', '/rma/packagelist', { rma_item_ids: [id], rma_tracking: 'CNR-1' }));
     await done(post('paris', '/saveSign', { ...signature, tracking_no: 'CNR-1' }));

@@ -9,7 +9,7 @@ const context = {
 };
 
 describe('a scan of an unknown code is recorded too (product.md §10)', () => {
-  it('keeps what looks printed', () => {
+  it('keeps what reads as a number of ours', () => {
     expect(unknownCodeScanned(' par-999999 ', 3, context).data).toMatchObject({
       code: 'PAR-999999',
       target: 3,
@@ -18,10 +18,17 @@ describe('a scan of an unknown code is recorded too (product.md §10)', () => {
     });
   });
 
-  it.each(['Camille Laurent', 'camille@laurent.test', '+33 6 12 34 56 78', 'X'.repeat(33), ''])(
-    'does not keep %j, which may be personal',
-    (code) => {
-      expect(unknownCodeScanned(code, 3, context).data.code).toBeNull();
-    },
-  );
+  it.each([
+    'Laurent',
+    '0612345678',
+    '0000001',
+    'BADGE77',
+    'Camille Laurent',
+    'camille@laurent.test',
+    '+33 6 12 34 56 78',
+    'X'.repeat(33),
+    '',
+  ])('does not keep %j, which may be personal', (code) => {
+    expect(unknownCodeScanned(code, 3, context).data.code).toBeNull();
+  });
 });

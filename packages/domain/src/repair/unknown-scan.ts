@@ -2,11 +2,13 @@ import type { DomainEvent } from '../decider.ts';
 import type { Actor, Instant, SiteId } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext } from './commands.ts';
+import { parseScannedCode } from './item-number.ts';
 import type { StatusId } from './status.ts';
 
 /**
  * A scan that met no item the person may see: recorded like every scan (product.md §10), in a stream of its own, since
- * no jewel has it. The code is kept only when it looks like something printed; what a hand typed may be anybody's name.
+ * no jewel has it. The code is kept only when it reads as a number of ours: bare digits may be a telephone or a worker's
+ * badge, and what a hand typed anybody's name.
  */
 export type UnknownCodeScanned = DomainEvent<
   'UnknownCodeScanned',
@@ -22,18 +24,16 @@ export type UnknownCodeScanned = DomainEvent<
 /** Every unknown scan has a personal-data line of its own, like the items' events. */
 export const UNKNOWN_SCAN_PERSONAL_DATA = { UnknownCodeScanned: null } as const;
 
-const PRINTED = /^[A-Z0-9][A-Z0-9-]{2,31}$/;
-
 export function unknownCodeScanned(
   code: string,
   target: StatusId,
   context: CommandContext,
 ): UnknownCodeScanned {
-  const text = code.trim().toUpperCase();
+  const isOurs = typeof parseScannedCode(code)?.number === 'string';
   return {
     type: 'UnknownCodeScanned',
     data: {
-      code: PRINTED.test(text) ? text : null,
+      code: isOurs ? code.trim().toUpperCase() : null,
       target,
       siteId: context.actor.siteId,
       ...stamp(context),
