@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { ITEM_NUMBERS } from '@atelier/tests/nav-simulator/items.ts';
 import { generateHistory } from './history/generate.ts';
 import { Retold } from './history/testing.ts';
 import { demoPeople } from './people.ts';
@@ -29,6 +30,7 @@ const known = new Set<string>([
   ...reference.customers.map((row) => row.email ?? ''),
   ...told.allShipments.map((shipment) => shipment.trackingNumber),
   ...DEMO_ACCOUNTS.map((account) => account.email),
+  ...ITEM_NUMBERS,
 ]);
 
 const invoice = (no: string) => reference.invoices.find((row) => row.invoice_no === no);
@@ -45,6 +47,13 @@ describe('every number that docs/demo.md names', () => {
   it('but for the invoice that does not exist', () => {
     expect(page).toContain('INV-CASE-00');
     expect(invoice('INV-CASE-00')).toBeUndefined();
+  });
+
+  it('has every product on it that NAV has to import, of which the demo knows none, and one that is nowhere', () => {
+    const skus = reference.products.map((row) => row.sku);
+    expect(ITEM_NUMBERS.filter((sku) => !quoted.includes(sku) || skus.includes(sku))).toEqual([]);
+    expect(page).toContain('LU-000');
+    expect([...ITEM_NUMBERS, ...skus]).not.toContain('LU-000');
   });
 
   it('has every case of the demo on it', () => {

@@ -31,6 +31,9 @@ const ITEMS = LUMIERE.map(([number, displayName, itemCategoryCode, sizes, netWei
   })),
 }));
 
+/** The numbers that it can be asked for. */
+export const ITEM_NUMBERS: readonly string[] = ITEMS.map(({ number }) => number);
+
 /** `companies(…)/items`: GET with `$filter=number eq 'A' or number eq 'B'`; prices only when they are expanded. */
 export const answerItems: Answer = async (nav, { request, response, url }, key) => {
   if (request.method !== 'GET' || key !== undefined)
