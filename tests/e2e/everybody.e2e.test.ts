@@ -35,6 +35,8 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
     { path: '/system/orderClear', shows: 'clearing-form' },
     { path: '/waivers', shows: 'waivers' },
     { path: '/system/reference', shows: 'reference-form' },
+    { path: '/worker-list', shows: 'workers-list' },
+    { path: '/workers-roles', shows: 'roles' },
   ],
 };
 const PEOPLE = ['paris', 'factory', 'admin'] as const satisfies readonly PersonName[];
