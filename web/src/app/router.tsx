@@ -47,7 +47,15 @@ function Pages() {
 /** Lets what stands outside React (a session that ends) lead to another page without loading it anew. */
 function ConnectNavigation() {
   const navigate = useNavigate();
-  useEffect(() => connectNavigation((path) => void navigate(path, { replace: true })), [navigate]);
+  useEffect(
+    () =>
+      connectNavigation((path) => {
+        // The customer's page is another page (main.tsx); a redirect_uri may lead there.
+        if (path.startsWith('/customerStatus')) location.replace(path);
+        else void navigate(path, { replace: true });
+      }),
+    [navigate],
+  );
   return null;
 }
 

@@ -58,6 +58,8 @@ describe('499', () => {
     expect(went).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(went).toEqual(['/dashboard']);
+    // Behind the guard that is the sign-in, which comes back to it.
+    expect(leavingTo()).toBe('/login?backups=true&redirect=%2Fdashboard');
 
     await beginSession(login, 'old');
     history.replaceState(null, '', '/listRma?redirect_uri=%2F%2Fevil.test');

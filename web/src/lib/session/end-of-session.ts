@@ -81,7 +81,8 @@ export function sessionEnded(message: string): void {
       ending = false;
       // Whoever has signed in again meanwhile is not signed out for what became of the session before.
       if (currentSession()?.token) return;
-      const login = forgetSession(wanted);
+      // Where it leads instead is what the sign-in comes back to, too.
+      const login = forgetSession(back ?? wanted);
       go(back ?? login);
     },
     back ? REDIRECT_AFTER_MS : LOGOUT_AFTER_MS,
