@@ -1,4 +1,4 @@
-import { WEDGE_SILENCE_MS, endOfSilence, feedWedge, idleWedge } from './wedge.ts';
+import { WEDGE_GRACE_MS, WEDGE_SILENCE_MS, endOfSilence, feedWedge, idleWedge } from './wedge.ts';
 import type { WedgeState } from './wedge.ts';
 
 export interface WedgeHandlers {
@@ -71,6 +71,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
   let silence: number | undefined;
 
   const onSilence = (): void => {
+    target.clearTimeout(silence);
     const ended = endOfSilence(state);
     state = idleWedge;
     if (ended.scan !== undefined) handlers.onScan(ended.scan);
@@ -83,6 +84,8 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
       state = idleWedge;
       return;
     }
+    // The burst before was over by the time this key was pressed, only nobody had said so yet.
+    if (state.isBurst && event.timeStamp - state.lastAt > WEDGE_SILENCE_MS) onSilence();
     const { state: next, effect } = feedWedge(state, { key: readKey(event), at: event.timeStamp });
     state = next;
     if (effect.kind === 'start') {
@@ -93,7 +96,10 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     if (effect.kind === 'capture' && before !== undefined) restore(before);
     target.clearTimeout(silence);
     if (effect.kind === 'scan') handlers.onScan(effect.code);
-    else if (state.text !== '') silence = target.setTimeout(onSilence, WEDGE_SILENCE_MS);
+    else if (state.text !== '') {
+      const grace = state.isBurst ? WEDGE_GRACE_MS : 0;
+      silence = target.setTimeout(onSilence, WEDGE_SILENCE_MS + grace);
+    }
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endOfSilence, feedWedge, idleWedge } from './wedge.ts';
+import { WEDGE_GRACE_MS, WEDGE_SILENCE_MS, endOfSilence, feedWedge, idleWedge } from './wedge.ts';
 import type { WedgeEffect, WedgeState } from './wedge.ts';
 import { listenForScans } from './wedge-listener.ts';
 
@@ -130,11 +130,24 @@ describe('the page-wide listener', () => {
     expect(submitted()).toBe(1);
   });
 
-  it('ends a scan without a terminator after 60 ms of silence', () => {
+  it('ends a scan without a terminator after 60 ms of silence, and the time a busy page needs to hear of it', () => {
     for (const key of 'PAR-000123') press(document.body, key, 6);
-    vi.advanceTimersByTime(59);
+    vi.advanceTimersByTime(WEDGE_SILENCE_MS + WEDGE_GRACE_MS - 1);
     expect(scans).toEqual([]);
     vi.advanceTimersByTime(2);
+    expect(scans).toEqual(['PAR-000123']);
+  });
+
+  it('loses no sign of a code that the page heard of late', () => {
+    for (const key of 'PAR-00012') press(document.body, key, 6);
+    vi.advanceTimersByTime(140);
+    for (const key of ['3', 'Enter']) press(document.body, key, 6);
+    expect(scans).toEqual(['PAR-000123']);
+  });
+
+  it('takes what is typed after the silence for something else, however early it is heard', () => {
+    for (const key of 'PAR-000123') press(document.body, key, 6);
+    press(document.body, 'x', 61);
     expect(scans).toEqual(['PAR-000123']);
   });
 

@@ -5,6 +5,11 @@
  */
 export const WEDGE_KEY_MS = 30;
 export const WEDGE_SILENCE_MS = 60;
+/**
+ * How much longer the page waits before it takes silence for the end of a burst. Keys carry the time at which they were
+ * pressed, the page hears of them when it has time: a code must not lose its last sign because a computer was busy.
+ */
+export const WEDGE_GRACE_MS = 90;
 export const WEDGE_MIN_LENGTH = 6;
 
 export interface WedgeKey {
