@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/test.ts';
+import { fillSignIn } from './support/windows.ts';
+
+/** What every status looks like on screen (specification §8, product.md §2): the server's part is played by the test. */
+const LIST = /\/api\/rma(\?|$)/;
+const WORDS = 'words of the server';
+
+const refusal = (status: number) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ status, success: false, code: `code_${status}`, message: WORDS, data: null }),
+});
+
+async function failList(page: Page, status: number | 'cut'): Promise<void> {
+  await page.route(LIST, (route) => (status === 'cut' ? route.abort() : route.fulfill(refusal(status))));
+}
+
+/** With a server that answers, until the list fails again. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.unroute(LIST);
+  await page.goto('/login?backups=true');
+  await fillSignIn(page, 'paris');
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('user-name')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await failList(page, 499);
+}
+
+/** What stays in the browser, as one text. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+
+const SAID: readonly (readonly [number | 'cut', string])[] = [
+  [401, `Unauthorized 401 – ${WORDS}`],
+  [403, `Forbidden 403 – ${WORDS}`],
+  [404, 'Not found'],
+  [409, 'Changed by somebody else meanwhile'],
+  [429, 'Too many requests'],
+  [500, `Server Error happen please retry later – ${WORDS}`],
+  [503, 'The server is busy'],
+  ['cut', 'No connection to the server'],
+];
+
+test('a list that cannot be read says why, and comes at the next try', async ({ windows }) => {
+  test.setTimeout(120_000);
+  const page = await windows.openAs('paris');
+  for (const [status, words] of SAID) {
+    await failList(page, status);
+    await page.goto('/listRma?bucket=ready_to_ship');
+    await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 15_000 });
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTestId('rma-list')).toBeVisible();
+    await expect(page).toHaveURL(/bucket=ready_to_ship/);
+  }
+});
+
+test('499 clears the credentials, says so, and leads to the sign-in and back', async ({ windows }) => {
+  const page = await windows.openAs('paris');
+  await expect.poll(() => stored(page)).toContain('atelier.session');
+  expect(await stored(page)).not.toContain('paris@demo.test');
+  await failList(page, 499);
+  await page.goto('/listRma?bucket=ready_to_ship');
+  await expect(page.getByText('Token Expire please Login Again')).toBeVisible();
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?backups=true&redirect=%2FlistRma%3Fbucket%3Dready_to_ship$/);
+  expect(await stored(page)).not.toMatch(/atelier\.session|last_name|navcode|usertype|country_code/);
+  await page.unroute(LIST);
+  await fillSignIn(page, 'paris');
+  await page.getByTestId('login-submit').click();
+  await expect(page).toHaveURL(/\/listRma\?bucket=ready_to_ship$/);
+});
+
+test('499 goes to redirect_uri within our origin, and nowhere else', async ({ windows }) => {
+  test.setTimeout(90_000);
+  const page = await windows.openAs('paris');
+  await failList(page, 499);
+  await page.goto(`/listRma?redirect_uri=${encodeURIComponent('/customerStatus?rma_id=x')}`);
+  await expect(page).toHaveURL(/\/customerStatus\?rma_id=x/);
+  await signInAgain(page);
+  await page.goto(`/listRma?redirect_uri=${encodeURIComponent('/searchRma?q=ring')}`);
+  await expect(page).toHaveURL(/\/login\?backups=true&redirect=%2FsearchRma%3Fq%3Dring$/);
+
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('elsewhere')) strangers.push(request.url());
+  });
+  for (const elsewhere of ['//elsewhere.test/', '/.//elsewhere.test/', '/\\elsewhere.test/']) {
+    await signInAgain(page);
+    await page.goto(`/listRma?redirect_uri=${encodeURIComponent(elsewhere)}`);
+    await expect(page).toHaveURL(/localhost:\d+\/login\?backups=true/);
+  }
+  const outside = strangers.filter((url) => new URL(url).hostname.includes('elsewhere'));
+  expect(outside).toEqual([]);
+});
+
+test('a sign-in that the server cannot take keeps what was typed', async ({ windows }) => {
+  const page = await windows.open();
+  await page.goto('/login?backups=true');
+  for (const [status, words] of [
+    [429, 'Too many requests'],
+    [500, 'Server Error happen please retry later'],
+    [503, 'The server is busy'],
+  ] as const) {
+    await fillSignIn(page, 'paris');
+    await page.route(/loginold/, (route) => route.fulfill(refusal(status)));
+    await page.getByTestId('login-submit').click();
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByTestId('email')).toHaveValue('paris@demo.test');
+    await page.unroute(/loginold/);
+  }
+  await fillSignIn(page, 'paris');
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('user-name')).toBeAttached();
+});
