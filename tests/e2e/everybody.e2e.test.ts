@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn } from './support/caller.ts';
+import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
 import { type PersonName } from './support/windows.ts';
 
@@ -78,6 +79,7 @@ async function lookAt(page: Page): Promise<string[]> {
 for (const name of PEOPLE) {
   test(`the screens of ${name} can be read aloud, in the dark and on a phone`, async ({ windows }) => {
     const page = await windows.openAs(name);
+    const refused = await watchPolicy(page);
     for (const { path, shows } of SCREENS[name]) {
       await test.step(path, async () => {
         await page.goto(path);
@@ -85,6 +87,7 @@ for (const name of PEOPLE) {
         expect.soft(await lookAt(page), path).toEqual([]);
       });
     }
+    expect(refused).toEqual([]);
   });
 }
 

@@ -38,6 +38,16 @@ async function expectVerdict(page: Page, code: string, verdict: string): Promise
 const line = (page: Page, { itemId }: Deposited) =>
   page.getByTestId('scan-lines').locator(`[data-row="${itemId}"]`);
 
+/** The list draws what is in sight alone, and the newest piece stands at its end. */
+async function bringIntoSight(page: Page, piece: Deposited): Promise<void> {
+  await expect(async () => {
+    await page.getByTestId('scan-lines').evaluate((lines) => {
+      for (const box of [lines, ...lines.querySelectorAll('*')]) box.scrollTop = box.scrollHeight;
+    });
+    await expect(line(page, piece)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
 async function openPackage(page: Page, tracking: string, expected: number): Promise<void> {
   await page.goto(`/receiveFromShop?tracking=${tracking}`);
   await expect(page.getByTestId('count-expected')).toHaveText(String(expected));
@@ -124,12 +134,13 @@ test('a second window doing the same move is told so, and nothing happens twice'
   const [piece] = pieces as [Deposited];
   for (const page of [one, other]) {
     await page.goto('/sendToRepair');
-    await expect(line(page, piece)).toBeVisible();
+    await bringIntoSight(page, piece);
     await expectLive(page);
   }
   await scanCode(one, piece.number);
   await expectVerdict(one, piece.number, 'accepted');
   // The other window shows by itself who scanned it.
+  await bringIntoSight(other, piece);
   await expect(line(other, piece)).toContainText((await one.getByTestId('user-name').textContent()) ?? '');
 
   // The other window has pressed already when the first one is done.

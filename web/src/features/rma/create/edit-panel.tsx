@@ -109,7 +109,7 @@ function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBan
   const format = useStaffFormat();
   const words = (field: string) => {
     const key = `deposit:field.${field.split('.').at(-1) ?? field}`;
-    return i18n.exists(`rma:${key}`) ? t(key, { currency: '' }).replace(/ ?[(（][)）]$/, '') : field;
+    return i18n.exists(key) ? t(key, { currency: '' }).replace(/ ?[(（][)）]$/, '') : field;
   };
   // It stands above the form, and whoever saves is at its end: the focus brings it into sight.
   const place = useRef<HTMLDivElement>(null);
