@@ -29,16 +29,26 @@ export interface WatchedHub {
 const EVERY_MS = 1_000;
 /** For so long a row that is gone is told to whoever comes, who may have read it just before. */
 const GONE_KEPT_MS = 60_000;
+/**
+ * For so long what is new is told again at the next look. A screen that reads by itself at the moment of a look may have
+ * begun later and still have read earlier: its version is newer than the news, which it would then drop for good.
+ */
+const TOLD_AGAIN_MS = 2_500;
 
 interface Seen {
   readonly text: string;
   readonly row: LiveRow;
+  readonly changedAt: number;
+}
+interface Gone {
+  readonly left: LiveRemoved;
+  readonly goneAt: number;
 }
 
 /** What a topic last showed on this node. */
 interface Picture {
   readonly seen: Map<string, Seen>;
-  readonly gone: Map<string, LiveRemoved>;
+  readonly gone: Map<string, Gone>;
   /** Screens that have been told; a new one is told everything. */
   readonly told: WeakSet<LiveConnection>;
 }
@@ -128,35 +138,48 @@ interface Changed {
 
 const everything = ({ seen, gone }: Picture): Changed => ({
   rows: [...seen.values()].map(({ row }) => row),
-  removed: [...gone.values()],
+  removed: [...gone.values()].map(({ left }) => left),
 });
 
-/** Takes what was read into the picture; answers what is different. */
+/** Takes what was read into the picture; answers what is different now, and what was a moment ago. */
 export function takeLook(
   { seen, gone }: Pick<Picture, 'seen' | 'gone'>,
   found: readonly WatchedRow[],
   version: number,
 ): Changed {
   const rows: LiveRow[] = [];
-  const removed: LiveRemoved[] = [];
   const here = new Set(found.map(keyOf));
   for (const read of found) {
+    const key = keyOf(read);
     const text = JSON.stringify(read);
-    if (seen.get(keyOf(read))?.text === text) continue;
+    const before = seen.get(key);
+    const changedAt = before?.text === text ? before.changedAt : version;
+    if (version - changedAt > TOLD_AGAIN_MS) continue;
     const row: LiveRow = { ...read, version };
-    seen.set(keyOf(read), { text, row });
-    gone.delete(keyOf(read));
+    seen.set(key, { text, row, changedAt });
+    gone.delete(key);
     rows.push(row);
   }
   for (const [key, { row }] of seen) {
     if (here.has(key)) continue;
     seen.delete(key);
-    const left = { kind: row.kind, id: row.id, version };
-    gone.set(key, left);
-    removed.push(left);
+    gone.set(key, { left: { kind: row.kind, id: row.id, version }, goneAt: version });
   }
-  for (const [key, left] of gone) if (left.version < version - GONE_KEPT_MS) gone.delete(key);
+  const removed = takeGone(gone, version);
   return { rows, removed };
+}
+
+/** What is gone since a moment, with the moment of this look; what is gone for long is forgotten. */
+function takeGone(gone: Map<string, Gone>, version: number): readonly LiveRemoved[] {
+  const removed: LiveRemoved[] = [];
+  for (const [key, { left, goneAt }] of gone) {
+    if (version - goneAt > GONE_KEPT_MS) gone.delete(key);
+    if (version - goneAt > TOLD_AGAIN_MS) continue;
+    const again = { ...left, version };
+    gone.set(key, { left: again, goneAt });
+    removed.push(again);
+  }
+  return removed;
 }
 
 const keyOf = ({ kind, id }: Pick<LiveRow, 'kind' | 'id'>): string => `${kind}:${id}`;
