@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { realTimers } from './timers.ts';
+import type { Timers } from './timers.ts';
 import type { Horizon } from './types.ts';
 
 interface Advance extends Horizon {
@@ -25,7 +26,11 @@ const pollMs = 250;
 const channel = 'atelier_log';
 
 /** Moves the horizon after commits, and wakes the tails of this process when any node has moved it. */
-export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => void): HorizonKeeper {
+export function createHorizonKeeper(
+  pool: Pool,
+  onError: (error: unknown) => void,
+  { sleep }: Timers = realTimers,
+): HorizonKeeper {
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let known: Horizon | undefined;
@@ -33,7 +38,7 @@ export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => voi
   let rung = false;
   let listening: Promise<void> | undefined;
   let listener: PoolClient | undefined;
-  let poll: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
 
   function learn(horizon: Horizon): void {
     const news = known === undefined || known.epoch !== horizon.epoch || known.position < horizon.position;
@@ -55,9 +60,7 @@ export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => voi
 
   function ring(): void {
     rung = true;
-    ringing ??= answerRing().finally(() => {
-      ringing = undefined;
-    });
+    ringing ??= answerRing();
   }
 
   async function answerRing(): Promise<void> {
@@ -66,12 +69,14 @@ export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => voi
         rung = false;
         const { busy } = await advance();
         rung ||= busy;
-        if (rung) await sleep(pauseMs);
+        if (rung) await sleep(pauseMs, closing.signal);
       }
     } catch (error) {
       // The poll of whoever tails the log moves the horizon later.
       onError(error);
     }
+    // No await since the last check of `rung`: whoever rings from here on begins anew.
+    ringing = undefined;
   }
 
   /** One connection of the pool listens as long as somebody waits. */
@@ -97,10 +102,16 @@ export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => voi
     listening = undefined;
   }
 
-  async function look(): Promise<void> {
-    listening ??= listen();
-    await advance().then(undefined, onError);
-    poll = waiters.size > 0 && !closing.signal.aborted ? setTimeout(() => void look(), pollMs) : undefined;
+  /** Moves the horizon at once, and again after each pause as long as somebody waits. */
+  async function poll(): Promise<void> {
+    for (;;) {
+      listening ??= listen();
+      await advance().then(undefined, onError);
+      if (waiters.size === 0 || closing.signal.aborted) break;
+      await sleep(pollMs, closing.signal);
+    }
+    // In the same step as the check above: whoever waits from here on starts a poll of their own.
+    polling = undefined;
   }
 
   function changed(from: Horizon, signal: AbortSignal): Promise<void> {
@@ -114,14 +125,14 @@ export function createHorizonKeeper(pool: Pool, onError: (error: unknown) => voi
       };
       waiters.add(done);
       signal.addEventListener('abort', done);
-      poll ??= setTimeout(() => void look(), 0);
+      polling ??= poll();
     });
   }
 
   async function close(): Promise<void> {
     closing.abort();
-    clearTimeout(poll);
     wake();
+    await polling;
     await listening;
     stopListening();
     await ringing;

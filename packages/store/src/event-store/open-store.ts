@@ -11,6 +11,7 @@ import { readHorizon, readLog } from './read-log.ts';
 import { readStreams } from './read-streams.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { tailLog } from './tail.ts';
+import type { Timers } from './timers.ts';
 import type { Clock, DomainEvent, EventRegistry, EventStore, Ids, ReadLogRequest } from './types.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -23,6 +24,8 @@ export interface OpenStoreOptions {
   readonly ids?: Ids;
   /** How appends are grouped; the defaults suit production. */
   readonly grouping?: Pick<AppendQueueOptions, 'lanes' | 'spareLanes' | 'batch'>;
+  /** The pauses between two moves of the horizon; real time by default. */
+  readonly timers?: Timers;
   /** Hears of failures outside any call: a lost doorbell connection, a horizon that did not move. */
   readonly onError?: (error: unknown) => void;
 }
@@ -35,7 +38,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { pool, registry } = options;
   const keys = createSubjectKeys(pool, options.masterKey, options.clock ?? { now: () => new Date() });
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID });
-  const keeper = createHorizonKeeper(pool, options.onError ?? (() => undefined));
+  const keeper = createHorizonKeeper(pool, options.onError ?? (() => undefined), options.timers);
   const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: keeper.ring });
   await keeper.advance();
   await refuseUnknownTypes(pool, registry);
