@@ -7,6 +7,8 @@ import type { WebSocket } from 'ws';
 import { audienceOf } from './admission.ts';
 import type { Frame } from './frames.ts';
 import { Serial } from './serial.ts';
+import { NODE_TIMERS } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 /** What a screen may leave unread before it is cut (architecture.md "Live"). */
 export const MAX_BACKLOG_BYTES = 1024 * 1024;
@@ -33,7 +35,7 @@ export class LiveConnection {
   /** Server time at which its session ends by itself, as far as is known. */
   endsAt: number;
   #resume: Resume | undefined;
-  readonly #resumeUntil = performance.now() + RESUME_WITHIN_MS;
+  readonly #resumeUntil: number;
   /** Batches up to here it has had, from another node. */
   readonly seen: number;
   /** False once a ping went unanswered. */
@@ -41,6 +43,7 @@ export class LiveConnection {
 
   readonly #socket: WebSocket;
   readonly #raw: Socket;
+  readonly #timers: Timers;
   readonly #onCut: (connection: LiveConnection, why: 'slow') => void;
   /** While it is being told what it missed, what is new waits. */
   #held: Frame[] | undefined;
@@ -54,6 +57,7 @@ export class LiveConnection {
     readonly endsAt: number;
     readonly resume: Resume | undefined;
     readonly onCut: (connection: LiveConnection, why: 'slow') => void;
+    readonly timers?: Timers;
   }) {
     this.principal = options.principal;
     this.scope = scopeOf(options.principal);
@@ -65,12 +69,14 @@ export class LiveConnection {
     this.seen = options.resume?.position ?? 0;
     this.#socket = options.socket;
     this.#raw = options.raw;
+    this.#timers = options.timers ?? NODE_TIMERS;
+    this.#resumeUntil = this.#timers.now() + RESUME_WITHIN_MS;
     this.#onCut = options.onCut;
   }
 
   /** Where it was cut off: good for what it subscribes to right after its hello. */
   get resume(): Resume | undefined {
-    return performance.now() < this.#resumeUntil ? this.#resume : undefined;
+    return this.#timers.now() < this.#resumeUntil ? this.#resume : undefined;
   }
 
   /** What it had seen is of another history. */
@@ -133,7 +139,7 @@ export class LiveConnection {
   close(code: number, reason = ''): void {
     this.uncork();
     if (this.isOpen) this.#socket.close(code, reason);
-    setTimeout(() => this.#socket.terminate(), CLOSE_PATIENCE_MS).unref();
+    this.#timers.after(CLOSE_PATIENCE_MS, () => this.#socket.terminate());
   }
 
   terminate(): void {

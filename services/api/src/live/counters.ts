@@ -1,5 +1,7 @@
 import type { LiveCounterSource } from '@atelier/store/live/ports.ts';
 import type { Clock } from '@atelier/store/event-store/types.ts';
+import { NODE_TIMERS, pause } from './timers.ts';
+import type { Timers } from './timers.ts';
 import { counterScopeOf } from './topics.ts';
 
 /** Pause between two tellings of counters: a busy moment is told a few times a second, not per event. */
@@ -19,6 +21,7 @@ export class CounterTeller {
   readonly #clock: Clock;
   readonly #tell: (news: readonly TopicCounters[]) => void;
   readonly #onError: (error: unknown) => void;
+  readonly #timers: Timers;
   #due = new Set<string>();
   #position = 0;
   #running = false;
@@ -29,11 +32,13 @@ export class CounterTeller {
     readonly clock: Clock;
     readonly tell: (news: readonly TopicCounters[]) => void;
     readonly onError: (error: unknown) => void;
+    readonly timers?: Timers;
   }) {
     this.#source = options.source;
     this.#clock = options.clock;
     this.#tell = options.tell;
     this.#onError = options.onError;
+    this.#timers = options.timers ?? NODE_TIMERS;
   }
 
   /** Something changed in these topics, at a position of the log; topics without counters are let pass. */
@@ -53,7 +58,7 @@ export class CounterTeller {
       const topics = [...this.#due];
       this.#due = new Set();
       await this.#read(topics, this.#position).then(this.#tell, this.#onError);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+      await pause(this.#timers, PAUSE_MS);
     }
     this.#running = false;
   }

@@ -15,6 +15,8 @@ import { Journal } from './journal.ts';
 import { LogFollower } from './log-follower.ts';
 import { replayFrames } from './replay.ts';
 import { Serial } from './serial.ts';
+import { NODE_TIMERS } from './timers.ts';
+import type { Timers } from './timers.ts';
 import { TopicFrames } from './topic-frames.ts';
 import { parseTopic } from './topics.ts';
 
@@ -40,6 +42,10 @@ export interface LiveHubOptions {
   }) => void;
   /** Entries of memory of what was told; less in tests. */
   readonly journalEntries?: number;
+  /** What it waits with; Node's own unless a test chooses the order of events. */
+  readonly timers?: Timers;
+  /** Between 0 and 1: spreads the return of screens that are sent away. */
+  readonly random?: () => number;
 }
 
 /**
@@ -56,20 +62,23 @@ export class LiveHub {
   readonly #listeners = new Map<string, Set<LiveConnection>>();
   /** Batches and new subscriptions take turns: a topic is listened to from one exact position on. */
   readonly #turns = new Serial();
-  #heartbeat: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  #stopBeating: (() => void) | undefined;
   #epoch = '';
   #position = 0;
 
   constructor(options: LiveHubOptions) {
     this.#options = options;
+    this.#timers = options.timers ?? NODE_TIMERS;
     this.#reader = new ChangeReader(options.rows);
     this.#journal = new Journal(0, options.journalEntries ?? JOURNAL_ENTRIES);
-    this.#follower = new LogFollower(options.store, options.log);
+    this.#follower = new LogFollower(options.store, options.log, this.#timers);
     this.#teller = new CounterTeller({
       source: options.counters,
       clock: options.clock,
       tell: (news) => this.#tellCounters(news),
       onError: (error) => options.log.warn({ err: error }, 'live counters could not be read'),
+      timers: this.#timers,
     });
   }
 
@@ -99,17 +108,16 @@ export class LiveHub {
     const caughtUp = this.#follower.start(this.#position, (batch) =>
       this.#turns.run(() => this.#takeBatch(batch)),
     );
-    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
-    this.#heartbeat.unref();
+    this.#stopBeating = this.#timers.every(HEARTBEAT_MS, () => this.#beat());
     await caughtUp;
   }
 
   /** Sends every screen away, each to come back at its own moment, and stops following. */
   async stop(): Promise<void> {
-    clearInterval(this.#heartbeat);
+    this.#stopBeating?.();
     this.#teller.stop();
     for (const connection of this.#connections) {
-      const wait = Math.round(Math.random() * RESUME_SPREAD_MS);
+      const wait = Math.round((this.#options.random ?? Math.random)() * RESUME_SPREAD_MS);
       connection.close(LIVE_CLOSE.restarting, JSON.stringify({ resume_after_ms: wait }));
     }
     await this.#follower.stop();

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, LogBatch } from '@atelier/store/event-store/types.ts';
 import type { Logger } from 'pino';
+import { NODE_TIMERS, pause } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
@@ -12,14 +13,16 @@ const LONGEST_PAUSE_MS = 3_000;
 export class LogFollower {
   readonly #store: EventStore;
   readonly #log: Logger;
+  readonly #timers: Timers;
   readonly #stopping = new AbortController();
   #round = new AbortController();
   #after = 0;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(store: EventStore, log: Logger) {
+  constructor(store: EventStore, log: Logger, timers: Timers = NODE_TIMERS) {
     this.#store = store;
     this.#log = log;
+    this.#timers = timers;
   }
 
   /** Starts at a position; resolves once everything up to today's end has been handed over. */
@@ -50,7 +53,7 @@ export class LogFollower {
   }
 
   async #follow(onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
-    let pause = FIRST_PAUSE_MS;
+    let wait = FIRST_PAUSE_MS;
     while (!this.#stopping.signal.aborted) {
       this.#round = new AbortController();
       const { signal } = this.#round;
@@ -62,14 +65,14 @@ export class LogFollower {
           after: this.#after,
           signal,
           onBatch: async (batch) => {
-            pause = FIRST_PAUSE_MS;
+            wait = FIRST_PAUSE_MS;
             if (!signal.aborted) await this.#handOver(batch, onBatch);
           },
         });
       } catch (error) {
         this.#log.warn({ err: error }, 'the live hub lost the log, trying again');
-        await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        await pause(this.#timers, wait, this.#stopping.signal);
+        wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
     }
   }

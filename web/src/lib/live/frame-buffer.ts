@@ -1,3 +1,6 @@
+/** Runs once, soon; answers how to cancel it. */
+export type Schedule = (run: () => void) => () => void;
+
 /**
  * Gathers what arrives and hands it over once per painted frame, so that a package of thirty pieces is one drawing.
  * A hidden window paints no frames; there a timer does the same four times a second.
@@ -6,14 +9,16 @@ export class FrameBuffer<T> {
   #held: T[] = [];
   #cancel: (() => void) | null = null;
   readonly #flush: (items: T[]) => void;
+  readonly #schedule: Schedule;
 
-  constructor(flush: (items: T[]) => void) {
+  constructor(flush: (items: T[]) => void, schedule: Schedule = withNextPaint) {
     this.#flush = flush;
+    this.#schedule = schedule;
   }
 
   push(item: T): void {
     this.#held.push(item);
-    this.#cancel ??= schedule(() => this.drain());
+    this.#cancel ??= this.#schedule(() => this.drain());
   }
 
   drain(): void {
@@ -31,7 +36,7 @@ export class FrameBuffer<T> {
   }
 }
 
-function schedule(run: () => void): () => void {
+const withNextPaint: Schedule = (run) => {
   if (typeof requestAnimationFrame === 'undefined' || document.hidden) {
     const timer = setTimeout(run, 250);
     return () => clearTimeout(timer);
@@ -43,4 +48,4 @@ function schedule(run: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
-}
+};

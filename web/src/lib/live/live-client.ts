@@ -2,7 +2,10 @@ import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts'
 import type { LiveChange } from './keyed-store.ts';
 import { KeyedStore } from './keyed-store.ts';
 import { FrameBuffer } from './frame-buffer.ts';
+import type { Schedule } from './frame-buffer.ts';
 import { retryDelay, silenceLimitMs } from './reconnect.ts';
+import { browserTimers } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 /** `LIVE_CLOSE` of the contract as literals: the contract's module carries zod, which the shell does without. */
 const CLOSE = { badTicket: 4401, origin: 4403, slow: 4408, revoked: 4499, restarting: 1012 } as const;
@@ -30,6 +33,10 @@ export interface LiveOptions {
   onChanges: (changes: readonly LiveChange[]) => void;
   /** These topics must be read again from the start. */
   onResync: (topics: readonly string[]) => void;
+  /** The browser's own unless a test chooses the order of events. */
+  timers?: Timers;
+  /** When gathered changes are handed over; with the next paint unless given. */
+  schedule?: Schedule;
 }
 
 /**
@@ -48,15 +55,18 @@ export class LiveClient {
   #cursor: { epoch: string; position: number } | null = null;
   #socket: WebSocket | null = null;
   #attempt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #watchdog: ReturnType<typeof setInterval> | undefined;
+  readonly #timers: Timers;
+  #cancelRetry: (() => void) | undefined;
+  #stopWatchdog: (() => void) | undefined;
   #freshness: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
   #listeners = new Set<() => void>();
-  #buffer = new FrameBuffer<LiveChange>((changes) => this.#handOver(changes));
+  readonly #buffer: FrameBuffer<LiveChange>;
   #running = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.#timers = options.timers ?? browserTimers;
+    this.#buffer = new FrameBuffer((changes) => this.#handOver(changes), options.schedule);
   }
 
   get freshness(): Freshness {
@@ -80,15 +90,15 @@ export class LiveClient {
   start(): void {
     if (this.#running) return;
     this.#running = true;
-    this.#watchdog = setInterval(() => this.#checkSilence(), 1000);
+    this.#stopWatchdog = this.#timers.every(1000, () => this.#checkSilence());
     void this.#connect();
   }
 
   /** Ends the connection and forgets what it told: the next person starts empty. Topics belong to who listens to them. */
   stop(): void {
     this.#running = false;
-    clearTimeout(this.#timer);
-    clearInterval(this.#watchdog);
+    this.#cancelRetry?.();
+    this.#stopWatchdog?.();
     this.#leave();
     this.#buffer.drop();
     this.#cursor = null;
@@ -113,7 +123,7 @@ export class LiveClient {
   /** The network came back or the window was looked at again: no need to wait for the timer. */
   hurry(): void {
     if (!this.#running || this.#socket || this.#freshness.state === 'refused') return;
-    clearTimeout(this.#timer);
+    this.#cancelRetry?.();
     void this.#connect();
   }
 
@@ -249,9 +259,9 @@ export class LiveClient {
       state: 'offline',
       offlineSince: this.#freshness.offlineSince ?? this.#options.now(),
     });
-    this.#timer = setTimeout(
-      () => void this.#connect(),
+    this.#cancelRetry = this.#timers.after(
       retryDelay(code, this.#attempt, this.#options.random),
+      () => void this.#connect(),
     );
     this.#attempt += 1;
   }
