@@ -58,8 +58,12 @@ async function countParked(trx: Transaction<Database>, projection: string): Prom
 
 /**
  * After the program was mended: folds a parked stream's events again, in order, and lets the stream go on. Each
- * stream stands for itself in every projection, so catching up late gives the same rows. Throws, changing nothing,
- * while an event is still poison.
+ * stream stands for itself in every projection, so catching up late gives the same rows. Answers how many events
+ * were folded. Throws, changing nothing, while an event is still poison, or when the history lacks a parked one.
+ *
+ * The checkpoint's row is locked first: whoever parks moves it in the same transaction, so from then on the parked
+ * rows are fixed. Only committed events are parked, so a history read after the lock holds every one of them.
+ * `readStream` reads on a connection of its own and takes no row locks: it waits for nobody who waits for this lock.
  */
 export async function releaseStream(
   db: Kysely<Database>,
@@ -67,27 +71,60 @@ export async function releaseStream(
   streamId: string,
   readStream: (streamId: string) => Promise<{ readonly events: readonly StoredEvent[] }>,
 ): Promise<number> {
-  const { events } = await readStream(streamId);
   return db.transaction().execute(async (trx) => {
-    // The runner cannot park more of this stream meanwhile: it needs this row first.
-    await trx
-      .selectFrom('projection_checkpoints')
-      .select('name')
-      .where('name', '=', projection.name)
-      .forUpdate()
-      .execute();
-    const rows = await trx
-      .deleteFrom('parked_events')
-      .where('projection', '=', projection.name)
-      .where('stream_id', '=', streamId)
-      .returning('position')
-      .execute();
-    const positions = new Set(rows.map((row) => row.position));
-    const waiting = events.filter((event) => positions.has(event.position));
+    await lockCheckpoint(trx, projection.name);
+    const positions = await parkedPositions(trx, projection.name, streamId);
+    if (positions.length === 0) return 0;
+    const { events } = await readStream(streamId);
+    const waiting = pickEvents(events, positions, streamId);
     const folding = await projection.begin(trx, waiting);
     for (const event of waiting) folding.apply(event);
     await folding.save();
+    await trx
+      .deleteFrom('parked_events')
+      .where('projection', '=', projection.name)
+      .where('position', 'in', positions)
+      .execute();
     await countParked(trx, projection.name);
-    return waiting.length;
+    return positions.length;
+  });
+}
+
+async function lockCheckpoint(trx: Transaction<Database>, projection: string): Promise<void> {
+  await trx
+    .selectFrom('projection_checkpoints')
+    .select('name')
+    .where('name', '=', projection)
+    .forUpdate()
+    .execute();
+}
+
+async function parkedPositions(
+  trx: Transaction<Database>,
+  projection: string,
+  streamId: string,
+): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('parked_events')
+    .select('position')
+    .where('projection', '=', projection)
+    .where('stream_id', '=', streamId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.position);
+}
+
+/** The events at these positions. Throws when one is missing: deleting its parked row would lose it. */
+function pickEvents(
+  events: readonly StoredEvent[],
+  positions: readonly number[],
+  streamId: string,
+): readonly StoredEvent[] {
+  const byPosition = new Map(events.map((event) => [event.position, event]));
+  return positions.map((position) => {
+    const event = byPosition.get(position);
+    if (event === undefined)
+      throw new Error(`the parked event at position ${position} is missing from the history of ${streamId}`);
+    return event;
   });
 }
