@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
@@ -68,6 +68,16 @@ async function ask(path = '/'): Promise<{ pid: number; database: string }> {
 const postgresPid = (folder = clone.folder): number =>
   Number(readFileSync(join(folder, '.data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
+const isRoot = process.getuid?.() === 0;
+
+const entriesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+/** Whether others may do anything with it, or the group may read or write it. */
+const isOpen = (path: string): boolean => (modeOf(path) & 0o067) !== 0;
+
 describe('a start that cannot succeed says so in one sentence', () => {
   const refusals: readonly (readonly [string, () => Record<string, string>, RegExp])[] = [
     ['a port that is no number', () => ({ PORT: 'abc' }), /PORT must be a whole number/],
@@ -133,6 +143,16 @@ describe('a system', () => {
     expect(await program.ended()).toBe(0);
     expect(program.stdout()).toBe(`ready http://localhost:${port}\n`);
     expect([pid, postgres].filter(isAlive)).toEqual([]);
+  });
+
+  test('keeps what lies in its data folder to itself', async () => {
+    const program = start();
+    await ready(program);
+    const dataFolder = join(clone.folder, '.data');
+    const open = [dataFolder, ...entriesIn(dataFolder)].filter(isOpen);
+    expect(open).toEqual([]);
+    // PostgreSQL's user passes through the folder when it is another than ours; nobody else does.
+    expect(modeOf(dataFolder)).toBe(isRoot ? 0o710 : 0o700);
   });
 
   test('takes over the PostgreSQL that a killed start left behind', async () => {
@@ -228,7 +248,6 @@ describe('a system', () => {
   });
 });
 
-const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
 describe.runIf(isRoot)('where PostgreSQL may not run as we do', () => {

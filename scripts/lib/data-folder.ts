@@ -2,10 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeError, Fault } from './fault.ts';
 import { makeFolder, projectRoot, readTextIfThere } from './files.ts';
+import { closeDataFolder, makeFilesPrivate } from './private-files.ts';
 import { commandLine, isAlive } from './processes.ts';
 
 /**
- * Makes the data folder and tries to write in it; a relative name counts from the project's root.
+ * Makes the data folder, closes it to others and tries to write in it; a relative name counts from the project's root.
+ * From then on this process and those it starts make private files.
  *
  * @throws Fault when it cannot be used
  */
@@ -14,6 +16,8 @@ export function prepareDataFolder(name: string): string {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     makeFolder(folder);
+    closeDataFolder(folder);
+    makeFilesPrivate();
     writeFileSync(probe, 'written to see whether this folder can be used');
     rmSync(probe);
     return folder;

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { projectRoot, readTextIfThere } from './files.ts';
 import { putLargeLogAside } from './logs.ts';
+import { makePrivateFolder, openPrivateLog } from './private-files.ts';
 
 /** A process of ours: a script under Node with its environment. */
 export interface ServiceDefinition {
@@ -85,7 +86,7 @@ export function startService(
 }
 
 function prepareLog(folder: string, name: string): string {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const file = join(folder, `${name}.log`);
   putLargeLogAside(file);
   return file;
@@ -95,7 +96,7 @@ const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.t
 
 /** In a group of its own, so that Ctrl-C reaches the supervisor only and the order of ending is its choice. */
 function spawnLogged(definition: ServiceDefinition, logFile: string): ChildProcess {
-  const log = openSync(logFile, 'a');
+  const log = openPrivateLog(logFile);
   const script = join(projectRoot, definition.script);
   const args = ['--import', endWithParent, ...(definition.nodeArgs ?? []), script];
   try {

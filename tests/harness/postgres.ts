@@ -47,6 +47,8 @@ interface Current {
   readonly ownerUrl: string;
   readonly loginUrl: string;
   readonly template: string;
+  /** What the server itself writes; not there for a server that somebody else runs. */
+  readonly logFile?: string;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   const template = `atelier_template_${process.pid}`;
   try {
     const current = await makeTemplate(server.adminUrl, template);
-    process.env[variable] = JSON.stringify(current);
+    process.env[variable] = JSON.stringify({ ...current, logFile: server.logFile });
   } catch (error) {
     await server.stop();
     throw error;
@@ -70,6 +72,7 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
 
 interface Server {
   readonly adminUrl: string;
+  readonly logFile?: string;
   stop(): Promise<void>;
 }
 
@@ -85,7 +88,7 @@ async function startThrowAway(durable: boolean): Promise<Server> {
     await cluster.stop();
     rmSync(home, { recursive: true, force: true });
   };
-  return { adminUrl: cluster.url(), stop };
+  return { adminUrl: cluster.url(), logFile: cluster.logFile, stop };
 }
 
 /** Stops and removes what killed test runs left behind: the folder's name carries their process id. */
@@ -152,6 +155,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     adminUrl: onDatabase(adminUrl, name),
     drop: () => runSql(adminUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** The log of the run's own server; undefined where TEST_DATABASE_URL names somebody else's. */
+export function postgresLog(): string | undefined {
+  return currentPostgres().logFile;
 }
 
 function currentPostgres(): Current {

@@ -107,12 +107,21 @@ function copyNative(native: string, user: RunAs | undefined): string {
   }
 }
 
-/** Copies beside and renames, so that a half copy is never taken for a whole one. */
+function copyReadable(from: string, to: string): void {
+  const before = process.umask(0o022);
+  try {
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    process.umask(before);
+  }
+}
+
+/** Copies beside and renames, so that a half copy is never taken for a whole one. Everybody may run the programs. */
 function copyWhole(from: string, to: string): string {
   const beside = `${to}-${process.pid}`;
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
   chmodSync(dirname(to), 0o755);
-  cpSync(from, beside, { recursive: true, verbatimSymlinks: true });
+  copyReadable(from, beside);
   try {
     renameSync(beside, to);
   } catch (error) {

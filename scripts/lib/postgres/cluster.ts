@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -7,6 +7,7 @@ import { Fault } from '../fault.ts';
 import { readTextIfThere } from '../files.ts';
 import { putLargeLogAside } from '../logs.ts';
 import { freePort } from '../ports.ts';
+import { openPrivateLog } from '../private-files.ts';
 import { isAlive } from '../processes.ts';
 import { prepareBinaries, type Binaries } from './binaries.ts';
 import { makeCluster } from './initdb.ts';
@@ -28,6 +29,8 @@ export interface Cluster {
   readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
+  /** What the server writes about itself. */
+  readonly logFile: string;
   /** true when a server left behind by a killed parent was taken over. */
   readonly adopted: boolean;
   /** Connection string of the superuser for this database. */
@@ -71,6 +74,11 @@ const common: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // An error's detail, its statement and its parameters quote rows, hence people.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
 
 async function launch(binaries: Binaries, place: Place, options: ClusterOptions): Promise<Cluster> {
@@ -94,7 +102,7 @@ function spawnServer(binaries: Binaries, place: Place, port: number, options: Cl
   const settings = { ...common, ...durability(options.durable), port: String(port), ...options.settings };
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   putLargeLogAside(place.log);
-  const log = openSync(place.log, 'a');
+  const log = openPrivateLog(place.log);
   try {
     const child = spawn(binaries.postgres, ['-D', place.dataDir, ...args], {
       ...asUser(place.user),
@@ -150,6 +158,7 @@ function clusterOf(place: Place, pid: number, port: number, adopted: boolean, ch
     port,
     adopted,
     dataDir: place.dataDir,
+    logFile: place.log,
     url: (database = 'postgres') => urlOf(place.password, port, database),
     ended: child === undefined ? endOfForeign(pid) : endOfChild(child),
     stop: () => stopServer(pid, place.dataDir),

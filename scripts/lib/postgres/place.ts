@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextIfThere } from '../files.ts';
+import { makePrivateFolder } from '../private-files.ts';
 import { chooseRunAs, giveTo, type RunAs } from './run-as.ts';
 
 /** Where one server keeps its things, and who runs it. */
@@ -14,7 +15,7 @@ export interface Place {
 
 /** Makes the folder, gives it to the user that will run the server, and draws its password once. */
 export function preparePlace(wanted: string): Place {
-  mkdirSync(wanted, { recursive: true });
+  makePrivateFolder(wanted);
   const home = realpathSync(wanted);
   const dataDir = join(home, 'data');
   const user = chooseRunAs(dataDir);

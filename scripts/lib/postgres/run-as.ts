@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ancestors } from '../files.ts';
@@ -77,7 +77,8 @@ export function reachableTmp(user: RunAs | undefined): string {
 export function reachablePlace(user: RunAs | undefined): string {
   const uid = process.getuid?.() ?? 0;
   const folder = uid === 0 ? '/var/lib/atelier' : join(reachableTmp(user), `atelier-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  // Whoever runs PostgreSQL passes here, whatever the umask takes away.
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   if (statSync(folder).uid === uid) return folder;
   throw new Fault(`The folder ${folder} belongs to somebody else: remove it, then start again.`);
 }

@@ -1,15 +1,17 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
 import { createPool } from '@atelier/store/database.ts';
-import { startProgram } from '@atelier/tests/harness/program.ts';
-import type { Program } from '@atelier/tests/harness/program.ts';
+import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/lib/files.ts';
 import { freePort } from '../../../scripts/lib/ports.ts';
+import { startService } from '../../../scripts/lib/service.ts';
+import type { Service } from '../../../scripts/lib/service.ts';
+import { until } from '@atelier/tests/faults/support/until.ts';
 import { depositBody } from './rma/testing-deposits.ts';
 import { STROKES } from './shipping/testing-packages.ts';
 import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
@@ -31,13 +33,14 @@ const CANARY = {
   guess: 'canary-guess-2026',
   stranger: 'canary.stranger@person.test',
   captcha: 'canarycaptcha',
+  account: 'canary.account@person.test',
   worker: 'Canaryworker',
   barcode: 'CANARYBADGE77',
   pin: '77889911',
 } as const;
 
 const folder = join(projectRoot, '.tmp', `canaries-${process.pid}`);
-const programs: Program[] = [];
+const services: Service[] = [];
 const secrets: string[] = [...Object.values(CANARY), PASSWORD];
 const answers: string[] = [];
 const tokens = new Map<PersonName, string>();
@@ -55,7 +58,7 @@ beforeAll(async () => {
   nav = await echoingNav();
   port = await freePort();
   run('api', { PORT: String(port), HOST: '127.0.0.1', DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA });
-  await programs[0]?.line(/^ready/);
+  await untilWritten('api', /^ready/m);
   run('workers', {
     NAV_URL: navUrl(),
     NAV_COMPANY: '11111111-2222-4333-8444-555555555555',
@@ -63,18 +66,27 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const program of programs) await program.kill();
+  for (const service of services) await service.stop();
   nav.close();
   await api.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 function run(service: 'api' | 'workers', env: Record<string, string>): void {
-  const main = join(projectRoot, 'services', service, 'src', 'main.ts');
-  const shared = { DATABASE_URL: api.world.database.appUrl, MASTER_KEY_FILE: join(folder, 'master.key') };
-  const all = { ...shared, LOG_LEVEL: 'trace', ...env };
-  programs.push(startProgram(process.execPath, [main], { cwd: projectRoot, env: all }));
+  const script = join('services', service, 'src', 'main.ts');
+  const shared = {
+    DATA_DIR: folder,
+    DATABASE_URL: api.world.database.appUrl,
+    MASTER_KEY_FILE: join(folder, 'master.key'),
+  };
+  const definition = { name: service, script, env: { ...shared, LOG_LEVEL: 'trace', ...env } };
+  services.push(startService(definition, join(folder, 'logs'), () => undefined));
 }
+
+const logOf = (name: 'api' | 'workers'): string => readFileSync(join(folder, 'logs', `${name}.log`), 'utf8');
+
+const untilWritten = (name: 'api' | 'workers', pattern: RegExp) =>
+  until(`the ${name} to write ${String(pattern)}`, () => pattern.test(logOf(name)));
 
 /** Books that fail at everything, and say back whatever they were told. */
 function echoingNav(): Promise<Server> {
@@ -142,7 +154,15 @@ function leaksIn(text: string): string[] {
   return secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 }
 
-const written = (): string => programs.map((program) => `${program.stdout()}${program.stderr()}`).join('\n');
+/** Every file under the folder, except those that hold a secret on purpose. */
+function filesIn(dataFolder: string): string[] {
+  const meant = new Set(['master.key', 'nav.token']);
+  return readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !meant.has(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const written = (): string => `${logOf('api')}\n${logOf('workers')}`;
 
 async function textOf(sql: string): Promise<string> {
   const pool = createPool({ connectionString: api.world.database.adminUrl, role: 'owner', max: 1 });
@@ -169,6 +189,12 @@ describe('what people told us', () => {
     for (const name of ['paris', 'warehouse', 'admin', 'station'] as const) await signIn(name);
     await tryForm(CANARY.stranger, CANARY.guess);
     await tryForm('tokyo@demo.test', CANARY.guess, CANARY.captcha);
+
+    const account = { email: CANARY.account, name: 'Nina', last_name: 'Novak', user_type: 'shop' };
+    const access = { site_id: PAR, roles: ['#INTRANET::FRONT_shop'], password: 'a long enough one' };
+    await done(post('admin', '/user/create', { ...account, ...access }));
+    // PostgreSQL refuses the second one and names the address in its own words.
+    expect((await post('admin', '/user/create', { ...account, ...access })).body.code).toBe('email_used');
 
     const role = { Key: 'canaries', Name: 'Repair' };
     await post('admin', '/create/rma_workers_role', role);
@@ -221,15 +247,28 @@ describe('what people told us', () => {
 
     await breakTable('search_terms');
     await deposited();
-    await programs[1]?.line(/set aside|a projection had trouble/, 20_000);
+    await untilWritten('workers', /set aside|a projection had trouble/);
     await breakTable('rma_row');
     expect((await deposited()).status).toBe(500);
-    await programs[0]?.line(/request failed/);
+    await untilWritten('api', /request failed/);
   });
 
   it('stands in nothing that the processes have written', () => {
     expect(written()).toContain('request failed');
     expect(leaksIn(written())).toEqual([]);
+  });
+
+  it('stands in no file of the data folder, and not in the log of PostgreSQL', () => {
+    const serverLog = postgresLog();
+    const files = [...filesIn(folder), ...(serverLog === undefined ? [] : [serverLog])];
+    expect(files.map((file) => basename(file))).toEqual(expect.arrayContaining(['api.log', 'workers.log']));
+    const leaks = files.map((file) => [file, leaksIn(readFileSync(file, 'utf8'))]);
+    expect(leaks.filter(([, found]) => found?.length !== 0)).toEqual([]);
+  });
+
+  // Whoever owns a foreign server decides what it writes.
+  it.runIf(postgresLog() !== undefined)('was refused by PostgreSQL in its log, without its words', () => {
+    expect(readFileSync(postgresLog() ?? '', 'utf8')).toContain('users_email');
   });
 
   it('stands in no answer that refused something', () => {

@@ -1,6 +1,9 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { startWorkers } from './start.ts';
 
+// Only the owner reads what this process makes, whoever starts it.
+process.umask(0o077);
+
 try {
   const workers = await startWorkers(loadConfig(process.env));
   let stopping: Promise<void> | undefined;
