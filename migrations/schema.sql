@@ -130,7 +130,8 @@ create table erasures (
 );
 create table event_partitioning (
   only_row boolean not null default true,
-  width bigint not null
+  width bigint not null,
+  ahead integer not null default 3
 );
 create table event_partitions (
   lower_position bigint not null,
@@ -758,6 +759,7 @@ alter table customers add constraint customers_language_fkey FOREIGN KEY (langua
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 alter table customers add constraint customers_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (subject);
+alter table event_partitioning add constraint event_partitioning_ahead_check CHECK ((ahead > 0));
 alter table event_partitioning add constraint event_partitioning_only_row_check CHECK (only_row);
 alter table event_partitioning add constraint event_partitioning_pkey PRIMARY KEY (only_row);
 alter table event_partitioning add constraint event_partitioning_width_check CHECK ((width > 0));
@@ -1063,7 +1065,7 @@ create policy in_scope on status_counters for select to atelier_app using (((sco
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
 create policy whole_table on status_spans for all to atelier_projector using (true) with check (true);
 
--- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 8e373d652571a8b84535f9bbd96e5d2c
+-- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 685d2c60bc6e682f92fe40091642e933
 -- function app_scope_key() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
@@ -1073,9 +1075,10 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function claim_keys(persons text[], keys text[], uses jsonb, outcomes jsonb) md5 6875bb65b2bbe89f6661d9ecee105945
 -- function current_timeline() md5 597a385e06ce57937b7f03617be0b246
 -- function custody_held(kind text, holder bigint, moment timestamp with time zone, skipped integer, taken integer) security definer md5 dc38de8b18ed4d6800221afd1556be0d
--- function ensure_event_partitions(ahead integer) security definer md5 db99be708f5cb89961a8aebcd758047a
+-- function ensure_event_partitions(ahead integer) security definer md5 64404271a6469774cafeacbb052743a9
 -- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
+-- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
@@ -1093,6 +1096,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 2da09ddb2a677fffdc8593430096da4f
+-- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 e2c75188feb92dac94ebfae9ac5e85af
 -- function read_streams(stream_ids text[]) md5 bb51814a823923642f4879a4d77ad2de

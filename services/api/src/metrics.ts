@@ -49,6 +49,16 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** Reads at each scrape for how many widths partitions are ready; not a number while the database is away. */
+export function measurePartitions({ registry }: Metrics, widthsAhead: () => Promise<number>): void {
+  const gauge: Gauge = new Gauge({
+    name: 'atelier_event_partitions_ahead',
+    help: 'Widths of positions for which partitions of the log are ready; below 1 is urgent',
+    registers: [registry],
+    collect: async () => gauge.set(await widthsAhead().catch(() => Number.NaN)),
+  });
+}
+
 /** `GET /api/metrics`, for scrapers inside the private network; from outside it is not there. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics): void {
   defineRawRoute(app, {

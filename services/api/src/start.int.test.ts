@@ -91,6 +91,17 @@ describe('a start that cannot be', () => {
   });
 });
 
+describe('a node that runs', () => {
+  it('measures how far ahead the partitions of the log are', { timeout: 60_000 }, async () => {
+    const port = await freePort();
+    const node = start(environment(port));
+    await node.line(/^ready /);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/api/metrics`)).text();
+    const line = /^atelier_event_partitions_ahead (\S+)$/m.exec(metrics)?.[1];
+    expect(Number(line)).toBeGreaterThanOrEqual(3);
+  });
+});
+
 describe('two processes on one database', () => {
   it('both say "ready", both tell every change, and end in order', { timeout: 60_000 }, async () => {
     const ports = [await freePort(), await freePort()];

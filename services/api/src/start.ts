@@ -4,6 +4,8 @@ import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { logPartitions, partitionsAhead } from '@atelier/store/event-store/partition-keeper.ts';
+import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
 import { purgeAttempts } from '@atelier/store/identity/login-attempts.ts';
 import { purgeSessions } from '@atelier/store/identity/sessions.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
@@ -21,7 +23,7 @@ import type { ApiDeps } from './deps.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, measurePartitions } from './metrics.ts';
 import { plainError } from '@atelier/store/plain-error.ts';
 
 const UPKEEP_MS = 15 * 60_000;
@@ -70,8 +72,18 @@ interface Node {
 
 async function openNode(config: Config, log: Logger, pool: Pool, masterKey: MasterKey): Promise<Node> {
   const warn = (error: unknown): void => log.warn({ err: error }, 'the event store had trouble');
+  const onPartitions = (state: PartitionState): void => logPartitions(log, state);
+  const metrics = createMetrics();
+  measurePartitions(metrics, () => partitionsAhead(pool));
   const clock = await startServerClock(pool, warn);
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY, clock, onError: warn });
+  const store = await openStore({
+    pool,
+    masterKey,
+    registry: EVENT_REGISTRY,
+    clock,
+    onError: warn,
+    onPartitions,
+  });
   const db = createDatabase(pool);
   const rules = await openPolicySource({ store, clock, onError: warn });
   const base = {
@@ -83,7 +95,7 @@ async function openNode(config: Config, log: Logger, pool: Pool, masterKey: Mast
     store,
     masterKey,
     blobs: createPostgresBlobStore(pool),
-    metrics: createMetrics(),
+    metrics,
     policy: rules.policy,
     nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),

@@ -4,6 +4,8 @@ import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { logPartitions } from '@atelier/store/event-store/partition-keeper.ts';
+import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
 import { plainError } from '@atelier/store/plain-error.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
@@ -30,17 +32,26 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     destination({ fd: 2, sync: false }),
   );
   const warn = (error: unknown): void => log.warn({ err: error }, 'the workers had trouble');
+  const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const pool = openPool(config, 'atelier_app', warn);
   const projectors = openPool(config, 'atelier_projector', warn);
   const masterKey = await readMasterKey(config.masterKeyFile);
   const clock = await startServerClock(pool, warn);
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY, clock, onError: warn });
+  const store = await openStore({
+    pool,
+    masterKey,
+    registry: EVENT_REGISTRY,
+    clock,
+    onError: warn,
+    onPartitions,
+  });
   const projecting = await openStore({
     pool: projectors,
     masterKey,
     registry: EVENT_REGISTRY,
     clock,
     onError: warn,
+    onPartitions,
   });
   const projections = startProjections({
     store: projecting,

@@ -20,6 +20,12 @@ export interface HorizonKeeper {
   readonly close: () => Promise<void>;
 }
 
+export interface HorizonKeeperOptions {
+  readonly timers?: Timers;
+  /** Partitions of the log run short. Must not throw or wait. */
+  readonly onPartitionsDue?: () => void;
+}
+
 // The pause between two moves gathers the appends of a busy moment; the poll heals a lost doorbell.
 const pauseMs = 20;
 const pollMs = 250;
@@ -29,8 +35,9 @@ const channel = 'atelier_log';
 export function createHorizonKeeper(
   pool: Pool,
   onError: (error: unknown) => void,
-  { sleep }: Timers = realTimers,
+  options: HorizonKeeperOptions = {},
 ): HorizonKeeper {
+  const { sleep } = options.timers ?? realTimers;
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let known: Horizon | undefined;
@@ -54,7 +61,7 @@ export function createHorizonKeeper(
     const { rows } = await pool.query<Advance>({ name: 'advance', text: 'select * from advance_horizon()' });
     if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
     learn(rows[0]);
-    if (rows[0].due) await pool.query('select ensure_event_partitions()').then(undefined, onError);
+    if (rows[0].due) options.onPartitionsDue?.();
     return rows[0];
   }
 

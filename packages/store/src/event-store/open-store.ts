@@ -7,6 +7,8 @@ import { createEventCodec } from './event-codec.ts';
 import { findCommand } from './find-command.ts';
 import { createHorizonKeeper } from './horizon-keeper.ts';
 import type { MasterKey } from './master-key.ts';
+import { createPartitionKeeper } from './partition-keeper.ts';
+import type { PartitionState } from './partition-keeper.ts';
 import { readHorizon, readLog } from './read-log.ts';
 import { readStreams } from './read-streams.ts';
 import { createSubjectKeys } from './subject-keys.ts';
@@ -24,10 +26,12 @@ export interface OpenStoreOptions {
   readonly ids?: Ids;
   /** How appends are grouped; the defaults suit production. */
   readonly grouping?: Pick<AppendQueueOptions, 'lanes' | 'spareLanes' | 'batch'>;
-  /** The pauses between two moves of the horizon; real time by default. */
+  /** The pauses between moves of the horizon and tries to make partitions; real time by default. */
   readonly timers?: Timers;
   /** Hears of failures outside any call: a lost doorbell connection, a horizon that did not move. */
   readonly onError?: (error: unknown) => void;
+  /** Called after each try to make partitions, also when it failed: `logPartitions` writes it into a log. */
+  readonly onPartitions?: (state: PartitionState) => void;
 }
 
 /**
@@ -38,7 +42,13 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { pool, registry } = options;
   const keys = createSubjectKeys(pool, options.masterKey, options.clock ?? { now: () => new Date() });
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID });
-  const keeper = createHorizonKeeper(pool, options.onError ?? (() => undefined), options.timers);
+  const ignore = (): void => undefined;
+  const timers = options.timers && { timers: options.timers };
+  const partitions = createPartitionKeeper(pool, { onState: options.onPartitions ?? ignore, ...timers });
+  const keeper = createHorizonKeeper(pool, options.onError ?? ignore, {
+    onPartitionsDue: partitions.due,
+    ...timers,
+  });
   const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: keeper.ring });
   await keeper.advance();
   await refuseUnknownTypes(pool, registry);
@@ -60,7 +70,9 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     verifyChain: (streamId) => verifyChain(pool, streamId),
     nextIds: (count) => nextIds(pool, count),
     erase: keys.erase,
-    close: keeper.close,
+    close: async () => {
+      await Promise.all([partitions.close(), keeper.close()]);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestStore, made, moved, testMetadata, to } from './testing.ts';
+import { makeNarrowPartitions } from './testing-partitions.ts';
 import type { TestStore } from './testing.ts';
 
 let t: TestStore;
@@ -16,18 +17,6 @@ afterEach(async () => {
   await t.close();
 });
 
-/** As a log that has grown: ten positions per partition, none made ahead yet. */
-async function makeNarrow(): Promise<void> {
-  await owner.query(`
-    do $$ declare p record; begin
-      for p in select table_name from event_partitions loop
-        execute format('drop table %I', p.table_name);
-      end loop;
-      delete from event_partitions;
-      update event_partitioning set width = 10;
-    end $$`);
-}
-
 async function rowsPerTable(): Promise<Record<string, number>> {
   const { rows } = await owner.query<{ name: string; count: string }>(
     'select tableoid::regclass::text as name, count(*) as count from events group by 1 order by 1',
@@ -35,9 +24,16 @@ async function rowsPerTable(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
+async function upperEnd(): Promise<number> {
+  const { rows } = await owner.query<{ end: string }>(
+    'select max(upper_position) as end from event_partitions',
+  );
+  return Number(rows[0]?.end);
+}
+
 describe('partitions of the log', () => {
   test('are made ahead by anybody who may append', async () => {
-    await makeNarrow();
+    await makeNarrowPartitions(owner);
     await t.pool.query('select ensure_event_partitions(3)');
     const { rows } = await t.pool.query(
       'select lower_position, upper_position from event_partitions order by 1',
@@ -50,7 +46,7 @@ describe('partitions of the log', () => {
   });
 
   test('hold streams that reach over several of them', async () => {
-    await makeNarrow();
+    await makeNarrowPartitions(owner);
     await t.pool.query('select ensure_event_partitions()');
     for (let version = 0; version < 12; version += 1) {
       const streams = [to('long-1', version, moved(version)), to(`short-${version}`, 0, made('x'))];
@@ -72,7 +68,7 @@ describe('partitions of the log', () => {
   });
 
   test('made too late take over what the default one caught', async () => {
-    await makeNarrow();
+    await makeNarrowPartitions(owner);
     for (let index = 0; index < 15; index += 1)
       await t.store.append({ streams: [to(`late-${index}`, 0, made('x'))], metadata: testMetadata });
     expect(await rowsPerTable()).toEqual({ events_default: 15 });
@@ -82,17 +78,19 @@ describe('partitions of the log', () => {
   });
 
   test('are kept ahead by the store itself while the log grows', async () => {
-    await makeNarrow();
+    await makeNarrowPartitions(owner);
     await t.pool.query('select ensure_event_partitions()');
     for (let index = 0; index < 60; index += 1) {
       await t.store.append({ streams: [to(`grow-${index}`, 0, made('x'))], metadata: testMetadata });
-      if (index % 5 === 4) await t.store.advanceHorizon();
+      if (index % 5 !== 4) continue;
+      const { position } = await t.store.advanceHorizon();
+      await expect.poll(upperEnd, { timeout: 5_000 }).toBeGreaterThan(position + 20);
     }
     expect(Object.keys(await rowsPerTable())).not.toContain('events_default');
   });
 
   test('a stream is read from its own partitions only', async () => {
-    await makeNarrow();
+    await makeNarrowPartitions(owner);
     await t.pool.query('select ensure_event_partitions()');
     for (let index = 0; index < 25; index += 1)
       await t.store.append({ streams: [to(`prune-${index}`, 0, made('x'))], metadata: testMetadata });
