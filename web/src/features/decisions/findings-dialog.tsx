@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { CostTag } from '../repair/scan/cost-tag.tsx';
 import { draftOf, findingsBodyOf } from '../repair/scan/findings-state.ts';
 import type { FindingsDraft } from '../repair/scan/findings-state.ts';
-import { CostTag, QualityFields } from '../repair/scan/quality-panel.tsx';
+import { QualityFields } from '../repair/scan/quality-panel.tsx';
 import { useDone } from './use-done.ts';
 import '../repair/scan/scan-screen.css';
 

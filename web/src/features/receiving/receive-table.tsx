@@ -9,6 +9,7 @@ import { CameraButton, CameraPanel } from '../imaging/camera-scan.tsx';
 import { LazyPrint } from '../papers/lazy-print.tsx';
 import { ManualEntry, useSound } from '../repair/scan/manual-entry.tsx';
 import { PiecesPanel } from '../repair/scan/pieces-panel.tsx';
+import { PiecesToSave } from '../repair/scan/pieces-to-save.tsx';
 import { ReviewTray } from '../repair/scan/review-tray.tsx';
 import { RowProblems } from '../repair/scan/row-problems.tsx';
 import { countsOf } from '../repair/scan/scan-lines.ts';
@@ -53,7 +54,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   const again = useCallback(() => void query.refetch(), [query]);
   const saving = useSave(again);
   const clearing = useClear(again);
-  const findings = useFindings();
+  const findings = useFindings(stage.target, lines);
   const receiving = useReceiving(tracking);
   const [camera, setCamera] = useState<OpenCamera>(null);
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -66,6 +67,8 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   const selected = lines.find((line) => line.item.id === selectedId) ?? null;
   const save = async (): Promise<boolean> => {
     if (unsaved.length === 0) return true;
+    // What was chosen before a reload is still being read: nothing is saved over it.
+    if (stage.isInvestigated && !findings.isReady) return false;
     const input = {
       items: unsaved.map((line) => line.item),
       target: stage.target,
@@ -78,12 +81,14 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
     );
   };
   const complete = useComplete({ receipt, left, missing: lines.filter(isMissing).length, save, receiving });
+  const clear = async (ids: readonly number[]): Promise<void> => {
+    await clearing.mutateAsync({ ids, target: stage.target });
+    findings.drop(ids);
+    session.forget();
+  };
   const clearAll = (): Promise<boolean> =>
-    clearing.mutateAsync({ ids: unsaved.map((line) => line.item.id), target: stage.target }).then(
-      () => {
-        session.forget();
-        return true;
-      },
+    clear(unsaved.map((line) => line.item.id)).then(
+      () => true,
       () => true,
     );
   const undo = undoOf();
@@ -106,6 +111,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
           title: t('receiving:complete.title', { tracking: receipt.shipment.tracking_no }),
           body: <Leftover left={left} saved={unsaved.length} closes={complete.closes} stage={stage.target} />,
         }}
+        pieces={<PiecesToSave lines={unsaved} findings={stage.isInvestigated ? findings : null} />}
         isBusy={saving.save.isPending || clearing.isPending || complete.isBusy}
         onSend={session.sendNow}
         onValidate={() => save().then(() => true)}
@@ -147,6 +153,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
                 item={selected?.item ?? null}
                 draft={selected === null ? null : findings.draftFor(selected)}
                 isSaved={selected?.isSaved ?? false}
+                isKept={selected !== null && findings.isKept(selected)}
                 onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
               />
             </Suspense>
@@ -187,8 +194,8 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
     const last = lines.find((line) => line.item.id === scanned);
     if (last !== undefined && last.isScanned && !last.isSaved) {
       return () => {
-        clearing.mutate({ ids: [last.item.id], target: stage.target });
         session.forget();
+        void clear([last.item.id]).catch(() => undefined);
       };
     }
     const saved = saving.last;

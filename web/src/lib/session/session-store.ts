@@ -93,7 +93,7 @@ export function endSession(): void {
 export const readLoginLock = async (): Promise<LoginLock> =>
   (await readSealed<LoginLock>(sessionStorage, LOCK).catch(() => null)) ?? { attempts: 0, until: 0 };
 
-export const writeLoginLock = (lock: LoginLock): Promise<void> => writeSealed(sessionStorage, LOCK, lock);
+export const writeLoginLock = (lock: LoginLock): Promise<unknown> => writeSealed(sessionStorage, LOCK, lock);
 
 /** Whether the person, or the worker who stands in for the station's account, holds a permission. */
 export const holds = (session: StoredSession | null, permission: PermissionName): boolean =>

@@ -87,14 +87,15 @@ export async function readSealed<T>(storage: Storage, name: string): Promise<T |
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-const lastWrite = new Map<string, Promise<void>>();
+const lastWrite = new Map<string, Promise<unknown>>();
 
-/** Writes an encrypted JSON value; writes of one name keep their order. */
-export function writeSealed(storage: Storage, name: string, value: unknown): Promise<void> {
+/** Writes an encrypted JSON value; writes of one name keep their order. False where nothing can be kept encrypted. */
+export function writeSealed(storage: Storage, name: string, value: unknown): Promise<boolean> {
   const before = lastWrite.get(name) ?? Promise.resolve();
   const write = before.then(async () => {
     const sealed = await encryptText(JSON.stringify(value));
     if (sealed !== null) storage.setItem(name, sealed);
+    return sealed !== null;
   });
   lastWrite.set(
     name,

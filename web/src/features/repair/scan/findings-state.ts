@@ -27,6 +27,12 @@ export function draftOf(item: ItemView): FindingsDraft {
   };
 }
 
+/** A kept draft under today's rules: a cause that the server has locked since is no longer a choice. */
+export const withLockedCause = (item: ItemView, draft: FindingsDraft): FindingsDraft => ({
+  ...draft,
+  cause: lockedCauses(item)[0] ?? draft.cause,
+});
+
 /** As the server takes it. A locked cause is its own business: it is not sent as a choice. */
 export function findingsBodyOf(item: ItemView, draft: FindingsDraft): FindingsBody {
   return {

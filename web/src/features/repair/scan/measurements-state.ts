@@ -1,5 +1,4 @@
 import type { MeasurementsBody } from '@atelier/domain/repair/contract.ts';
-import { useState } from 'react';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 
 /** What is typed of one piece at a measuring bench, before it is saved with its move. */
@@ -11,7 +10,7 @@ export interface MeasuresDraft {
 export type Measure = keyof MeasuresDraft;
 
 const MEASURES: Readonly<Record<number, readonly Measure[]>> = { 10: ['stones'], 12: ['weight', 'photos'] };
-const EMPTY: MeasuresDraft = { stones: '', weight: '', photos: [] };
+export const EMPTY_MEASURES: MeasuresDraft = { stones: '', weight: '', photos: [] };
 const MOST_STONES = 10_000;
 const MOST_GRAMS = 100_000;
 
@@ -36,27 +35,5 @@ export function measurementsBodyOf({ stones, weight, photos }: MeasuresDraft): M
     ...(count !== null && { stone_count: count }),
     ...(grams !== null && { weight: grams }),
     ...(photo !== undefined && { photo }),
-  };
-}
-
-/** What was measured of each piece of this table and not saved yet. */
-export function useMeasures(target: number) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, MeasuresDraft>>(new Map());
-  const draftFor = (id: number): MeasuresDraft => drafts.get(id) ?? EMPTY;
-  const fields = measuresAt(target);
-  return {
-    fields,
-    draftFor,
-    set: (id: number, draft: MeasuresDraft) => setDrafts((before) => new Map(before).set(id, draft)),
-    /** The first of these pieces whose numbers cannot be read. */
-    flawedOf: (ids: readonly number[]): number | undefined =>
-      ids.find((id) => fields.some((field) => isFlawed(field, draftFor(id)))),
-    bodiesOf: (ids: readonly number[]): Record<string, MeasurementsBody> =>
-      Object.fromEntries(
-        ids.flatMap((id) => {
-          const body = measurementsBodyOf(draftFor(id));
-          return body === null ? [] : [[String(id), body]];
-        }),
-      ),
   };
 }

@@ -1,6 +1,4 @@
 import type { RmaReasonView, SiteView } from '@atelier/domain/reference/contract.ts';
-import type { QualityCause } from '@atelier/domain/repair/facts.ts';
-import { isChargeable } from '@atelier/domain/repair/quality.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +6,12 @@ import { Checkbox, ChoiceCards } from '../../../components/ui/choice.tsx';
 import type { ChoiceOption } from '../../../components/ui/choice.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { Tag } from '../../../components/ui/tag.tsx';
 import { read } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { draftDifference } from '../../decisions/difference.ts';
 import { DifferenceLines } from '../../decisions/difference-part.tsx';
 import { reasonsQuery, useTextIn } from '../../piece/reasons.ts';
+import { CostTag } from './cost-tag.tsx';
 import { lockedCauses, withReason } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
 
@@ -21,11 +19,13 @@ export interface QualityPanelProps {
   item: ItemView | null;
   draft: FindingsDraft | null;
   isSaved: boolean;
+  /** Chosen here and not saved yet. */
+  isKept?: boolean;
   onChange: (draft: FindingsDraft) => void;
 }
 
 /** What the factory finds, at targets 3 and 19: four choices, locked ones first with their reason (specification §4). */
-export function QualityPanel({ item, draft, isSaved, onChange }: QualityPanelProps) {
+export function QualityPanel({ item, draft, isSaved, isKept, onChange }: QualityPanelProps) {
   const { t } = useTranslation('repair');
   const note = item === null ? undefined : <bdi>{t('quality.for', { number: item.number })}</bdi>;
   return (
@@ -41,12 +41,17 @@ export function QualityPanel({ item, draft, isSaved, onChange }: QualityPanelPro
       ) : (
         <div className="stack">
           <QualityFields item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
-          <p className="small muted">{t(isSaved ? 'quality.savedAlready' : 'quality.withValidate')}</p>
+          <p className="small muted" data-testid="quality-note">
+            {t(noteOf(isSaved, isKept ?? false))}
+          </p>
         </div>
       )}
     </Panel>
   );
 }
+
+const noteOf = (isSaved: boolean, isKept: boolean) =>
+  isSaved ? 'quality.savedAlready' : isKept ? 'quality.kept' : 'quality.withValidate';
 
 type ChoicesProps = QualityPanelProps & { item: ItemView; draft: FindingsDraft };
 
@@ -87,15 +92,6 @@ function DraftDifference({ item, draft }: Pick<ChoicesProps, 'item' | 'draft'>) 
       <DifferenceLines item={item} difference={difference} cause={draft.cause} />
       <span className="small">{t('difference.next')}</span>
     </div>
-  );
-}
-
-export function CostTag({ cause }: { cause: string }) {
-  const { t } = useTranslation('repair');
-  return (
-    <Tag testId="quality-cost">
-      {t(isChargeable(cause as QualityCause) ? 'quality.chargeable' : 'quality.free')}
-    </Tag>
   );
 }
 

@@ -19,6 +19,8 @@ export interface ScanMeterProps {
   isStrict: boolean;
   /** What is asked where completing decides over the pieces that were not scanned: then they do not stop it. */
   completing?: { title: string; body: ReactNode };
+  /** The pieces that wait to be saved, by name: shown in every question about them. */
+  pieces: ReactNode;
   isBusy: boolean;
   onSend: () => void;
   /** Each resolves when it is done; false keeps the question open. */
@@ -100,6 +102,7 @@ function Question({
   target,
   isInvestigated,
   completing,
+  pieces,
   onValidate,
   onComplete,
   onClearAll,
@@ -129,6 +132,7 @@ function Question({
         </>
       )}
       {asked !== 'complete' && <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>}
+      {pieces}
     </ConfirmDialog>
   );
 }

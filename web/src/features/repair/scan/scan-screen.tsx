@@ -9,9 +9,9 @@ import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
-import { useMeasures } from './measurements-state.ts';
 import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
+import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { countsOf } from './scan-lines.ts';
@@ -20,6 +20,7 @@ import { ScanMeter } from './scan-meter.tsx';
 import type { Stage } from './stage-of.ts';
 import { useClear } from './use-clear.ts';
 import { useFindings } from './use-findings.ts';
+import { useMeasures } from './use-measures.ts';
 import { useSave } from './use-save.ts';
 import { useScanItems } from './use-scan-items.ts';
 import { useScanSession } from './use-scan-session.ts';
@@ -66,8 +67,8 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const again = useCallback(() => void query.refetch(), [query]);
   const saving = useSave(again);
   const clearing = useClear(again);
-  const findings = useFindings();
-  const measures = useMeasures(stage.target);
+  const findings = useFindings(stage.target, lines);
+  const measures = useMeasures(stage.target, lines);
   const [chosenId, setChosenId] = useState<number | null>(null);
 
   const onCode = (code: string) => {
@@ -82,6 +83,8 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const selected = lineOf(lines, chosenId ?? session.verdict?.item?.id ?? null);
   const save = async (): Promise<boolean> => {
     if (unsaved.length === 0) return true;
+    // What was chosen before a reload is still being read: nothing is saved over it.
+    if (stage.isInvestigated && !findings.isReady) return false;
     const items = unsaved.map((line) => line.item);
     const ids = items.map((item) => item.id);
     const flawed = measures.flawedOf(ids);
@@ -101,12 +104,15 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
       () => true,
     );
   };
+  const clear = async (ids: readonly number[]): Promise<void> => {
+    await clearing.mutateAsync({ ids, target: stage.target });
+    findings.drop(ids);
+    measures.drop(ids);
+    session.forget();
+  };
   const clearAll = (): Promise<boolean> =>
-    clearing.mutateAsync({ ids: unsaved.map((line) => line.item.id), target: stage.target }).then(
-      () => {
-        session.forget();
-        return true;
-      },
+    clear(unsaved.map((line) => line.item.id)).then(
+      () => true,
       () => true,
     );
   const undo = undoOf();
@@ -123,6 +129,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
           target={stage.target}
           isInvestigated={stage.isInvestigated}
           isStrict={tracking !== null}
+          pieces={<PiecesToSave lines={unsaved} findings={stage.isInvestigated ? findings : null} />}
           isBusy={saving.save.isPending || clearing.isPending}
           onSend={session.sendNow}
           onValidate={save}
@@ -170,6 +177,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
                 item={selected?.item ?? null}
                 draft={selected === null ? null : findings.draftFor(selected)}
                 isSaved={selected?.isSaved ?? false}
+                isKept={selected !== null && findings.isKept(selected)}
                 onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
               />
             </Suspense>
@@ -206,8 +214,8 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
     );
     if (last !== null && last.isScanned && !last.isSaved) {
       return () => {
-        clearing.mutate({ ids: [last.item.id], target: stage.target });
         session.forget();
+        void clear([last.item.id]).catch(() => undefined);
       };
     }
     const saved = saving.last;

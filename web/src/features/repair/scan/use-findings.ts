@@ -1,20 +1,28 @@
 import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
-import { useState } from 'react';
-import { draftOf, findingsBodyOf } from './findings-state.ts';
+import { draftOf, findingsBodyOf, withLockedCause } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
 import type { ScanLine } from './scan-lines.ts';
+import { useItemDrafts } from './use-item-drafts.ts';
 
-/** What was noted of each piece and not saved yet. */
-export function useFindings() {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, FindingsDraft>>(new Map());
-  const draftFor = ({ item, isSaved }: ScanLine): FindingsDraft =>
-    isSaved ? draftOf(item) : (drafts.get(item.id) ?? draftOf(item));
+/** What was found of each piece and is not saved yet; a piece nobody chose for shows its stored values. */
+export function useFindings(target: number, lines: readonly ScanLine[]) {
+  const drafts = useItemDrafts<FindingsDraft>(`findings.${target}`, lines);
+  const keptFor = ({ item, isSaved }: ScanLine) => (isSaved ? undefined : drafts.of(item.id));
+  const draftFor = (line: ScanLine): FindingsDraft => {
+    const kept = keptFor(line);
+    return kept === undefined ? draftOf(line.item) : withLockedCause(line.item, kept);
+  };
   return {
+    isReady: drafts.isReady,
+    set: drafts.set,
+    drop: drafts.drop,
     draftFor,
-    set: (id: number, draft: FindingsDraft) => setDrafts((before) => new Map(before).set(id, draft)),
-    bodiesOf: (lines: readonly ScanLine[]): Record<string, FindingsBody> =>
+    isKept: (line: ScanLine): boolean => keptFor(line) !== undefined,
+    bodiesOf: (unsaved: readonly ScanLine[]): Record<string, FindingsBody> =>
       Object.fromEntries(
-        lines.map((line) => [String(line.item.id), findingsBodyOf(line.item, draftFor(line))]),
+        unsaved.map((line) => [String(line.item.id), findingsBodyOf(line.item, draftFor(line))]),
       ),
   };
 }
+
+export type Findings = ReturnType<typeof useFindings>;

@@ -19,7 +19,7 @@ export type RemarkDraft = Pick<PendingRemark, 'itemId' | 'audience' | 'comment' 
 
 export interface OutboxParts {
   readonly load: () => Promise<readonly PendingRemark[] | null>;
-  readonly save: (remarks: readonly PendingRemark[]) => Promise<void>;
+  readonly save: (remarks: readonly PendingRemark[]) => Promise<unknown>;
   readonly send: (remark: PendingRemark) => Promise<unknown>;
   readonly onSent: (remark: PendingRemark) => void;
   readonly now: () => string;

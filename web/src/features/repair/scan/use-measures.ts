@@ -1,0 +1,28 @@
+import type { MeasurementsBody } from '@atelier/domain/repair/contract.ts';
+import { EMPTY_MEASURES, isFlawed, measurementsBodyOf, measuresAt } from './measurements-state.ts';
+import type { MeasuresDraft } from './measurements-state.ts';
+import type { ScanLine } from './scan-lines.ts';
+import { useItemDrafts } from './use-item-drafts.ts';
+
+/** What was measured of each piece and is not saved yet. */
+export function useMeasures(target: number, lines: readonly ScanLine[]) {
+  const drafts = useItemDrafts<MeasuresDraft>(`measures.${target}`, lines);
+  const draftFor = (id: number): MeasuresDraft => drafts.of(id) ?? EMPTY_MEASURES;
+  const fields = measuresAt(target);
+  return {
+    fields,
+    draftFor,
+    set: drafts.set,
+    drop: drafts.drop,
+    /** The first of these pieces whose numbers cannot be read. */
+    flawedOf: (ids: readonly number[]): number | undefined =>
+      ids.find((id) => fields.some((field) => isFlawed(field, draftFor(id)))),
+    bodiesOf: (ids: readonly number[]): Record<string, MeasurementsBody> =>
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const body = measurementsBodyOf(draftFor(id));
+          return body === null ? [] : [[String(id), body]];
+        }),
+      ),
+  };
+}
