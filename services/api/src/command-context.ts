@@ -64,11 +64,17 @@ function idempotencyOf(request: FastifyRequest, principal: Principal): Idempoten
   return { person: `user-${principal.user.id}${worker}`, key, fingerprint: fingerprint(request) };
 }
 
-/** SHA-256 of method, route and parsed input: another body under the same key is a 409. */
+/** SHA-256 of method, route and parsed input without the route's hints: another command under the same key is a 409. */
 function fingerprint(request: FastifyRequest): string {
-  const { method, url } = request.routeOptions;
-  const input = JSON.stringify([method, url, request.params, request.query, request.body ?? null]);
+  const { method, url, config } = request.routeOptions;
+  const body = withoutHints(request.body, config.declaration?.hints ?? []);
+  const input = JSON.stringify([method, url, request.params, request.query, body]);
   return createHash('sha256').update(input).digest('hex');
+}
+
+function withoutHints(body: unknown, hints: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || hints.length === 0) return body ?? null;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !hints.includes(name)));
 }
 
 function expectedVersionOf(request: FastifyRequest): number | undefined {

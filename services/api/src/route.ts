@@ -59,6 +59,8 @@ export interface RouteDefinition<
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
   readonly limit?: RouteLimit;
+  /** Fields of the body that say how the call travelled, not what is to be done: left out of its fingerprint. */
+  readonly hints?: readonly string[];
   /** Bytes of the body, where the default does not fit. */
   readonly bodyLimit?: number;
   /** The specification's words for a field that the schema refuses; without it zod's own. */
@@ -90,6 +92,7 @@ export interface RouteDeclaration {
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly limit: RouteLimit | undefined;
+  readonly hints?: readonly string[] | undefined;
   readonly explain?: ((flaw: FieldError) => FieldError) | undefined;
 }
 
@@ -190,6 +193,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     limit: route.limit,
+    hints: route.hints,
     explain: route.explain,
   };
 }

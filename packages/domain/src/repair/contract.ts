@@ -90,7 +90,7 @@ export const scanBody = z.strictObject({
   code: requiredText(128),
   target: z.coerce.number().int().min(1).max(21),
   tracking_no: text(64).optional(),
-  /** When a scan waited offline: the moment at the counter, a claim only. */
+  /** The moment at the counter: a claim that decides nothing. The server's own time counts. */
   occurred_at: z.iso.datetime().optional(),
 });
 /** `POST /scan/clear`: "Clear all" of the scanning screens. */

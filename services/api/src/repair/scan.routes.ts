@@ -31,6 +31,8 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Scan a code against a target status; recorded with its verdict, moves nothing',
     body: scanBody,
     answer: scanAnswer,
+    // A scan that waited says when it was made; one whose answer was lost is still the same scan.
+    hints: ['occurred_at'],
     handler: async (input) => {
       const { code, target, tracking_no } = input.body;
       if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
