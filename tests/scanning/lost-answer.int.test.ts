@@ -6,7 +6,7 @@ import { connectApi } from '../../web/src/lib/api/client.ts';
 import { memoryScanStore } from '../../web/src/features/repair/scan/queued-scan.ts';
 import type { QueuedScan } from '../../web/src/features/repair/scan/queued-scan.ts';
 import { ScanQueue } from '../../web/src/features/repair/scan/scan-queue.ts';
-import type { ScanSettled } from '../../web/src/features/repair/scan/scan-queue.ts';
+import type { ScanSettled } from '../../web/src/features/repair/scan/queue-parts.ts';
 import { sendScan } from '../../web/src/features/repair/scan/send-scan.ts';
 
 const TARGET = 19;
@@ -29,10 +29,10 @@ afterAll(() => calls.api.close());
 function loseAnswers(count: number): string[] {
   const bodies: string[] = [];
   vi.stubGlobal('localStorage', { getItem: () => 'counter-1', setItem: () => undefined });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const payload = String(init.body);
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Headers; body: string }) => {
+    const payload = init.body;
     bodies.push(payload);
-    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const headers = Object.fromEntries(init.headers.entries());
     const answer = await calls.app.inject({ method: 'POST', url, headers, payload });
     if (bodies.length <= count) throw new TypeError('Failed to fetch');
     return new Response(answer.body, { status: answer.statusCode });

@@ -1,9 +1,10 @@
 import { decryptText, encryptText } from '../../../lib/session/vault.ts';
-import { byScanMoment, memoryScanStore } from './queued-scan.ts';
+import { byScanMoment } from './queued-scan.ts';
 import type { QueuedScan, ScanStore } from './queued-scan.ts';
 
 const DATABASE = 'atelier-scans';
 const TABLE = 'scans';
+const PATIENCE_MS = 3_000;
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -32,6 +33,14 @@ function written(database: IDBDatabase, act: (table: IDBObjectStore) => void): P
   });
 }
 
+/** A database that does not answer must not keep a scan from being sent. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('IndexedDB did not answer')), PATIENCE_MS);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** As it lies on the disk: encrypted (product.md §5), or plain where the browser has no WebCrypto. */
 interface StoredScan {
   readonly key: string;
@@ -52,35 +61,77 @@ async function unsealed(row: StoredScan): Promise<QueuedScan | null> {
   return text === null ? null : (JSON.parse(text) as QueuedScan);
 }
 
-function storeOf(database: IDBDatabase): ScanStore {
+/** One connection, opened when it is first needed and again after it was lost. */
+class Connection {
+  #opening: Promise<IDBDatabase> | undefined;
+  #wasLost = false;
+
+  async use<T>(act: (database: IDBDatabase) => Promise<T>): Promise<T> {
+    this.#opening ??= this.#open();
+    try {
+      return await act(await this.#opening);
+    } catch (error) {
+      // A full disk keeps the connection; a closed one answers this to everything.
+      if (error instanceof DOMException && error.name === 'InvalidStateError') this.#lose();
+      throw error;
+    }
+  }
+
+  /** What was read before may be gone with a database that was deleted: true once after a connection was lost. */
+  takeLoss(): boolean {
+    const wasLost = this.#wasLost;
+    this.#wasLost = false;
+    return wasLost;
+  }
+
+  async #open(): Promise<IDBDatabase> {
+    try {
+      const database = await open();
+      database.addEventListener('close', () => this.#lose());
+      return database;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  #lose(): void {
+    this.#opening = undefined;
+    this.#wasLost = true;
+  }
+}
+
+/**
+ * The browser's own database. Every call rejects where it is refused (a private window, a full disk), and after 3 s
+ * without an answer; `list` also once after the connection was lost, for what was stored may be gone with it.
+ */
+export function indexedScanStore(): ScanStore {
+  const connection = new Connection();
   let last: Promise<void> = Promise.resolve();
   // Sealing takes a moment: without a line a removal could overtake the writing before it.
   const inOrder = (act: () => Promise<void>): Promise<void> => {
-    last = last.then(act, act);
-    return last;
+    const next = last.then(() => inTime(act()));
+    last = next.catch(() => undefined);
+    return next;
   };
+  const write = (act: (table: IDBObjectStore) => void): Promise<void> =>
+    connection.use((database) => written(database, act));
   return {
     list: async (owner) => {
-      const index = database.transaction(TABLE).objectStore(TABLE).index('owner');
-      const rows: StoredScan[] = await settled(index.getAll(owner));
+      if (connection.takeLoss()) throw new Error('the connection to IndexedDB was lost');
+      const rows = await inTime(connection.use((database) => rowsOf(database, owner)));
       const scans = await Promise.all(rows.map(unsealed));
       return scans.filter((scan) => scan !== null).sort(byScanMoment);
     },
     put: (scan) =>
       inOrder(async () => {
         const row = await sealed(scan);
-        await written(database, (table) => void table.put(row));
+        await write((table) => void table.put(row));
       }),
-    remove: (key) => inOrder(() => written(database, (table) => void table.delete(key))),
+    remove: (key) => inOrder(() => write((table) => void table.delete(key))),
   };
 }
 
-/** The browser's own database; memory where it is refused (a private window, a full disk). */
-export async function openScanStore(): Promise<ScanStore> {
-  if (typeof indexedDB === 'undefined') return memoryScanStore();
-  try {
-    return storeOf(await open());
-  } catch {
-    return memoryScanStore();
-  }
+function rowsOf(database: IDBDatabase, owner: string): Promise<StoredScan[]> {
+  return settled(database.transaction(TABLE).objectStore(TABLE).index('owner').getAll(owner));
 }

@@ -11,7 +11,7 @@ export interface QueuedScan {
   /** ISO moment at the counter. A claim: the server's own time decides. */
   readonly occurredAt: string;
   readonly state: 'waiting' | 'conflict';
-  /** True once a first attempt failed: the person has seen "queued", so a bad answer goes to the review tray. */
+  /** True once an attempt failed: the person has seen "queued", so a bad answer goes to the review tray. */
   readonly wasOffline: boolean;
   /** What the server said, for a conflict; null when it refused the call itself (`refusal` says why). */
   readonly answer: ScanView | null;
@@ -25,23 +25,31 @@ export type SendResult =
   /** A sentence from the server that asking again would not change. */
   | { readonly kind: 'refused'; readonly code: string };
 
-/** Where scans wait. The browser's database, or memory where there is none. */
+/** Where scans wait across reloads and tabs. Each call may reject: the queue goes on from memory. */
 export interface ScanStore {
   readonly list: (owner: string) => Promise<QueuedScan[]>;
   readonly put: (scan: QueuedScan) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 }
 
-const byMoment = (a: QueuedScan, b: QueuedScan): number => a.occurredAt.localeCompare(b.occurredAt);
+/** Order of sending: the moment at the counter; the key only so that every tab agrees. */
+export const byScanMoment = (a: QueuedScan, b: QueuedScan): number =>
+  a.occurredAt.localeCompare(b.occurredAt) || a.key.localeCompare(b.key);
 
-/** Lives as long as the page: for browsers that refuse a database, and for tests. */
+let lastMs = 0;
+
+/** The moment of a new scan: later than every one before it in this tab, also when the clock is set back. */
+export function nextScanMoment(now: number): string {
+  lastMs = Math.max(now, lastMs + 1);
+  return new Date(lastMs).toISOString();
+}
+
+/** Lives as long as the page: for tests. */
 export function memoryScanStore(): ScanStore {
   const scans = new Map<string, QueuedScan>();
   return {
-    list: async (owner) => [...scans.values()].filter((scan) => scan.owner === owner).sort(byMoment),
+    list: async (owner) => [...scans.values()].filter((scan) => scan.owner === owner).sort(byScanMoment),
     put: async (scan) => void scans.set(scan.key, scan),
     remove: async (key) => void scans.delete(key),
   };
 }
-
-export { byMoment as byScanMoment };

@@ -3,7 +3,7 @@ import type { ScanView } from '@atelier/domain/repair/contract.ts';
 import { memoryScanStore } from './queued-scan.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
 import { ScanQueue } from './scan-queue.ts';
-import type { ScanSettled } from './scan-queue.ts';
+import type { ScanSettled } from './queue-parts.ts';
 
 const scan = (key: string, over: Partial<QueuedScan> = {}): QueuedScan => ({
   key,
@@ -78,7 +78,7 @@ describe('the scan queue', () => {
     await queue.add(scan('1'));
     await quiet(queue);
     expect(sent).toEqual(['1', '1', '1']);
-    expect(queue.snapshot()).toEqual({ waiting: [], conflicts: [] });
+    expect(queue.snapshot()).toMatchObject({ waiting: [], conflicts: [] });
   });
 
   it('tells every scan that waits behind a cut line, and reviews its bad answer later', async () => {

@@ -1,54 +1,59 @@
-import { isConflict } from '../../piece/verdicts.ts';
-import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
-
-export interface ScanSettled {
-  readonly scan: QueuedScan;
-  readonly result: SendResult;
-}
-
-export interface QueueSnapshot {
-  readonly waiting: readonly QueuedScan[];
-  readonly conflicts: readonly QueuedScan[];
-}
-
-export interface ScanQueueParts {
-  readonly owner: string;
-  readonly store: ScanStore;
-  readonly send: (scan: QueuedScan) => Promise<SendResult>;
-  /** Called for every answer, and for every failed attempt (`unreachable`). */
-  readonly onSettled: (settled: ScanSettled) => void;
-  readonly wait?: (ms: number) => Promise<void>;
-}
+import { EMPTY_QUEUE } from './queue-parts.ts';
+import type { QueueSnapshot, ScanQueueParts } from './queue-parts.ts';
+import { noChannel, noLock } from './queue-tabs.ts';
+import type { QueueChannel, QueueMessage } from './queue-tabs.ts';
+import type { QueuedScan, SendResult } from './queued-scan.ts';
+import { ScanBook, keptAfter } from './scan-book.ts';
+import { ScanDisk } from './scan-disk.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 15_000;
+/** Then another tab may have its turn, and the store is read again. */
+const SENDS_IN_A_TURN = 20;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends scans one after the other, oldest first, each under its own idempotency key. A scan is on disk before it is
- * sent and leaves the disk only after an answer, so a crash or a lost connection neither loses nor doubles one.
+ * Sends a person's scans one after the other, oldest first over all tabs, each under its own idempotency key. A scan is
+ * on disk before it is sent and leaves the disk only after an answer; where the disk fails, memory holds it. So a
+ * crash, a lost connection or a second tab neither loses nor doubles one.
  */
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
+  readonly #wait: (ms: number) => Promise<void>;
+  readonly #channel: QueueChannel;
+  readonly #book = new ScanBook();
+  readonly #disk: ScanDisk;
   readonly #listeners = new Set<() => void>();
-  #scans: readonly QueuedScan[] = [];
-  #snapshot: QueueSnapshot = { waiting: [], conflicts: [] };
-  readonly #stored = new Set<string>();
+  #snapshot: QueueSnapshot = EMPTY_QUEUE;
+  /** Scanned on this very screen: somebody stands before the answer. */
+  readonly #mine = new Set<string>();
+  /** On their way to the disk for the first time. */
+  readonly #saving = new Set<string>();
   #isDraining = false;
   #isCutOff = false;
+  #isNudged = false;
   #wake: (() => void) | undefined;
-  #isClosed = false;
+  readonly #closing = new AbortController();
+  readonly #stopListening: () => void;
 
   constructor(parts: ScanQueueParts) {
     this.#parts = parts;
+    this.#wait = parts.wait ?? pause;
+    this.#channel = parts.channel ?? noChannel;
+    this.#disk = new ScanDisk({
+      owner: parts.owner,
+      store: parts.store,
+      current: (key) => this.#book.get(key),
+      onWritten: (key, isSaved) => this.#tellWritten(key, isSaved),
+      wait: this.#wait,
+    });
+    this.#stopListening = this.#channel.listen((message) => this.#hear(message));
   }
 
-  /** Takes up what an earlier page left unsent. */
+  /** Takes up what an earlier page left unsent and what other tabs hold. */
   async resume(): Promise<void> {
-    const stored = await this.#parts.store.list(this.#parts.owner);
-    const known = new Set(this.#scans.map((scan) => scan.key));
-    for (const scan of stored) this.#stored.add(scan.key);
-    this.#publish([...stored.filter((scan) => !known.has(scan.key)), ...this.#scans]);
+    this.#channel.post({ kind: 'hello' });
+    await this.#refresh();
     this.nudge();
   }
 
@@ -59,11 +64,15 @@ export class ScanQueue {
 
   readonly snapshot = (): QueueSnapshot => this.#snapshot;
 
-  /** Puts a scan at the end and sends when its turn comes. Resolves when it is stored, not when it is sent. */
+  /** Takes a scan and sends it when its turn comes. Resolves when it is stored or could not be, not when it is sent. */
   async add(scan: QueuedScan): Promise<void> {
-    this.#publish([...this.#scans, scan]);
-    await this.#parts.store.put(scan);
-    this.#stored.add(scan.key);
+    this.#mine.add(scan.key);
+    this.#saving.add(scan.key);
+    this.#book.take(scan);
+    this.#publish();
+    this.#channel.post({ kind: 'kept', scan, disk: 'saving' });
+    await this.#disk.write(scan.key);
+    this.#saving.delete(scan.key);
     // Known to be cut off: the person hears so at once, not after another failed attempt.
     if (this.#isCutOff) await this.#markOffline();
     this.nudge();
@@ -71,8 +80,9 @@ export class ScanQueue {
 
   /** Try now: the network or the live connection came back, or the person asked. */
   nudge(): void {
+    this.#isNudged = true;
     this.#wake?.();
-    if (this.#isDraining) return;
+    if (this.#isDraining || this.#isClosed) return;
     this.#isDraining = true;
     void this.#drain().finally(() => {
       this.#isDraining = false;
@@ -83,80 +93,175 @@ export class ScanQueue {
 
   /** A conflict was looked at. */
   async dismiss(key: string): Promise<void> {
-    await this.#parts.store.remove(key);
-    this.#publish(this.#scans.filter((scan) => scan.key !== key));
+    this.#forget(key);
+    this.#channel.post({ kind: 'gone', key });
+    await this.#disk.write(key);
+  }
+
+  /** Nobody stands before the answers any more: the screen was left. What is unexpected then waits for review. */
+  leave(): void {
+    this.#mine.clear();
   }
 
   /** Stops sending; what waits stays stored for the next sign-in. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
+    this.#disk.close();
+    this.#stopListening();
     this.#wake?.();
   }
 
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   async #drain(): Promise<void> {
+    const lock = this.#parts.lock ?? noLock;
     let retryAfter = FIRST_RETRY_MS;
-    for (let next = this.#next(); next !== undefined && !this.#isClosed; next = this.#next()) {
-      const result = await this.#parts.send(next);
-      this.#isCutOff = result.kind === 'unreachable';
-      if (result.kind !== 'unreachable') {
-        await this.#settle(next, result);
-        retryAfter = FIRST_RETRY_MS;
-        continue;
-      }
-      await this.#markOffline();
-      await this.#sleep(retryAfter);
-      retryAfter = Math.min(retryAfter * 2, LAST_RETRY_MS);
+    while (this.#next() !== undefined && !this.#isClosed) {
+      this.#isNudged = false;
+      let isReached = true;
+      await lock(async () => {
+        isReached = await this.#sendSome();
+      }, this.#closing.signal);
+      if (!isReached) await this.#sleep(retryAfter);
+      retryAfter = isReached ? FIRST_RETRY_MS : Math.min(retryAfter * 2, LAST_RETRY_MS);
     }
   }
 
-  /** The oldest one, once it is on disk: none overtakes it. */
+  /** One turn: what another tab has settled meanwhile is not sent again. Answers whether there is contact. */
+  async #sendSome(): Promise<boolean> {
+    await this.#refresh();
+    for (let sent = 0; sent < SENDS_IN_A_TURN && !this.#isClosed; sent += 1) {
+      const next = this.#next();
+      if (next === undefined) return true;
+      const result = await this.#parts.send(next).catch((): SendResult => ({ kind: 'unreachable' }));
+      this.#isCutOff = result.kind === 'unreachable';
+      if (this.#isCutOff) {
+        await this.#markOffline();
+        return false;
+      }
+      await this.#settle(next.key, result);
+    }
+    return true;
+  }
+
+  /** The oldest one, once its first write came to an end: none overtakes it. */
   #next(): QueuedScan | undefined {
-    const oldest = this.#scans.find((scan) => scan.state === 'waiting');
-    return oldest !== undefined && this.#stored.has(oldest.key) ? oldest : undefined;
+    const oldest = this.#book.all().find((scan) => scan.state === 'waiting');
+    return oldest !== undefined && !this.#saving.has(oldest.key) ? oldest : undefined;
+  }
+
+  /** The store is the truth over all tabs: what it no longer holds was settled by another one. */
+  async #refresh(): Promise<void> {
+    const before = [...this.#disk.saved];
+    const stored = await this.#disk.list();
+    if (stored !== undefined) {
+      const keys = new Set(stored.map(({ key }) => key));
+      for (const scan of stored) this.#takeStored(scan);
+      for (const key of before.filter((one) => !keys.has(one))) this.#forget(key);
+    }
+    this.#publish();
+  }
+
+  #takeStored(scan: QueuedScan): void {
+    if (this.#book.isGone(scan.key)) return void this.#disk.write(scan.key);
+    this.#book.take(scan);
+    this.#disk.saved.add(scan.key);
   }
 
   /** Everything that waits was seen to wait: its answer, when it comes, is news nobody stands before. */
   async #markOffline(): Promise<void> {
-    const fresh = this.#scans.filter((scan) => scan.state === 'waiting' && !scan.wasOffline);
-    for (const scan of fresh) await this.#settle(scan, { kind: 'unreachable' });
+    const fresh = this.#book.all().filter((scan) => scan.state === 'waiting' && !scan.wasOffline);
+    for (const { key } of fresh) await this.#settle(key, { kind: 'unreachable' });
   }
 
-  async #settle(scan: QueuedScan, result: SendResult): Promise<void> {
-    const kept = keptAfter(scan, result);
-    if (kept === undefined) await this.#parts.store.remove(scan.key);
-    else if (kept !== scan) await this.#parts.store.put(kept);
-    this.#publish(this.#scans.flatMap((one) => (one.key === scan.key ? (kept ?? []) : one)));
+  async #settle(key: string, result: SendResult): Promise<void> {
+    const scan = this.#book.get(key);
+    // Another tab was faster: its answer is the same one.
+    if (scan?.state !== 'waiting') return;
+    const kept = keptAfter(scan, result, this.#mine.has(key));
+    if (kept === null) this.#book.forget(key);
+    else this.#book.take(kept);
+    this.#publish();
+    this.#channel.post({ kind: 'settled', scan, result, kept });
     this.#parts.onSettled({ scan, result });
+    await this.#disk.write(key);
+  }
+
+  #forget(key: string): void {
+    if (!this.#book.forget(key)) return;
+    // A write of this tab may have come after the removal by the other one.
+    if (this.#disk.saved.has(key) || this.#disk.failed.has(key)) void this.#disk.write(key);
+    this.#publish();
+  }
+
+  #hear(message: QueueMessage): void {
+    switch (message.kind) {
+      case 'hello':
+        for (const key of this.#disk.failed) this.#tellState(key, 'failed');
+        break;
+      case 'kept':
+        this.#hearKept(message.scan, message.disk);
+        break;
+      case 'settled':
+        this.#hearSettled(message);
+        break;
+      case 'gone':
+        this.#forget(message.key);
+        break;
+    }
+  }
+
+  #hearKept(scan: QueuedScan, disk: 'saving' | 'saved' | 'failed'): void {
+    if (this.#book.isGone(scan.key)) return this.#channel.post({ kind: 'gone', key: scan.key });
+    const isNews = this.#book.take(scan);
+    if (disk === 'saved') this.#disk.noteSaved(scan.key);
+    if (disk === 'failed') this.#disk.noteFailed(scan.key);
+    this.#publish();
+    if (isNews && scan.state === 'waiting' && !scan.wasOffline) this.nudge();
+  }
+
+  #hearSettled({ scan, result, kept }: Extract<QueueMessage, { kind: 'settled' }>): void {
+    const { key } = scan;
+    this.#isCutOff = result.kind === 'unreachable';
+    const isKnown = this.#book.isGone(key) || this.#book.get(key)?.state === 'conflict';
+    if (kept === null) this.#forget(key);
+    else if (this.#book.take(kept)) this.#publish();
+    if (isKnown) return;
+    this.#parts.onSettled({ scan, result });
+    // Somebody stands before this screen: the answer is seen here, and needs no review.
+    if (kept?.state === 'conflict' && !scan.wasOffline && this.#mine.has(key)) void this.dismiss(key);
+  }
+
+  #tellWritten(key: string, isSaved: boolean): void {
+    this.#publish();
+    this.#tellState(key, isSaved ? 'saved' : 'failed');
+  }
+
+  #tellState(key: string, disk: 'saved' | 'failed'): void {
+    const scan = this.#book.get(key);
+    this.#channel.post(scan === undefined ? { kind: 'gone', key } : { kind: 'kept', scan, disk });
   }
 
   async #sleep(ms: number): Promise<void> {
+    if (this.#isNudged || this.#isClosed) return;
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    await Promise.race([(this.#parts.wait ?? pause)(ms), woken]);
+    await Promise.race([this.#wait(ms), woken]);
     this.#wake = undefined;
   }
 
-  #publish(scans: readonly QueuedScan[]): void {
-    this.#scans = scans;
+  #publish(): void {
+    const scans = this.#book.all();
+    const waiting = scans.filter((scan) => scan.state === 'waiting');
     this.#snapshot = {
-      waiting: scans.filter((scan) => scan.state === 'waiting'),
+      waiting,
       conflicts: scans.filter((scan) => scan.state === 'conflict'),
+      unsaved: waiting.filter(({ key }) => this.#disk.failed.has(key)).length,
+      isDiskFailing: this.#disk.isFailing,
     };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-/** What stays of a scan after an attempt: itself, a conflict to review, or nothing. */
-function keptAfter(scan: QueuedScan, result: SendResult): QueuedScan | undefined {
-  switch (result.kind) {
-    case 'unreachable':
-      return scan.wasOffline ? scan : { ...scan, wasOffline: true };
-    case 'refused':
-      return scan.wasOffline ? { ...scan, state: 'conflict', refusal: result.code } : undefined;
-    case 'answer':
-      return scan.wasOffline && isConflict(result.view.verdict)
-        ? { ...scan, state: 'conflict', answer: result.view }
-        : undefined;
   }
 }

@@ -1,17 +1,14 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { live } from '../../../lib/live/live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { openScanStore } from './indexed-scan-store.ts';
-import { ScanQueue } from './scan-queue.ts';
-import type { QueueSnapshot, ScanSettled } from './scan-queue.ts';
-import { sendScan } from './send-scan.ts';
-
-const NOTHING: QueueSnapshot = { waiting: [], conflicts: [] };
+import { joinQueue, leaveQueue, scanOwnerOf } from './open-queues.ts';
+import { EMPTY_QUEUE } from './queue-parts.ts';
+import type { ScanSettled } from './queue-parts.ts';
+import type { ScanQueue } from './scan-queue.ts';
 
 /** The person's queue of scans on this device: kept in the browser's database, sent as soon as there is contact. */
 export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
-  const { user, worker } = useSession().view;
-  const owner = worker === null ? `user-${user.id}` : `worker-${worker.id}`;
+  const owner = scanOwnerOf(useSession().view);
   const [queue, setQueue] = useState<ScanQueue | null>(null);
   const settled = useRef(onSettled);
   useEffect(() => {
@@ -19,20 +16,8 @@ export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
   });
 
   useEffect(() => {
-    let opened: ScanQueue | undefined;
-    let isGone = false;
-    const open = async () => {
-      const store = await openScanStore();
-      if (isGone) return;
-      opened = new ScanQueue({ owner, store, send: sendScan, onSettled: (one) => settled.current(one) });
-      setQueue(opened);
-      await opened.resume();
-    };
-    void open();
-    return () => {
-      isGone = true;
-      opened?.close();
-    };
+    setQueue(joinQueue(owner, (one) => settled.current(one)));
+    return () => leaveQueue(owner);
   }, [owner]);
 
   useEffect(() => {
@@ -49,7 +34,7 @@ export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
 
   const snapshot = useSyncExternalStore(
     useMemo(() => queue?.subscribe ?? (() => () => undefined), [queue]),
-    () => queue?.snapshot() ?? NOTHING,
+    () => queue?.snapshot() ?? EMPTY_QUEUE,
   );
   return { queue, owner, ...snapshot };
 }

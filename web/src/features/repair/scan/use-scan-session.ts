@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { cleanCode } from './clean-code.ts';
+import { nextScanMoment } from './queued-scan.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import type { ScanLine } from './scan-lines.ts';
-import type { ScanSettled } from './scan-queue.ts';
+import type { ScanSettled } from './queue-parts.ts';
 import type { Stage } from './stage-of.ts';
 import { soundVerdict } from '../../piece/tones.ts';
 import { useScanQueue } from './use-scan-queue.ts';
@@ -41,7 +42,7 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent }: Scan
     },
     [merge, show],
   );
-  const { queue, owner, waiting, conflicts } = useScanQueue(onSettled);
+  const { queue, owner, waiting, conflicts, isDiskFailing } = useScanQueue(onSettled);
   /** Scanned before the device's own store was open: a moment after the screen appears. */
   const early = useRef<QueuedScan[]>([]);
   useEffect(() => {
@@ -64,7 +65,7 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent }: Scan
         code,
         target: stage.target,
         trackingNo: tracking,
-        occurredAt: new Date(serverNow()).toISOString(),
+        occurredAt: nextScanMoment(serverNow()),
         state: 'waiting',
         wasOffline: false,
         answer: null,
@@ -81,6 +82,7 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent }: Scan
     forget: useCallback(() => show(null), [show]),
     waiting,
     conflicts,
+    isDiskFailing,
     sendNow: () => queue?.nudge(),
     seen: (key: string) => void queue?.dismiss(key),
   };
