@@ -34,6 +34,8 @@ export class LiveConnection {
   readonly inbox = new Serial();
   /** Server time at which its session ends by itself, as far as is known. */
   endsAt: number;
+  /** It may hold rows from before a cut: what it subscribes to is replayed to it, or it reads again. */
+  readonly cameBack: boolean;
   #resume: Resume | undefined;
   readonly #resumeUntil: number;
   /** Batches up to here it has had, from another node. */
@@ -66,6 +68,7 @@ export class LiveConnection {
     this.variant = `${this.audience}/${this.scope.kind}/${where}`;
     this.endsAt = options.endsAt;
     this.#resume = options.resume;
+    this.cameBack = options.resume !== undefined;
     this.seen = options.resume?.position ?? 0;
     this.#socket = options.socket;
     this.#raw = options.raw;

@@ -42,6 +42,8 @@ export interface LiveHubOptions {
   }) => void;
   /** Entries of memory of what was told; less in tests. */
   readonly journalEntries?: number;
+  /** Positions read again at the start; fewer in tests. */
+  readonly warmPositions?: number;
   /** What it waits with; Node's own unless a test chooses the order of events. */
   readonly timers?: Timers;
   /** Between 0 and 1: spreads the return of screens that are sent away. */
@@ -103,7 +105,7 @@ export class LiveHub {
   async start(): Promise<void> {
     const horizon = await this.#options.store.readHorizon();
     this.#epoch = horizon.epoch;
-    this.#position = Math.max(0, horizon.position - WARM_POSITIONS);
+    this.#position = Math.max(0, horizon.position - (this.#options.warmPositions ?? WARM_POSITIONS));
     this.#journal.restart(this.#position);
     const caughtUp = this.#follower.start(this.#position, (batch) =>
       this.#turns.run(() => this.#takeBatch(batch)),
@@ -185,12 +187,12 @@ export class LiveHub {
     topics: ReadonlySet<string>,
     to: number,
   ): Promise<readonly Frame[]> {
+    if (!connection.cameBack) return [];
     const { resume } = connection;
-    if (resume === undefined) return [];
     // Counters follow their rows a moment later: the cut may have fallen in between.
     this.#teller.changed(topics, to);
     const resync = [frameOf({ type: 'resync', topics: [...topics] })];
-    if (resume.epoch !== this.#epoch || !this.#journal.reaches(resume.position)) return resync;
+    if (resume?.epoch !== this.#epoch || !this.#journal.reaches(resume.position)) return resync;
     const batches = this.#journal.since(resume.position, topics);
     if (batches.length === 0) return [];
     const request = { connection, topics, batches, epoch: this.#epoch, from: resume.position, to };

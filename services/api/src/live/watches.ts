@@ -118,8 +118,7 @@ export class Watcher {
     const isNew = !picture.told.has(connection);
     picture.told.add(connection);
     // A screen that was cut off may hold rows that went while it was away: it reads again.
-    if (isNew && connection.resume !== undefined)
-      connection.send(frameOf({ type: 'resync', topics: [topic] }));
+    if (isNew && connection.cameBack) connection.send(frameOf({ type: 'resync', topics: [topic] }));
     const frame = isNew ? this.#frame(topic, everything(picture)) : this.#frame(topic, changed);
     if (frame !== undefined) connection.send(frame);
   }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPool } from '@atelier/store/database.ts';
+import type { World } from '@atelier/store/projections/testing.ts';
+import { openWorld } from '@atelier/store/projections/testing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { depositAt, happen, scanned } from './testing-items.ts';
+import type { TestItem } from './testing-items.ts';
+import { WiredScreen, openSteppedHub } from './testing-hub.ts';
+import type { SteppedHub } from './testing-hub.ts';
+
+let world: World;
+const hubs: SteppedHub[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  for (const { hub } of hubs) await hub.stop();
+  await world.close();
+});
+
+async function open(
+  ...options: Parameters<typeof openSteppedHub> extends [World, ...infer Rest] ? Rest : []
+) {
+  const opened = await openSteppedHub(world, ...options);
+  hubs.push(opened);
+  return opened;
+}
+
+const scan = (item: TestItem) => happen(world, item, scanned(1, item.storeId));
+
+describe('a screen that comes with a cursor', () => {
+  it('reads again when it subscribes after its cursor has run out', async () => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const topic = `item:${item.id}`;
+    const before = new WiredScreen(node);
+    await before.subscribe(topic);
+    before.cut();
+    await scan(item);
+    await node.log.step();
+    const back = new WiredScreen(node, before.cursor);
+    node.timers.advance(15_000);
+    await back.subscribe(topic);
+    expect(back.wasResynced(topic)).toBe(true);
+  });
+});
+
+describe('a history that changes while a screen subscribes', () => {
+  it('makes the screen read again', async () => {
+    let isPaused = true;
+    const node = await open(({ rows }) => ({
+      rows: {
+        ...rows,
+        isVisible: async (...asked) => {
+          while (isPaused) await sleep(5);
+          return rows.isVisible(...asked);
+        },
+      },
+    }));
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const topic = `item:${item.id}`;
+    const back = new WiredScreen(node, { epoch: node.hub.epoch, position: node.hub.position });
+    const subscribed = back.subscribe(topic);
+    const owner = createPool({
+      connectionString: world.database.connectionString,
+      role: 'owner',
+      max: 1,
+    });
+    await owner.query('select renew_epoch()');
+    await owner.end();
+    await node.log.step();
+    isPaused = false;
+    await subscribed;
+    expect(back.wasResynced(topic)).toBe(true);
+  });
+});

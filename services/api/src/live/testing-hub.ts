@@ -1,0 +1,201 @@
+import type { ServerFrame } from '@atelier/domain/live/contract.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import type { EventStore, LogBatch, TailRequest } from '@atelier/store/event-store/types.ts';
+import type { World } from '@atelier/store/projections/testing.ts';
+import type { Socket } from 'node:net';
+import { pino } from 'pino';
+import type { WebSocket } from 'ws';
+import { createMetrics } from '../metrics.ts';
+import { LiveConnection } from './connection.ts';
+import type { Resume } from './connection.ts';
+import { LiveHub } from './hub.ts';
+import type { LiveHubOptions } from './hub.ts';
+import { liveSources } from './sources.ts';
+import type { Timers } from './timers.ts';
+
+/** Time that passes when the test says so. */
+export class ManualTimers implements Timers {
+  #now = 0;
+  readonly #due = new Set<{ at: number; readonly everyMs?: number; readonly run: () => void }>();
+
+  readonly now = (): number => this.#now;
+
+  readonly after = (ms: number, run: () => void): (() => void) => this.#add({ at: this.#now + ms, run });
+
+  readonly every = (everyMs: number, run: () => void): (() => void) =>
+    this.#add({ at: this.#now + everyMs, everyMs, run });
+
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const [next] = [...this.#due].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#now = Math.max(this.#now, next.at);
+      if (next.everyMs === undefined) this.#due.delete(next);
+      else next.at += next.everyMs;
+      next.run();
+    }
+    this.#now = end;
+  }
+
+  #add(entry: { at: number; readonly everyMs?: number; readonly run: () => void }): () => void {
+    this.#due.add(entry);
+    return () => this.#due.delete(entry);
+  }
+}
+
+/** The real log, handed to a hub one batch at a time, as large as the test wants it. */
+export class SteppedLog {
+  readonly store: EventStore;
+  readonly #log: EventStore;
+  #tail: TailRequest | undefined;
+  #after = 0;
+
+  constructor(log: EventStore) {
+    this.#log = log;
+    this.store = { ...log, tail: (request) => this.#follow(request) };
+  }
+
+  /** Hands over the next batch of at most so many events. */
+  async step(limit = 500): Promise<void> {
+    await this.#log.advanceHorizon();
+    const batch = await this.#log.readLog({ after: this.#after, limit });
+    await this.handOver(batch);
+  }
+
+  async handOver(batch: LogBatch): Promise<void> {
+    await this.#tail?.onBatch(batch);
+    this.#after = Math.max(this.#after, batch.next);
+  }
+
+  async #follow(request: TailRequest): Promise<void> {
+    this.#tail = request;
+    this.#after = request.after;
+    await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()));
+  }
+}
+
+export interface SteppedHub {
+  readonly hub: LiveHub;
+  readonly log: SteppedLog;
+  readonly timers: ManualTimers;
+}
+
+/** A hub on the real database whose log and timers move when the test says so. */
+export async function openSteppedHub(
+  world: World,
+  change: (options: LiveHubOptions) => Partial<LiveHubOptions> = () => ({}),
+): Promise<SteppedHub> {
+  const log = new SteppedLog(world.store);
+  const timers = new ManualTimers();
+  const { rows, counters } = liveSources(world, () => DEFAULT_POLICY);
+  const options: LiveHubOptions = {
+    store: log.store,
+    rows,
+    counters,
+    timers,
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    onRightsChanged: () => undefined,
+  };
+  await world.store.advanceHorizon();
+  const hub = new LiveHub({ ...options, ...change(options) });
+  await hub.start();
+  return { hub, log, timers };
+}
+
+export type Change = Extract<ServerFrame, { type: 'change' }>;
+
+/** A screen of an administrator without a network: keeps what the hub sends, until it is cut. */
+export class WiredScreen {
+  readonly frames: ServerFrame[] = [];
+  readonly connection: LiveConnection;
+  readonly #hub: LiveHub;
+  #framesLeft = Number.POSITIVE_INFINITY;
+  #isOpen = true;
+
+  constructor({ hub, timers }: Pick<SteppedHub, 'hub' | 'timers'>, resume?: Resume) {
+    this.#hub = hub;
+    const socket = {
+      bufferedAmount: 0,
+      send: (frame: Buffer) => this.#take(frame),
+      ping: () => undefined,
+      close: () => this.cut(),
+      terminate: () => this.cut(),
+    };
+    const isOpen = (): boolean => this.#isOpen;
+    Object.defineProperty(socket, 'readyState', { get: () => (isOpen() ? 1 : 3) });
+    this.connection = new LiveConnection({
+      // The hub asks no more of a socket than the above.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      socket: socket as unknown as WebSocket,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      raw: { cork: () => undefined, uncork: () => undefined } as unknown as Socket,
+      principal: ADMIN,
+      endsAt: Number.POSITIVE_INFINITY,
+      resume,
+      onCut: () => undefined,
+      timers,
+    });
+    hub.admit(this.connection);
+  }
+
+  get changes(): readonly Change[] {
+    return this.frames.filter((frame) => frame.type === 'change');
+  }
+
+  /** Every position it was given, in order: any of them may be where it comes back from. */
+  get positions(): readonly number[] {
+    return this.frames.flatMap((frame) => ('position' in frame ? [frame.position] : []));
+  }
+
+  get cursor(): Resume {
+    return { epoch: this.#hub.epoch, position: this.positions.at(-1) ?? 0 };
+  }
+
+  subscribe(...topics: readonly string[]): Promise<void> {
+    return this.#hub.subscribe(this.connection, topics);
+  }
+
+  /** The connection breaks after so many more frames. */
+  cutAfter(frames: number): void {
+    this.#framesLeft = frames;
+  }
+
+  cut(): void {
+    this.#isOpen = false;
+    this.#hub.leave(this.connection);
+  }
+
+  /** The newest version of a row it was told, in any of its topics. */
+  versionOf(id: number): number | undefined {
+    return this.changes
+      .flatMap(({ rows }) => rows)
+      .filter((row) => row.id === id)
+      .at(-1)?.version;
+  }
+
+  wasResynced(topic: string): boolean {
+    return this.frames.some((frame) => frame.type === 'resync' && frame.topics.includes(topic));
+  }
+
+  #take(frame: Buffer): void {
+    this.frames.push(JSON.parse(frame.toString()));
+    this.#framesLeft -= 1;
+    if (this.#framesLeft <= 0) this.cut();
+  }
+}
+
+const ADMIN = {
+  user: { id: 1, name: 'Admin', email: 'admin@test' },
+  userType: 'admin',
+  siteId: undefined,
+  storeId: undefined,
+  roles: ['admin'],
+  permissions: new Set<PermissionName>(STANDARD_ROLES.admin.permissions),
+  worker: undefined,
+  sessionId: 'session',
+} as const;
