@@ -38,8 +38,6 @@ export class LiveConnection {
   readonly cameBack: boolean;
   #resume: Resume | undefined;
   readonly #resumeUntil: number;
-  /** Batches up to here it has had, from another node. */
-  readonly seen: number;
   /** False once a ping went unanswered. */
   answering = true;
 
@@ -69,7 +67,6 @@ export class LiveConnection {
     this.endsAt = options.endsAt;
     this.#resume = options.resume;
     this.cameBack = options.resume !== undefined;
-    this.seen = options.resume?.position ?? 0;
     this.#socket = options.socket;
     this.#raw = options.raw;
     this.#timers = options.timers ?? NODE_TIMERS;
@@ -80,6 +77,11 @@ export class LiveConnection {
   /** Where it was cut off: good for what it subscribes to right after its hello. */
   get resume(): Resume | undefined {
     return this.#timers.now() < this.#resumeUntil ? this.#resume : undefined;
+  }
+
+  /** Batches of this history up to here it has had, from another node; 0 when none. */
+  seenIn(epoch: string): number {
+    return this.#resume?.epoch === epoch ? this.#resume.position : 0;
   }
 
   /** What it had seen is of another history. */

@@ -47,6 +47,42 @@ describe('a screen that comes with a cursor', () => {
   });
 });
 
+describe('a cursor that no log of this node ever reached', () => {
+  it.each([
+    ['of another history', () => 'another'],
+    ['of this history, which was set back', (node: SteppedHub) => node.hub.epoch],
+  ])('%s is answered with resync, and what comes next is told', async (_what, epochOf) => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const topic = `item:${item.id}`;
+    const back = new WiredScreen(node, { epoch: epochOf(node), position: node.hub.position + 5_000 });
+    await back.subscribe(topic);
+    expect(back.wasResynced(topic)).toBe(true);
+    const { version } = await scan(item);
+    await node.log.step();
+    expect(back.versionOf(item.id)).toBe(version);
+    expect(back.cursor.position).toBe(node.hub.position);
+  });
+
+  it('of a node further ahead is honoured: nothing is told twice, and what comes next is told', async () => {
+    const [ahead, behind] = [await open(), await open()];
+    const item = await depositAt(world, 1);
+    await ahead.log.step();
+    await behind.log.step();
+    const first = await scan(item);
+    await ahead.log.step();
+    const topic = `item:${item.id}`;
+    const back = new WiredScreen(behind, { epoch: ahead.hub.epoch, position: ahead.hub.position });
+    await back.subscribe(topic);
+    await behind.log.step();
+    expect([back.changes, back.wasResynced(topic)]).toEqual([[], false]);
+    const next = await scan(item);
+    await behind.log.step();
+    expect([first.version, back.versionOf(item.id)]).toEqual([next.version - 1, next.version]);
+  });
+});
+
 describe('a history that changes while a screen subscribes', () => {
   it('makes the screen read again', async () => {
     let isPaused = true;

@@ -129,7 +129,7 @@ export class LiveHub {
   admit(connection: LiveConnection): void {
     this.#connections.add(connection);
     this.#options.metrics.liveSockets.set(this.#connections.size);
-    const position = Math.max(this.#position, connection.seen);
+    const position = Math.max(this.#position, connection.seenIn(this.#epoch));
     connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
   }
 
@@ -157,6 +157,7 @@ export class LiveHub {
       else connection.answer(frameOf({ type: 'refused', topic: name, code }));
     }
     if (granted.size === 0) return;
+    await this.#checkCursor(connection);
     const from = await this.#turns.run(() => this.#listen(connection, granted));
     const frames = await this.#missedFrames(connection, granted, from);
     connection.release([frameOf({ type: 'subscribed', topics: [...granted], position: from }), ...frames]);
@@ -168,6 +169,17 @@ export class LiveHub {
     if (!connection.topics.has(name) && connection.topics.size + more >= MAX_TOPICS) return 'too_many_topics';
     const verdict = await mayListen(connection.principal, topic, this.#options.rows.isVisible);
     return verdict === 'ok' ? undefined : verdict;
+  }
+
+  /**
+   * A position beyond this node is one of a node further ahead, or of a log that was set back without another epoch:
+   * there the screen holds rows that do not exist, and what comes next must not be taken for what it has had.
+   */
+  async #checkCursor(connection: LiveConnection): Promise<void> {
+    const seen = connection.seenIn(this.#epoch);
+    if (seen <= this.#position) return;
+    const horizon = await this.#options.store.readHorizon();
+    if (horizon.position < seen) connection.forgetResume();
   }
 
   /** Between two batches: from here on nothing in these topics is missed. */
@@ -245,7 +257,7 @@ export class LiveHub {
   /** Answers how many frames were sent. */
   #tell(connection: LiveConnection, frame: Frame | undefined, told: Set<LiveConnection>): 0 | 1 {
     // A screen that comes from a node further ahead has had this batch already.
-    if (frame === undefined || this.#position <= connection.seen) return 0;
+    if (frame === undefined || this.#position <= connection.seenIn(this.#epoch)) return 0;
     connection.cork();
     told.add(connection);
     connection.send(frame);
@@ -269,7 +281,7 @@ export class LiveHub {
   #beat(): void {
     const frame = frameOf({ type: 'heartbeat', position: this.#position });
     for (const connection of this.#connections) {
-      if (!connection.isHolding && this.#position >= connection.seen) connection.send(frame);
+      if (!connection.isHolding && this.#position >= connection.seenIn(this.#epoch)) connection.send(frame);
     }
   }
 }

@@ -151,21 +151,6 @@ describe('a screen that was cut off', () => {
     expect(back.frames.some((frame) => frame.type === 'resync')).toBe(false);
     await fresh.close();
   });
-
-  it('is not told again what it had from a node further ahead', async () => {
-    const topic = `store:${site('PAR')}`;
-    const item = await depositAt(api.world, site('PAR'));
-    const { position } = await happen(api.world, item, statusChanged(1, 2));
-    await reached([node], position);
-    const epoch = node.deps.live?.hub.epoch ?? '';
-    const ahead = position + 5_000;
-    const back = await open(paris, [topic], { epoch, position: ahead });
-    expect(await back.frame('welcome')).toMatchObject({ position: ahead });
-    const witness = await open(paris, [topic]);
-    const next = await happen(api.world, item, scanned(2, site('PAR')));
-    await witness.rowOf(topic, item.id, next.version);
-    expect(rowsTold(back)).toEqual([]);
-  });
 });
 
 describe('another history', () => {
