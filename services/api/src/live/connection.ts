@@ -38,6 +38,8 @@ export class LiveConnection {
   readonly cameBack: boolean;
   #resume: Resume | undefined;
   readonly #resumeUntil: number;
+  /** Came back and has subscribed to nothing yet: it may resume from its cursor only. */
+  isBehind: boolean;
   /** False once a ping went unanswered. */
   answering = true;
 
@@ -67,6 +69,7 @@ export class LiveConnection {
     this.endsAt = options.endsAt;
     this.#resume = options.resume;
     this.cameBack = options.resume !== undefined;
+    this.isBehind = this.cameBack;
     this.#socket = options.socket;
     this.#raw = options.raw;
     this.#timers = options.timers ?? NODE_TIMERS;
@@ -104,6 +107,7 @@ export class LiveConnection {
 
   /** Sends what is given, then everything that waited. */
   release(first: readonly Frame[]): void {
+    this.isBehind = false;
     const waited = this.#held ?? [];
     this.#held = undefined;
     this.#heldBytes = 0;

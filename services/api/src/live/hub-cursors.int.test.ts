@@ -45,6 +45,46 @@ describe('a screen that comes with a cursor', () => {
     await back.subscribe(topic);
     expect(back.wasResynced(topic)).toBe(true);
   });
+
+  it('is given no position beyond its cursor before it has subscribed', async () => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const cursor = new WiredScreen(node).cursor;
+    await scan(item);
+    await node.log.step();
+    const back = new WiredScreen(node, cursor);
+    node.timers.advance(6_000);
+    expect(back.positions).toEqual([cursor.position, cursor.position]);
+  });
+
+  it('is given no position beyond its cursor before the replay is complete', async () => {
+    const node = await open();
+    const [one, other] = [await depositAt(world, 1), await depositAt(world, 1)];
+    await node.log.step();
+    const cursor = new WiredScreen(node).cursor;
+    await scan(one);
+    await scan(other);
+    await node.log.step();
+    const back = new WiredScreen(node, cursor);
+    await back.subscribe(`item:${one.id}`, `item:${other.id}`);
+    expect(back.frames.map(({ type }) => type)).toEqual(['welcome', 'subscribed', 'change', 'change']);
+    expect(back.positions).toEqual([cursor.position, cursor.position, cursor.position, node.hub.position]);
+  });
+
+  it('is given no position at all before it is told to read again', async () => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const topic = `item:${item.id}`;
+    const back = new WiredScreen(node, { epoch: 'another', position: node.hub.position + 5 });
+    await back.subscribe(topic);
+    expect(back.frames.map(({ type }) => type)).toEqual(['welcome', 'resync', 'subscribed']);
+    expect(back.positions).toEqual([0, node.hub.position]);
+    const again = new WiredScreen(node, { epoch: node.hub.epoch, position: 0 });
+    await again.subscribe(topic);
+    expect(again.wasResynced(topic)).toBe(true);
+  });
 });
 
 describe('a cursor that no log of this node ever reached', () => {

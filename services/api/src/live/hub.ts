@@ -50,6 +50,14 @@ export interface LiveHubOptions {
   readonly random?: () => number;
 }
 
+/** What goes before and after `subscribed`, and where a screen cut in the midst of it resumes from. */
+interface Missed {
+  readonly before: readonly Frame[];
+  readonly after: readonly Frame[];
+  readonly resumeFrom?: number;
+}
+const NOTHING: Missed = { before: [], after: [] };
+
 /**
  * The live hub of one node (architecture.md "Live"): follows the log up to its horizon and tells every open screen
  * what changed in the topics it listens to. Nodes know nothing of each other; the log is what they share.
@@ -129,8 +137,14 @@ export class LiveHub {
   admit(connection: LiveConnection): void {
     this.#connections.add(connection);
     this.#options.metrics.liveSockets.set(this.#connections.size);
-    const position = Math.max(this.#position, connection.seenIn(this.#epoch));
+    const position = this.#positionFor(connection);
     connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
+  }
+
+  /** Where a screen may resume from now: nobody is given a position before everything up to it was told. */
+  #positionFor(connection: LiveConnection): number {
+    const seen = connection.seenIn(this.#epoch);
+    return connection.isBehind ? seen : Math.max(this.#position, seen);
   }
 
   leave(connection: LiveConnection): void {
@@ -159,8 +173,10 @@ export class LiveHub {
     if (granted.size === 0) return;
     await this.#checkCursor(connection);
     const from = await this.#turns.run(() => this.#listen(connection, granted));
-    const frames = await this.#missedFrames(connection, granted, from);
-    connection.release([frameOf({ type: 'subscribed', topics: [...granted], position: from }), ...frames]);
+    const missed = await this.#missedFrames(connection, granted, from);
+    const position = missed.resumeFrom ?? Math.max(from, connection.seenIn(this.#epoch));
+    const subscribed = frameOf({ type: 'subscribed', topics: [...granted], position });
+    connection.release([...missed.before, subscribed, ...missed.after]);
   }
 
   async #refusal(connection: LiveConnection, name: string, more: number): Promise<string | undefined> {
@@ -194,22 +210,22 @@ export class LiveHub {
     return this.#position;
   }
 
-  async #missedFrames(
-    connection: LiveConnection,
-    topics: ReadonlySet<string>,
-    to: number,
-  ): Promise<readonly Frame[]> {
-    if (!connection.cameBack) return [];
+  async #missedFrames(connection: LiveConnection, topics: ReadonlySet<string>, to: number): Promise<Missed> {
+    if (!connection.cameBack) return NOTHING;
     const { resume } = connection;
     // Counters follow their rows a moment later: the cut may have fallen in between.
     this.#teller.changed(topics, to);
-    const resync = [frameOf({ type: 'resync', topics: [...topics] })];
-    if (resume?.epoch !== this.#epoch || !this.#journal.reaches(resume.position)) return resync;
+    // Before `subscribed`, whose position says that nothing up to it is missing.
+    const resync = { before: [frameOf({ type: 'resync', topics: [...topics] })], after: [] };
+    // Position 0 is what a screen of another history is welcomed with: what it holds is not of this one.
+    const isKnown = resume?.epoch === this.#epoch && resume.position > 0;
+    if (!isKnown || !this.#journal.reaches(resume.position)) return resync;
     const batches = this.#journal.since(resume.position, topics);
-    if (batches.length === 0) return [];
+    if (batches.length === 0) return NOTHING;
     const request = { connection, topics, batches, epoch: this.#epoch, from: resume.position, to };
     try {
-      return await replayFrames(request, this.#reader, this.#options.rows);
+      const frames = await replayFrames(request, this.#reader, this.#options.rows);
+      return frames.length === 0 ? NOTHING : { before: [], after: frames, resumeFrom: resume.position };
     } catch (error) {
       this.#options.log.warn({ err: error }, 'a replay failed; the screen reads again');
       return resync;
@@ -279,9 +295,11 @@ export class LiveHub {
   }
 
   #beat(): void {
-    const frame = frameOf({ type: 'heartbeat', position: this.#position });
+    const shared = frameOf({ type: 'heartbeat', position: this.#position });
     for (const connection of this.#connections) {
-      if (!connection.isHolding && this.#position >= connection.seenIn(this.#epoch)) connection.send(frame);
+      if (connection.isHolding) continue;
+      const position = this.#positionFor(connection);
+      connection.send(position === this.#position ? shared : frameOf({ type: 'heartbeat', position }));
     }
   }
 }
