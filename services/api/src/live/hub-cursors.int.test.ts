@@ -87,6 +87,58 @@ describe('a screen that comes with a cursor', () => {
   });
 });
 
+describe('a batch that speaks to several topics of a screen', () => {
+  it('loses nothing when the screen is cut within it and resumes where batches end elsewhere', async () => {
+    const [first, second] = [await open(), await open()];
+    const [one, other] = [await depositAt(world, 1), await depositAt(world, 1)];
+    await first.log.step();
+    await second.log.step();
+    const topics = [`item:${one.id}`, `item:${other.id}`];
+    const screen = new WiredScreen(first);
+    await screen.subscribe(...topics);
+    screen.cutAfter(1);
+    const written = [await scan(one), await scan(other)];
+    await first.log.step();
+    await second.log.step(1);
+    await second.log.step(1);
+    const back = new WiredScreen(second, screen.cursor);
+    await back.subscribe(...topics);
+    const shown = [one, other].map(({ id }) => back.versionOf(id) ?? screen.versionOf(id));
+    expect(shown).toEqual(written.map(({ version }) => version));
+  });
+
+  it('gives its end with the last frame, which is that of the record itself', async () => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const start = node.hub.position;
+    const screen = new WiredScreen(node);
+    await screen.subscribe(`item:${item.id}`, `rma:${item.rmaId}`, `store:1`);
+    const { position } = await scan(item);
+    await node.log.step();
+    expect(screen.changes.map((change) => [change.topic.split(':')[0], change.position])).toEqual([
+      ['store', start],
+      ['rma', start],
+      ['item', position],
+    ]);
+  });
+
+  it('is not told again to a screen that had all of it', async () => {
+    const node = await open();
+    const item = await depositAt(world, 1);
+    await node.log.step();
+    const topics = [`item:${item.id}`, `rma:${item.rmaId}`];
+    const screen = new WiredScreen(node);
+    await screen.subscribe(...topics);
+    await scan(item);
+    await node.log.step();
+    screen.cut();
+    const back = new WiredScreen(node, screen.cursor);
+    await back.subscribe(...topics);
+    expect(back.changes).toEqual([]);
+  });
+});
+
 describe('a cursor that no log of this node ever reached', () => {
   it.each([
     ['of another history', () => 'another'],

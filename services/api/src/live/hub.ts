@@ -18,7 +18,7 @@ import { Serial } from './serial.ts';
 import { NODE_TIMERS } from './timers.ts';
 import type { Timers } from './timers.ts';
 import { TopicFrames } from './topic-frames.ts';
-import { parseTopic } from './topics.ts';
+import { parseTopic, widestFirst } from './topics.ts';
 
 const HEARTBEAT_MS = 5_000;
 const JOURNAL_ENTRIES = 20_000;
@@ -220,7 +220,7 @@ export class LiveHub {
     // Position 0 is what a screen of another history is welcomed with: what it holds is not of this one.
     const isKnown = resume?.epoch === this.#epoch && resume.position > 0;
     if (!isKnown || !this.#journal.reaches(resume.position)) return resync;
-    const batches = this.#journal.since(resume.position, topics);
+    const batches = this.#journal.since(resume.position);
     if (batches.length === 0) return NOTHING;
     const request = { connection, topics, batches, epoch: this.#epoch, from: resume.position, to };
     try {
@@ -236,8 +236,9 @@ export class LiveHub {
     if (batch.horizon.epoch !== this.#epoch) return this.#beginAgain(batch);
     const changes = await this.#reader.read(batch.events, (topic) => this.#listeners.has(topic));
     this.#journal.push({ position: batch.next, entries: changes.entries });
+    const start = this.#position;
     this.#position = batch.next;
-    this.#deliver(changes);
+    this.#deliver(changes, start);
     const { users, rolesChanged } = changes.touched;
     if (users.size > 0 || rolesChanged) this.#options.onRightsChanged({ users, everybody: rolesChanged });
   }
@@ -256,28 +257,37 @@ export class LiveHub {
     }
   }
 
-  #deliver(changes: ChangeSet): void {
-    const told = new Set<LiveConnection>();
-    for (const [topic, change] of changes.topics) {
-      const listeners = this.#listeners.get(topic);
-      if (listeners === undefined) continue;
-      const frames = new TopicFrames(change, { topic, epoch: this.#epoch, position: this.#position });
-      let count = 0;
-      for (const connection of listeners) count += this.#tell(connection, frames.for(connection), told);
-      this.#options.metrics.liveFrames.inc(count);
+  /**
+   * Only the last frame that a screen gets of a batch carries the batch's end. A screen that is cut before it resumes
+   * from the batch's start, at any node, wherever that node's batches end.
+   */
+  #deliver(changes: ChangeSet, start: number): void {
+    for (const [connection, frames] of this.#framesDue(changes)) {
+      connection.cork();
+      frames.forEach((frame, index) => {
+        const isLast = index === frames.length - 1;
+        connection.send(frame.for(connection, isLast ? this.#position : start));
+      });
+      connection.uncork();
+      this.#options.metrics.liveFrames.inc(frames.length);
     }
-    for (const connection of told) connection.uncork();
     this.#teller.changed(this.#heardOf(changes.topics.keys()), this.#position);
   }
 
-  /** Answers how many frames were sent. */
-  #tell(connection: LiveConnection, frame: Frame | undefined, told: Set<LiveConnection>): 0 | 1 {
-    // A screen that comes from a node further ahead has had this batch already.
-    if (frame === undefined || this.#position <= connection.seenIn(this.#epoch)) return 0;
-    connection.cork();
-    told.add(connection);
-    connection.send(frame);
-    return 1;
+  #framesDue(changes: ChangeSet): Map<LiveConnection, TopicFrames[]> {
+    const due = new Map<LiveConnection, TopicFrames[]>();
+    for (const topic of [...changes.topics.keys()].toSorted(widestFirst)) {
+      const change = changes.topics.get(topic);
+      const listeners = this.#listeners.get(topic);
+      if (change === undefined || listeners === undefined) continue;
+      const frames = new TopicFrames(topic, change, this.#epoch);
+      for (const connection of listeners) {
+        // A screen that comes from a node further ahead has had this batch already.
+        if (this.#position <= connection.seenIn(this.#epoch) || !frames.concerns(connection)) continue;
+        due.set(connection, [...(due.get(connection) ?? []), frames]);
+      }
+    }
+    return due;
   }
 
   #tellCounters(news: readonly TopicCounters[]): void {

@@ -49,17 +49,10 @@ export class Journal {
     return position >= this.#floor;
   }
 
-  /**
-   * What a screen at `position` has missed. A cut may fall between the frames of one batch: when the batch that
-   * ends exactly there spoke to several of its topics, it is told again.
-   */
-  since(position: number, topics: ReadonlySet<string>): readonly JournalBatch[] {
-    const start = this.#batches.findIndex((batch) => batch.position >= position);
-    if (start < 0) return [];
-    const found = this.#batches.slice(start);
-    const [first, ...rest] = found;
-    if (first === undefined || first.position > position) return found;
-    return topicsIn(first, topics) > 1 ? found : rest;
+  /** What a screen at `position` has missed. */
+  since(position: number): readonly JournalBatch[] {
+    const start = this.#batches.findIndex((batch) => batch.position > position);
+    return start < 0 ? [] : this.#batches.slice(start);
   }
 
   #dropOldest(): void {
@@ -68,12 +61,4 @@ export class Journal {
     this.#entries -= oldest.entries.length;
     this.#floor = oldest.position;
   }
-}
-
-function topicsIn(batch: JournalBatch, topics: ReadonlySet<string>): number {
-  const met = new Set<string>();
-  for (const entry of batch.entries) {
-    for (const topic of [...entry.topics, ...entry.left]) if (topics.has(topic)) met.add(topic);
-  }
-  return met.size;
 }

@@ -3,6 +3,7 @@ import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { EventStore, LogBatch, TailRequest } from '@atelier/store/event-store/types.ts';
+import { settleHorizon } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import type { Socket } from 'node:net';
 import { pino } from 'pino';
@@ -49,19 +50,20 @@ export class ManualTimers implements Timers {
 /** The real log, handed to a hub one batch at a time, as large as the test wants it. */
 export class SteppedLog {
   readonly store: EventStore;
-  readonly #log: EventStore;
+  readonly #world: World;
   #tail: TailRequest | undefined;
   #after = 0;
 
-  constructor(log: EventStore) {
-    this.#log = log;
-    this.store = { ...log, tail: (request) => this.#follow(request) };
+  constructor(world: World) {
+    this.#world = world;
+    this.store = { ...world.store, tail: (request) => this.#follow(request) };
   }
 
   /** Hands over the next batch of at most so many events. */
   async step(limit = 500): Promise<void> {
-    await this.#log.advanceHorizon();
-    const batch = await this.#log.readLog({ after: this.#after, limit });
+    const { pool, store } = this.#world;
+    await settleHorizon(pool, store);
+    const batch = await store.readLog({ after: this.#after, limit });
     await this.handOver(batch);
   }
 
@@ -88,7 +90,7 @@ export async function openSteppedHub(
   world: World,
   change: (options: LiveHubOptions) => Partial<LiveHubOptions> = () => ({}),
 ): Promise<SteppedHub> {
-  const log = new SteppedLog(world.store);
+  const log = new SteppedLog(world);
   const timers = new ManualTimers();
   const { rows, counters } = liveSources(world, () => DEFAULT_POLICY);
   const options: LiveHubOptions = {
@@ -101,7 +103,7 @@ export async function openSteppedHub(
     metrics: createMetrics(),
     onRightsChanged: () => undefined,
   };
-  await world.store.advanceHorizon();
+  await settleHorizon(world.pool, world.store);
   const hub = new LiveHub({ ...options, ...change(options) });
   await hub.start();
   return { hub, log, timers };

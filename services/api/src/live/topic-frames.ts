@@ -6,34 +6,56 @@ import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
 import type { Frame } from './frames.ts';
 
-export interface FrameContext {
-  readonly topic: string;
-  readonly epoch: string;
-  readonly position: number;
+interface Parts {
+  readonly rows: readonly string[];
+  readonly removed: readonly LiveRemoved[];
 }
 
 /**
- * One change of one topic as frames: made once per variant of screens, shared by all screens of it. Undefined for
- * those the change says nothing to.
+ * One change of one topic as frames: made once per variant of screens and position, shared by all screens that get
+ * the same.
  */
 export class TopicFrames {
+  readonly #topic: string;
   readonly #change: TopicChange;
-  readonly #context: FrameContext;
-  readonly #made = new Map<string, Frame | undefined>();
+  readonly #epoch: string;
+  readonly #parts = new Map<string, Parts | undefined>();
+  readonly #made = new Map<string, Frame>();
 
-  constructor(change: TopicChange, context: FrameContext) {
+  constructor(topic: string, change: TopicChange, epoch: string) {
+    this.#topic = topic;
     this.#change = change;
-    this.#context = context;
+    this.#epoch = epoch;
   }
 
-  for(connection: LiveConnection): Frame | undefined {
+  /** Whether the change says anything to screens of this variant. */
+  concerns(connection: LiveConnection): boolean {
+    return this.#partsFor(connection) !== undefined;
+  }
+
+  /** @param position where a screen that was cut right after this frame resumes from */
+  for(connection: LiveConnection, position: number): Frame {
+    const key = `${connection.variant} ${position}`;
+    const made =
+      this.#made.get(key) ??
+      changeFrame({
+        topic: this.#topic,
+        epoch: this.#epoch,
+        position,
+        ...(this.#partsFor(connection) ?? { rows: [] }),
+      });
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #partsFor(connection: LiveConnection): Parts | undefined {
     const { variant } = connection;
-    if (!this.#made.has(variant)) this.#made.set(variant, this.#make(connection));
-    return this.#made.get(variant);
+    if (!this.#parts.has(variant)) this.#parts.set(variant, this.#authorise(connection));
+    return this.#parts.get(variant);
   }
 
   /** Authorised row by row: what this variant may not see now is at most said to be gone. */
-  #make({ audience, scope }: LiveConnection): Frame | undefined {
+  #authorise({ audience, scope }: LiveConnection): Parts | undefined {
     const { rows, others, left } = this.#change;
     const seen = rows.filter(({ row }) => maySeeItem(scope, row.item.place));
     const lost = rows.filter(
@@ -44,8 +66,7 @@ export class TopicFrames {
       ...others.filter(({ other }) => maySeeOther(scope, other)).map((each) => each.text),
     ];
     const removed = [...left, ...lost.map(({ row }) => removedOf(row.item))];
-    if (texts.length === 0 && removed.length === 0) return undefined;
-    return changeFrame({ ...this.#context, rows: texts, removed });
+    return texts.length === 0 && removed.length === 0 ? undefined : { rows: texts, removed };
   }
 }
 

@@ -57,6 +57,15 @@ export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
 
 export const topicsOfSite = (site: number): readonly string[] => [`store:${site}`, `site:${site}`];
 
+const WIDTHS = ['store', 'site', 'stage', 'shipment', 'rma', 'item'];
+
+/** Orders topics: a record's own topic comes last, so that its frame is the one with the position of its command. */
+export function widestFirst(one: string, other: string): number {
+  return widthOf(one) - widthOf(other);
+}
+
+const widthOf = (topic: string): number => WIDTHS.indexOf(topic.slice(0, topic.indexOf(':')));
+
 /** Topics that show counters, with the dashboard they show. */
 export function counterScopeOf(
   name: string,
