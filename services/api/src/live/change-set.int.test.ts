@@ -57,3 +57,35 @@ describe('a change', () => {
     );
   });
 });
+
+/** A replay reads beside the log; what it read must not hide a change that was read meanwhile. */
+describe('rows read for a replay', () => {
+  it.each([
+    ['a screen listens to', true],
+    ['nobody listens to', false],
+  ])('slowly do not replace a newer row that %s', async (_what, isHeard) => {
+    const { world } = api;
+    const { rows } = liveSources(world, () => DEFAULT_POLICY);
+    const item = await depositAt(world, site('PAR'));
+    const gate = Promise.withResolvers<void>();
+    let reads = 0;
+    const reader = new ChangeReader({
+      ...rows,
+      items: async (ids) => {
+        const read = await rows.items(ids);
+        reads += 1;
+        if (reads === 1) await gate.promise;
+        return read;
+      },
+    });
+    const slow = reader.currentRows([item.id]);
+    await expect.poll(() => reads).toBe(1);
+    const { version } = await happen(world, item, statusChanged(1, 2));
+    const { events } = await world.store.readStream(`item-${item.id}`);
+    await reader.read(events.slice(-1), () => isHeard);
+    gate.resolve();
+    await slow;
+    const [next] = await reader.currentRows([item.id]);
+    expect(next?.item.version).toBe(version);
+  });
+});

@@ -64,8 +64,9 @@ export class ChangeReader {
     const known = ids.flatMap((id) => this.recent.get(id) ?? []);
     const missing = ids.filter((id) => this.recent.get(id) === undefined);
     if (missing.length === 0) return known;
-    const read = (await this.#source.items(missing)).map((item) => new RowJson(item));
-    for (const row of read) this.recent.put(row);
+    const read = await this.recent.fill(missing, async (asked) =>
+      (await this.#source.items(asked)).map((item) => new RowJson(item)),
+    );
     return [...known, ...read];
   }
 
