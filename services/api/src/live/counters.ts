@@ -6,6 +6,8 @@ import { counterScopeOf } from './topics.ts';
 
 /** Pause between two tellings of counters: a busy moment is told a few times a second, not per event. */
 const PAUSE_MS = 250;
+/** While the projection is behind, or cannot be read, the pauses grow up to this. */
+const LONGEST_PAUSE_MS = 2_000;
 
 export interface TopicCounters {
   readonly topic: string;
@@ -14,7 +16,8 @@ export interface TopicCounters {
 
 /**
  * Reads the counters of the stores and sites where something changed, once the dashboard's projection has seen it.
- * The first change is told at once, the next ones after a pause, together.
+ * The first change is told at once, the next ones after a pause, together. Counters that are older than the change are
+ * told too, because they say so themselves, and read again until they are not.
  */
 export class CounterTeller {
   readonly #source: LiveCounterSource;
@@ -54,17 +57,31 @@ export class CounterTeller {
 
   async #run(): Promise<void> {
     this.#running = true;
+    let wait = PAUSE_MS;
     while (this.#due.size > 0 && !this.#stopped) {
       const topics = [...this.#due];
       this.#due = new Set();
-      await this.#read(topics, this.#position).then(this.#tell, this.#onError);
-      await pause(this.#timers, PAUSE_MS);
+      const isCurrent = await this.#tellOnce(topics, this.#position);
+      if (!isCurrent) for (const topic of topics) this.#due.add(topic);
+      wait = isCurrent ? PAUSE_MS : Math.min(wait * 2, LONGEST_PAUSE_MS);
+      await pause(this.#timers, wait);
     }
     this.#running = false;
   }
 
-  async #read(topics: readonly string[], position: number): Promise<readonly TopicCounters[]> {
-    await this.#source.waitFor(position);
+  /** Answers whether what was told includes everything up to the position. */
+  async #tellOnce(topics: readonly string[], position: number): Promise<boolean> {
+    try {
+      const hasPassed = await this.#source.waitFor(position);
+      this.#tell(await this.#read(topics));
+      return hasPassed;
+    } catch (error) {
+      this.#onError(error);
+      return false;
+    }
+  }
+
+  async #read(topics: readonly string[]): Promise<readonly TopicCounters[]> {
     const now = this.#clock.now();
     const news: TopicCounters[] = [];
     for (const topic of topics) {

@@ -87,7 +87,8 @@ export class LiveHub {
       source: options.counters,
       clock: options.clock,
       tell: (news) => this.#tellCounters(news),
-      onError: (error) => options.log.warn({ err: error }, 'live counters could not be read'),
+      onError: (error) =>
+        options.log.warn({ err: error }, 'reading live counters failed, retrying within 2 s'),
       timers: this.#timers,
     });
   }
