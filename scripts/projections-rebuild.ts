@@ -25,8 +25,13 @@ async function rebuildAll(
   database: OpenDatabase,
   masterKeyFile: string,
 ): Promise<void> {
-  const owner = createPool({ connectionString: database.ownerUrl, role: 'owner', max: 4 });
-  const projector = createPool({ connectionString: database.serviceUrl, role: 'atelier_projector', max: 6 });
+  const owner = createPool({ connectionString: database.ownerUrl, role: 'owner', unattended: true, max: 4 });
+  const projector = createPool({
+    connectionString: database.serviceUrl,
+    role: 'atelier_projector',
+    unattended: true,
+    max: 6,
+  });
   const masterKey = await readMasterKey(masterKeyFile);
   const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
   try {

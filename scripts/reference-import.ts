@@ -46,7 +46,12 @@ async function importFile(
   masterKeyFile: string,
 ): Promise<ImportResult> {
   const csv = await readCsv(set, createReadStream(file));
-  const pool = createPool({ connectionString: database.serviceUrl, role: 'atelier_app', max: 4 });
+  const pool = createPool({
+    connectionString: database.serviceUrl,
+    role: 'atelier_app',
+    unattended: true,
+    max: 4,
+  });
   const masterKey = await readMasterKey(masterKeyFile);
   const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
   const clock = { now: () => new Date() };

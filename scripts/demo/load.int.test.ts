@@ -18,6 +18,7 @@ import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-stor
 import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 import { loadDemo } from './load.ts';
 import { loadBulk } from './load/bulk.ts';
@@ -28,13 +29,17 @@ const masterKeyFile = join(folder, 'master.key');
 writeFileSync(masterKeyFile, '5a'.repeat(32));
 const masterKey = await readMasterKey(masterKeyFile);
 
-const load = (database: TestDatabase) =>
-  loadDemo({
-    ownerUrl: database.connectionString,
-    connectionString: database.appUrl,
-    masterKeyFile,
-    now: NOW,
-  });
+/** On a machine so busy that the first connections take longer than a caller of the running system would wait. */
+async function load(database: TestDatabase): Promise<boolean> {
+  const late = { count: 1, milliseconds: 3_000 };
+  const owner = await startSlowProxy(database.connectionString, late);
+  const app = await startSlowProxy(database.appUrl, late);
+  try {
+    return await loadDemo({ ownerUrl: owner.url, connectionString: app.url, masterKeyFile, now: NOW });
+  } finally {
+    await Promise.all([owner.close(), app.close()]);
+  }
+}
 
 /** A database, the app's sessions on it, and the demo in it. */
 async function openDemo() {

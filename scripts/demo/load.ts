@@ -22,6 +22,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const owner = createPool({
     connectionString: ownerUrl,
     role: 'owner',
+    unattended: true,
     max: 1,
     applicationName: 'atelier-demo',
   });

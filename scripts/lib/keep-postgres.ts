@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackOff, startsAgain } from './back-off.ts';
 import { describeError } from './fault.ts';
 import { startEmbedded } from './database.ts';
 import type { Cluster } from './postgres/cluster.ts';
 
 /** The embedded server, started again on the same port when it dies. */
 export interface KeptPostgres {
-  readonly gaveUp: Promise<string>;
   pid(): number;
   stop(): Promise<void>;
 }
@@ -18,7 +19,6 @@ export function keepPostgres(
   dataFolder: string,
   report: (line: string) => void,
 ): KeptPostgres {
-  const gaveUp = Promise.withResolvers<string>();
   const now = { cluster: Promise.resolve(first), pid: first.pid, stopping: false };
 
   const watch = async (): Promise<void> => {
@@ -28,14 +28,28 @@ export function keepPostgres(
       ).ended;
       if (now.stopping) return;
       report('PostgreSQL died, starting it again');
-      now.cluster = startEmbedded(dataFolder, first.port);
-      now.pid = (await now.cluster).pid;
+      await startAgain();
     }
   };
 
-  watch().catch((error: unknown) => gaveUp.resolve(describeError(error)));
+  /** A full disk passes: until then the services are there and not ready. */
+  const startAgain = async (): Promise<void> => {
+    const backOff = new BackOff();
+    while (!now.stopping) {
+      now.cluster = startEmbedded(dataFolder, first.port);
+      try {
+        now.pid = (await now.cluster).pid;
+        return;
+      } catch (error) {
+        const pauseMs = backOff.afterEnd(0);
+        report(`PostgreSQL did not start (${describeError(error)}), ${startsAgain(pauseMs)}`);
+        await sleep(pauseMs);
+      }
+    }
+  };
+
+  void watch();
   return {
-    gaveUp: gaveUp.promise,
     pid: () => now.pid,
     stop: async () => {
       now.stopping = true;

@@ -17,7 +17,7 @@ export class Parts {
   /** The server may still be starting when everything is stopped. */
   setPostgres(postgres: Promise<KeptPostgres | undefined>): void {
     this.#postgres = postgres;
-    postgres.then((kept) => kept?.gaveUp.then(this.#gaveUp.resolve)).catch(() => undefined);
+    postgres.catch(() => undefined);
   }
 
   addService(service: Service): void {
@@ -27,7 +27,7 @@ export class Parts {
     if (this.#stopped !== undefined) void service.stop();
   }
 
-  /** Settles with the sentence of the first part that gave up. */
+  /** Settles with the sentence of the first service that did not start. */
   gaveUp(): Promise<string> {
     return this.#gaveUp.promise;
   }

@@ -3,6 +3,8 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { BackOff, startsAgain } from './back-off.ts';
+import { describeError } from './fault.ts';
 import { projectRoot, readTextIfThere } from './files.ts';
 import { putLargeLogAside } from './logs.ts';
 import { makePrivateFolder, openPrivateLog } from './private-files.ts';
@@ -18,11 +20,11 @@ export interface ServiceDefinition {
   readonly cwd?: string;
 }
 
-/** A service that is started again when it dies. */
+/** A service that is started again when it dies, however often. */
 export interface Service {
   readonly name: string;
   readonly logFile: string;
-  /** Settles with a sentence when the service has died too often, or died before `settled()` was called. */
+  /** Settles with a sentence when the service died before `settled()` was called. */
   readonly gaveUp: Promise<string>;
   /** From now on a death is answered by a new start. */
   settled(): void;
@@ -31,13 +33,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const manyDeaths = 5;
-const deathWindow = 60_000;
 const stopPatience = 25_000;
 
 /**
  * Starts a service with its output in `logFolder/<name>.log`. A death before the system is ready ends it all
- * (its last line says why); a later one is reported and answered by a new start, up to five in a minute.
+ * (its last line says why); a later one is reported and answered by a new start, ever later while it keeps dying:
+ * a full disk or a lost database passes, and until then the system is there and not ready.
  */
 export function startService(
   definition: ServiceDefinition,
@@ -45,30 +46,36 @@ export function startService(
   report: (line: string) => void,
 ): Service {
   const logFile = prepareLog(logFolder, definition.name);
-  const deaths: number[] = [];
+  const backOff = new BackOff();
   let child: ChildProcess;
+  let launchedAt = Date.now();
   let stopping = false;
   let isSettled = false;
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>();
 
   const launch = (): void => {
+    launchedAt = Date.now();
     child = spawnLogged(definition, logFile);
     child.once('exit', (code, signal) => void afterDeath(signal ?? `code ${code}`));
-    child.once('error', (error) => giveUp(`The ${definition.name} cannot be started: ${error.message}`));
+    child.once('error', (error) => void afterDeath(error.message));
+  };
+
+  /** The log of a service cannot be opened on a disk that is full of files: that counts as a death. */
+  const launchAgain = (): void => {
+    try {
+      launch();
+    } catch (error) {
+      void afterDeath(describeError(error));
+    }
   };
 
   const afterDeath = async (how: string): Promise<void> => {
     if (stopping) return;
-    const now = Date.now();
-    deaths.push(now);
-    const recent = deaths.filter((time) => time > now - deathWindow).length;
     if (!isSettled) return giveUp(`The ${definition.name} did not start: ${lastWords(logFile)}`);
-    if (recent > manyDeaths) {
-      return giveUp(`The ${definition.name} died ${recent} times within a minute, see ${logFile}.`);
-    }
-    report(`the ${definition.name} died (${how}), starting it again`);
-    await sleep((recent - 1) * 500);
-    if (!stopping) launch();
+    const pauseMs = backOff.afterEnd(Date.now() - launchedAt);
+    report(`the ${definition.name} died (${how}), ${startsAgain(pauseMs)}, see ${logFile}`);
+    await sleep(pauseMs);
+    if (!stopping) launchAgain();
   };
 
   launch();

@@ -29,7 +29,7 @@ export interface SystemOptions {
 /** A whole system on this machine: database, API and workers. */
 export interface System {
   readonly config: Config;
-  /** Settles with a sentence when a part has died too often. */
+  /** Settles with a sentence when a service did not start. */
   readonly gaveUp: Promise<string>;
   stop(): Promise<void>;
 }

@@ -25,12 +25,15 @@ export interface PoolOptions {
   /** Connections at most, 10 by default. */
   readonly max?: number;
   readonly applicationName?: string;
+  /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
+  readonly unattended?: boolean;
   /** Hears of connections that break while idle, so that they do not end the process. */
   readonly onError?: (error: Error) => void;
 }
 
 // Longest waits of design/reliability.md: nothing hangs, callers get 503 instead.
 const poolWaitMs = 2_000;
+const unattendedWaitMs = 60_000;
 const limits = {
   lock_timeout: '2s',
   statement_timeout: '15s',
@@ -50,7 +53,7 @@ export function createPool(options: PoolOptions): Pool {
     pipeline: true,
     connectionString: options.connectionString,
     max: options.max ?? 10,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: options.unattended === true ? unattendedWaitMs : poolWaitMs,
     application_name: options.applicationName ?? 'atelier',
     options: sessionOptions(options.role),
     types: { getTypeParser },

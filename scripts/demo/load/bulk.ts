@@ -26,8 +26,8 @@ export interface BulkTarget extends Pick<BulkOptions, 'now' | 'items' | 'chunk' 
  */
 export async function loadBulk(target: BulkTarget): Promise<number> {
   const { ownerUrl, connectionString, now, seed = DEMO_SEED } = target;
-  const owner = createPool({ connectionString: ownerUrl, role: 'owner', max: 1 });
-  const pool = createPool({ connectionString, role: 'atelier_app', max: 1 });
+  const owner = createPool({ connectionString: ownerUrl, role: 'owner', unattended: true, max: 1 });
+  const pool = createPool({ connectionString, role: 'atelier_app', unattended: true, max: 1 });
   try {
     await loadReference(createDatabase(owner), now, seed);
     return await append(target, pool, owner, seed);

@@ -46,7 +46,13 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
   await owner.query(`select setval('entity_id_seq', greatest($1, last_value), true) from entity_id_seq`, [
     history.endId,
   ]);
-  const pool = createPool({ connectionString, role: 'atelier_app', max: 2, applicationName: 'atelier-demo' });
+  const pool = createPool({
+    connectionString,
+    role: 'atelier_app',
+    unattended: true,
+    max: 2,
+    applicationName: 'atelier-demo',
+  });
   try {
     await loadWith(pool, masterKey, { people, hashes, history, since: sinceOf(now) });
     await writeHistory(connectionString, masterKey, history, seed);
@@ -95,7 +101,13 @@ async function writeHistory(
   { commands }: History,
   seed: number,
 ): Promise<void> {
-  const pool = createPool({ connectionString, role: 'atelier_app', max: 1, applicationName: 'atelier-demo' });
+  const pool = createPool({
+    connectionString,
+    role: 'atelier_app',
+    unattended: true,
+    max: 1,
+    applicationName: 'atelier-demo',
+  });
   try {
     await appendHistory({ pool, masterKey }, commands, `demo ${seed}`);
   } finally {
@@ -108,6 +120,7 @@ async function showHistory(pool: Pool, connectionString: string, masterKey: Mast
   const projector = createPool({
     connectionString,
     role: 'atelier_projector',
+    unattended: true,
     max: 3,
     applicationName: 'atelier-demo',
   });

@@ -14,7 +14,7 @@ const jobsRole = 'atelier_jobs';
 
 /** Runs statements one after the other on a connection of their own. */
 export async function runSql(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: 60_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

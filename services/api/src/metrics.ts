@@ -16,10 +16,16 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-export function createMetrics(): Metrics {
+/** What a node counts elsewhere and shows with its measures. */
+export interface MetricSources {
+  readonly droppedLogLines?: () => number;
+}
+
+export function createMetrics({ droppedLogLines = () => 0 }: MetricSources = {}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  showDroppedLogLines(registers, droppedLogLines);
   return {
     registry,
     requests: new Histogram({
@@ -38,6 +44,18 @@ export function createMetrics(): Metrics {
       registers,
     }),
   };
+}
+
+function showDroppedLogLines(registers: Registry[], droppedLogLines: () => number): void {
+  const shown = new Counter({
+    name: 'atelier_log_lines_dropped_total',
+    help: 'Log lines that could not be written',
+    registers,
+    collect: () => {
+      shown.reset();
+      shown.inc(droppedLogLines());
+    },
+  });
 }
 
 /** Times every declared route. Unknown paths share one label, so that guessing paths fills no memory. */

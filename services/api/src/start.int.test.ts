@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
 import { startProgram } from '@atelier/tests/harness/program.ts';
 import type { Program } from '@atelier/tests/harness/program.ts';
 import { freePort } from '../../../scripts/lib/ports.ts';
@@ -101,6 +103,48 @@ describe('a node that runs', () => {
     expect(Number(line)).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe('a busy machine', () => {
+  it('may take longer for the first connection than a caller would wait', { timeout: 60_000 }, async () => {
+    const proxy = await startSlowProxy(api.world.database.appUrl, { count: 1, milliseconds: 3_000 });
+    const program = start({ ...environment(await freePort()), DATABASE_URL: proxy.url });
+    expect(await program.line(/^ready /)).toMatch(/^ready http/);
+    await program.kill('SIGTERM');
+    await proxy.close();
+  });
+});
+
+describe.runIf(existsSync('/dev/full'))('a full disk under the log', () => {
+  it.each(['api', 'workers'] as const)(
+    'ends neither the %s nor their end',
+    { timeout: 60_000 },
+    async (name) => {
+      const port = await freePort();
+      const program = startOnFullDisk(name, { ...environment(port), LOG_LEVEL: 'trace' });
+      const isUp = name === 'api' ? () => isReady(port) : () => sleep(4_000, true);
+      await expect.poll(isUp, { timeout: 20_000 }).toBe(true);
+      for (let call = 0; call < 20; call += 1)
+        await fetch(`http://127.0.0.1:${port}/api/x`).catch(() => undefined);
+      expect(program.child.exitCode).toBeNull();
+      program.child.kill('SIGTERM');
+      expect(await program.ended(15_000)).toBe(0);
+    },
+  );
+});
+
+function startOnFullDisk(service: string, env: Record<string, string>): Program {
+  const main = join(projectRoot, 'services', service, 'src', 'main.ts');
+  const full = 'exec "$0" "$1" > /dev/full 2>&1';
+  const program = startProgram('/bin/sh', ['-c', full, process.execPath, main], { cwd: projectRoot, env });
+  programs.push(program);
+  return program;
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 describe('two processes on one database', () => {
   it('both say "ready", both tell every change, and end in order', { timeout: 60_000 }, async () => {

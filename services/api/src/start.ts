@@ -8,13 +8,14 @@ import { logPartitions, partitionsAhead } from '@atelier/store/event-store/parti
 import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
 import { purgeAttempts } from '@atelier/store/identity/login-attempts.ts';
 import { purgeSessions } from '@atelier/store/identity/sessions.ts';
+import { createServiceLog } from '@atelier/store/service-log.ts';
+import type { ServiceLog } from '@atelier/store/service-log.ts';
+import { untilConnected } from '@atelier/store/until-connected.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { destination, pino } from 'pino';
-import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.ts';
@@ -24,7 +25,6 @@ import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
 import { createMetrics, measurePartitions } from './metrics.ts';
-import { plainError } from '@atelier/store/plain-error.ts';
 
 const UPKEEP_MS = 15 * 60_000;
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000;
@@ -43,7 +43,8 @@ export interface RunningApi {
  */
 export async function startApi(config: Config): Promise<RunningApi> {
   const { databaseUrl, masterKeyFile } = required(config);
-  const log = createLog(config);
+  const serviceLog = createServiceLog('api', config.logLevel);
+  const { log } = serviceLog;
   const masterKey = await masterKeyFrom(masterKeyFile);
   const pool = createPool({
     connectionString: databaseUrl,
@@ -53,16 +54,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   await reach(pool);
-  const node = await openNode(config, log, pool, masterKey);
+  const node = await openNode(config, serviceLog, pool, masterKey);
   const app = await buildApp(node.deps);
   const address = await listenOn(app, config);
   return { app, address, stop: () => stopNode(app, node) };
-}
-
-/** JSON lines on stderr: stdout carries the one line that says "ready". */
-function createLog(config: Config): Logger {
-  const options = { level: config.logLevel, base: { service: 'api' }, serializers: { err: plainError } };
-  return pino(options, destination({ fd: 2, sync: false }));
 }
 
 interface Node {
@@ -70,10 +65,15 @@ interface Node {
   readonly close: () => Promise<void>;
 }
 
-async function openNode(config: Config, log: Logger, pool: Pool, masterKey: MasterKey): Promise<Node> {
+async function openNode(
+  config: Config,
+  { log, droppedLines }: ServiceLog,
+  pool: Pool,
+  masterKey: MasterKey,
+): Promise<Node> {
   const warn = (error: unknown): void => log.warn({ err: error }, 'the event store had trouble');
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
-  const metrics = createMetrics();
+  const metrics = createMetrics({ droppedLogLines: droppedLines });
   measurePartitions(metrics, () => partitionsAhead(pool));
   const clock = await startServerClock(pool, warn);
   const store = await openStore({
@@ -163,7 +163,7 @@ async function masterKeyFrom(file: string): Promise<MasterKey> {
 /** Fails with a sentence before anything else is started. */
 async function reach(pool: Pool): Promise<void> {
   try {
-    await pool.query('select 1 from log_horizon');
+    await untilConnected(() => pool.query('select 1 from log_horizon'));
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === '42P01';
     await pool.end();

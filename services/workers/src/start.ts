@@ -6,12 +6,12 @@ import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
 import { logPartitions } from '@atelier/store/event-store/partition-keeper.ts';
 import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
-import { plainError } from '@atelier/store/plain-error.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
+import { createServiceLog } from '@atelier/store/service-log.ts';
+import { untilConnected } from '@atelier/store/until-connected.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import type { Pool } from 'pg';
-import { destination, pino } from 'pino';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -27,14 +27,12 @@ const JOBS_END_WITHIN_MS = 10_000;
 
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
 export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
-  const log = pino(
-    { level: config.logLevel, base: { service: 'workers' }, serializers: { err: plainError } },
-    destination({ fd: 2, sync: false }),
-  );
+  const { log } = createServiceLog('workers', config.logLevel);
   const warn = (error: unknown): void => log.warn({ err: error }, 'the workers had trouble');
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const pool = openPool(config, 'atelier_app', warn);
   const projectors = openPool(config, 'atelier_projector', warn);
+  await untilConnected(() => pool.query('select'));
   const masterKey = await readMasterKey(config.masterKeyFile);
   const clock = await startServerClock(pool, warn);
   const store = await openStore({
