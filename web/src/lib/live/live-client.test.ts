@@ -210,6 +210,30 @@ describe('the live client', () => {
     ]);
   });
 
+  it('asks for one ticket at a time', async () => {
+    const ticket = vi.fn<() => Promise<string>>(() => new Promise(() => undefined));
+    const { client } = setUp(ticket);
+    client.start();
+    client.hurry();
+    await tick();
+    expect(ticket).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not open a connection with the ticket of whoever was here before', async () => {
+    const tickets: ((ticket: string) => void)[] = [];
+    const { client, wires, last } = setUp(() => new Promise((resolve) => tickets.push(resolve)));
+    client.start();
+    client.stop();
+    client.start();
+    tickets[0]?.('of the one before');
+    await tick();
+    expect(wires).toHaveLength(0);
+    tickets[1]?.('mine');
+    await tick();
+    last().open();
+    expect(last().sent).toEqual([{ type: 'hello', ticket: 'mine' }]);
+  });
+
   it('keeps why a topic was refused', async () => {
     const { client, last } = await connected();
     last().say({ type: 'refused', topic: 'store:1', code: 'not_found' });

@@ -62,6 +62,8 @@ export class LiveClient {
   #listeners = new Set<() => void>();
   readonly #buffer: FrameBuffer<LiveChange>;
   #running = false;
+  /** The try under way: one at a time, and none of whoever was here before. */
+  #trying: symbol | null = null;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -97,6 +99,7 @@ export class LiveClient {
   /** Ends the connection and forgets what it told: the next person starts empty. Topics belong to who listens to them. */
   stop(): void {
     this.#running = false;
+    this.#trying = null;
     this.#cancelRetry?.();
     this.#stopWatchdog?.();
     this.#leave();
@@ -143,6 +146,9 @@ export class LiveClient {
   }
 
   async #connect(): Promise<void> {
+    if (this.#socket || this.#trying) return;
+    const current = Symbol('try');
+    this.#trying = current;
     this.#become({
       ...this.#freshness,
       state: this.#attempt === 0 && !this.#cursor ? 'idle' : 'catching-up',
@@ -151,9 +157,10 @@ export class LiveClient {
     try {
       ticket = await this.#options.ticket();
     } catch {
-      return this.#retry(0);
+      return this.#trying === current ? this.#retry(0) : undefined;
     }
-    if (!this.#running || this.#socket) return;
+    if (this.#trying !== current) return;
+    this.#trying = null;
     const socket = this.#options.socket();
     this.#socket = socket;
     socket.onopen = () =>
@@ -253,6 +260,7 @@ export class LiveClient {
   }
 
   #retry(code: number): void {
+    this.#trying = null;
     if (!this.#running) return;
     this.#become({
       ...this.#freshness,
@@ -277,6 +285,7 @@ export class LiveClient {
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
+    socket.onopen = null;
     socket.onclose = null;
     socket.onmessage = null;
     socket.close();
