@@ -234,6 +234,51 @@ describe('the live client', () => {
     expect(last().sent).toEqual([{ type: 'hello', ticket: 'mine' }]);
   });
 
+  it('reads what changed while a topic was left and taken up again before it was confirmed', async () => {
+    const { client, last, resynced } = await connected([]);
+    client.subscribe(['item:1'])();
+    client.subscribe(['item:1']);
+    last().say({ type: 'subscribed', topics: ['item:1'], position: 100 });
+    expect(resynced).toEqual([]);
+    last().say({ type: 'subscribed', topics: ['item:1'], position: 105 });
+    expect(resynced).toEqual(['item:1']);
+  });
+
+  it('reads a topic that it takes up again after it was confirmed too late', async () => {
+    const { client, last, resynced } = await connected([]);
+    client.subscribe(['item:1'])();
+    last().say({ type: 'subscribed', topics: ['item:1'], position: 100 });
+    expect(resynced).toEqual([]);
+    client.subscribe(['item:1']);
+    last().say({ type: 'subscribed', topics: ['item:1'], position: 200 });
+    expect(resynced).toEqual(['item:1']);
+  });
+
+  it('reads a topic once when the server asks for it just before it confirms it', async () => {
+    const { client, last, resynced } = await connected([]);
+    client.subscribe(['item:1']);
+    last().say({ type: 'resync', topics: ['item:1'] });
+    last().say({ type: 'subscribed', topics: ['item:1'], position: 100 });
+    expect(resynced).toEqual(['item:1']);
+  });
+
+  it('reads a topic that is confirmed again after it was refused', async () => {
+    const { client, last, resynced } = await connected();
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 100 });
+    last().say({ type: 'refused', topic: 'store:1', code: 'not_found' });
+    expect(client.refusal('store:1')).toBe('not_found');
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 100 });
+    last().say({ type: 'subscribed', topics: ['store:1'], position: 200 });
+    expect(resynced).toEqual(['store:1', 'store:1']);
+    expect(client.refusal('store:1')).toBeUndefined();
+  });
+
   it('keeps why a topic was refused', async () => {
     const { client, last } = await connected();
     last().say({ type: 'refused', topic: 'store:1', code: 'not_found' });

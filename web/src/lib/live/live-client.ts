@@ -50,6 +50,8 @@ export class LiveClient {
   #refused = new Map<string, string>();
   /** Topics the server has confirmed once; what changed before that must be read, not waited for. */
   #confirmed = new Set<string>();
+  /** Subscriptions of this connection that are not answered yet, by topic: only the last answer says from when on it is told. */
+  #unanswered = new Map<string, number>();
   /** While a replay may still come, heartbeats do not move the cursor: a second cut would skip what was not replayed yet. */
   #replaying = false;
   #cursor: { epoch: string; position: number } | null = null;
@@ -163,6 +165,7 @@ export class LiveClient {
     this.#trying = null;
     const socket = this.#options.socket();
     this.#socket = socket;
+    this.#unanswered.clear();
     socket.onopen = () =>
       this.#send({ type: 'hello', ticket, ...(this.#cursor && { cursor: this.#cursor }) });
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as ServerFrame);
@@ -173,7 +176,18 @@ export class LiveClient {
   #send(frame: ClientFrame): void {
     // Before `welcome` only the hello goes out; all topics follow it at once.
     const ready = this.#freshness.state === 'live' || frame.type === 'hello';
-    if (ready && this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
+    if (!ready || this.#socket?.readyState !== 1) return;
+    this.#socket.send(JSON.stringify(frame));
+    if (frame.type !== 'subscribe') return;
+    for (const topic of frame.topics) this.#unanswered.set(topic, (this.#unanswered.get(topic) ?? 0) + 1);
+  }
+
+  /** Takes an answer to a subscription; true when it is the last one awaited for a topic that is still wanted. */
+  #answered(topic: string): boolean {
+    const left = (this.#unanswered.get(topic) ?? 1) - 1;
+    if (left > 0) this.#unanswered.set(topic, left);
+    else this.#unanswered.delete(topic);
+    return left <= 0 && this.#topics.has(topic);
   }
 
   #receive(frame: ServerFrame): void {
@@ -191,10 +205,10 @@ export class LiveClient {
           counters: frame.counters,
         });
       case 'resync':
-        return this.#resync(frame.topics);
+        // What is not confirmed yet is read when it is.
+        return this.#resync(frame.topics.filter((topic) => this.#confirmed.has(topic)));
       case 'refused':
-        this.#refused.set(frame.topic, frame.code);
-        return undefined;
+        return this.#refuse(frame.topic, frame.code);
       case 'subscribed':
         return this.#subscribed(frame.topics, frame.position);
       case 'heartbeat':
@@ -218,9 +232,17 @@ export class LiveClient {
       this.#cursor = { epoch: frame.epoch, position: frame.position };
   }
 
+  /** A topic that was refused has not been told since: when it is confirmed again, it is read. */
+  #refuse(topic: string, code: string): void {
+    if (this.#answered(topic)) this.#refused.set(topic, code);
+    this.#confirmed.delete(topic);
+  }
+
   /** A topic confirmed for the first time is read (again): changes between the reading and the confirmation were told to nobody. */
   #subscribed(topics: readonly string[], position: number): void {
-    const fresh = topics.filter((topic) => !this.#confirmed.has(topic));
+    const current = topics.filter((topic) => this.#answered(topic));
+    const fresh = current.filter((topic) => !this.#confirmed.has(topic));
+    current.forEach((topic) => this.#refused.delete(topic));
     fresh.forEach((topic) => this.#confirmed.add(topic));
     const wasReplaying = this.#replaying;
     this.#replaying = false;
@@ -235,6 +257,7 @@ export class LiveClient {
   }
 
   #resync(topics: readonly string[]): void {
+    if (topics.length === 0) return;
     this.#buffer.drain();
     for (const topic of topics) this.store.forgetTopic(topic);
     this.#options.onResync(topics);
