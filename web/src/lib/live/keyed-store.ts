@@ -69,6 +69,7 @@ export class KeyedStore {
     this.#rows.clear();
     this.#gone.clear();
     this.#counters.clear();
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
   }
 
   #takeRow(topic: string, row: LiveRow): boolean {

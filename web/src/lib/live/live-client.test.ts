@@ -254,6 +254,48 @@ describe('the live client', () => {
     expect(resynced).toEqual(['item:1']);
   });
 
+  it('takes up more than a hundred topics in several frames, and keeps its cursor until all are answered', async () => {
+    const topics = Array.from({ length: 150 }, (_, index) => `item:${index + 1}`);
+    const { last, client } = await connected(topics);
+    last().say({ ...itemChange(120, 1), topic: 'item:1' } as ServerFrame);
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 120 });
+    const asked = last().sent.flatMap((frame) => (frame.type === 'subscribe' ? [frame.topics] : []));
+    expect(asked.map((each) => each.length)).toEqual([100, 50]);
+    last().say({ type: 'subscribed', topics: asked[0] ?? [], position: 120 });
+    last().say({ ...itemChange(130, 2), topic: 'item:1' } as ServerFrame);
+    expect(client.cursor?.position).toBe(120);
+    last().say({ type: 'subscribed', topics: asked[1] ?? [], position: 130 });
+    last().say({ type: 'heartbeat', position: 131 });
+    expect(client.cursor?.position).toBe(131);
+  });
+
+  it('moves its cursor back when the log was set back', async () => {
+    const { last, client } = await connected();
+    last().say(itemChange(900, 3));
+    last().cut(1006);
+    await tick(1000);
+    last().open();
+    last().say({ type: 'welcome', epoch: 'e1', position: 900 });
+    last().say({ type: 'resync', topics: ['store:1'] });
+    last().say({ type: 'subscribed', topics: ['store:1'], position: 300 });
+    last().say({ type: 'heartbeat', position: 301 });
+    expect(client.cursor?.position).toBe(301);
+  });
+
+  it('takes older versions of another history', async () => {
+    const { last, client } = await connected();
+    last().say(itemChange(120, 9));
+    await tick(400);
+    last().say(itemChange(121, 10));
+    last().say({ type: 'resync', topics: ['store:1'] });
+    last().say({ ...itemChange(40, 3), epoch: 'restored' } as ServerFrame);
+    await tick(400);
+    expect(client.store.row('item', 1)?.version).toBe(3);
+  });
+
   it('reads a topic once when the server asks for it just before it confirms it', async () => {
     const { client, last, resynced } = await connected([]);
     client.subscribe(['item:1']);

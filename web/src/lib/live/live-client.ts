@@ -10,6 +10,9 @@ import type { Timers } from './timers.ts';
 /** `LIVE_CLOSE` of the contract as literals: the contract's module carries zod, which the shell does without. */
 const CLOSE = { badTicket: 4401, origin: 4403, slow: 4408, revoked: 4499, restarting: 1012 } as const;
 
+/** The contract's limit for one frame. */
+const TOPICS_PER_FRAME = 100;
+
 export type LiveState = 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
 
 /** What the screen's dot is drawn from. `contactAt` and `since` are ms of the monotonic-enough `now()` given in. */
@@ -52,8 +55,8 @@ export class LiveClient {
   #confirmed = new Set<string>();
   /** Subscriptions of this connection that are not answered yet, by topic: only the last answer says from when on it is told. */
   #unanswered = new Map<string, number>();
-  /** While a replay may still come, heartbeats do not move the cursor: a second cut would skip what was not replayed yet. */
-  #replaying = false;
+  /** What it had before the cut and is not answered for yet: until then the cursor stays, or a second cut would skip it. */
+  #returning = new Set<string>();
   #cursor: { epoch: string; position: number } | null = null;
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -117,12 +120,17 @@ export class LiveClient {
   subscribe(topics: readonly string[]): () => void {
     const fresh = topics.filter((topic) => !this.#topics.has(topic));
     for (const topic of topics) this.#topics.set(topic, (this.#topics.get(topic) ?? 0) + 1);
-    if (fresh.length > 0) this.#send({ type: 'subscribe', topics: [...fresh] });
+    this.#ask(fresh);
     let done = false;
     return () => {
       if (!done) this.#release(topics);
       done = true;
     };
+  }
+
+  #ask(topics: readonly string[]): void {
+    for (let from = 0; from < topics.length; from += TOPICS_PER_FRAME)
+      this.#send({ type: 'subscribe', topics: topics.slice(from, from + TOPICS_PER_FRAME) });
   }
 
   /** The network came back or the window was looked at again: no need to wait for the timer. */
@@ -144,7 +152,8 @@ export class LiveClient {
         unused.push(topic);
       }
     }
-    if (unused.length > 0) this.#send({ type: 'unsubscribe', topics: unused });
+    for (let from = 0; from < unused.length; from += TOPICS_PER_FRAME)
+      this.#send({ type: 'unsubscribe', topics: unused.slice(from, from + TOPICS_PER_FRAME) });
   }
 
   async #connect(): Promise<void> {
@@ -212,7 +221,7 @@ export class LiveClient {
       case 'subscribed':
         return this.#subscribed(frame.topics, frame.position);
       case 'heartbeat':
-        return this.#replaying ? undefined : this.#advance(frame.position);
+        return this.#advance(frame.position);
       default:
         return frame satisfies never;
     }
@@ -223,10 +232,13 @@ export class LiveClient {
     this.#attempt = 0;
     this.#become({ state: 'live', contactAt: this.#options.now(), offlineSince: null });
     const topics = [...this.#topics.keys()];
-    this.#replaying = before !== null && topics.length > 0;
-    if (topics.length > 0) this.#send({ type: 'subscribe', topics });
+    this.#returning = new Set(before === null ? [] : topics);
+    this.#ask(topics);
     // Another epoch is another history (a restored backup): nothing held can be trusted, whatever the server replays.
-    if (before && before.epoch !== frame.epoch) this.#resync(topics);
+    if (before && before.epoch !== frame.epoch) {
+      this.#forgetRows();
+      this.#resync(topics);
+    }
     // A first connection starts here; a resumed one keeps its position until the replay has moved it.
     if (!before || before.epoch !== frame.epoch)
       this.#cursor = { epoch: frame.epoch, position: frame.position };
@@ -236,6 +248,7 @@ export class LiveClient {
   #refuse(topic: string, code: string): void {
     if (this.#answered(topic)) this.#refused.set(topic, code);
     this.#confirmed.delete(topic);
+    this.#returning.delete(topic);
   }
 
   /** A topic confirmed for the first time is read (again): changes between the reading and the confirmation were told to nobody. */
@@ -244,16 +257,25 @@ export class LiveClient {
     const fresh = current.filter((topic) => !this.#confirmed.has(topic));
     current.forEach((topic) => this.#refused.delete(topic));
     fresh.forEach((topic) => this.#confirmed.add(topic));
-    const wasReplaying = this.#replaying;
-    this.#replaying = false;
-    if (!wasReplaying) this.#advance(position);
+    // The position of the last answer to a return may lie beyond a replay that follows it.
+    const wasReturning = this.#returning.size > 0;
+    topics.forEach((topic) => this.#returning.delete(topic));
+    if (!wasReturning) this.#advance(position);
     if (fresh.length > 0) this.#resync(fresh);
   }
 
+  /** The server gives no position before it has told everything up to it; one that lies back is of a log set back. */
   #advance(position: number, epoch?: string): void {
     if (!this.#cursor) return;
-    if (epoch !== undefined && epoch !== this.#cursor.epoch) this.#cursor = { epoch, position };
-    else if (position > this.#cursor.position) this.#cursor = { ...this.#cursor, position };
+    if (epoch !== undefined && epoch !== this.#cursor.epoch) this.#forgetRows();
+    if (this.#returning.size > 0) return;
+    this.#cursor = { epoch: epoch ?? this.#cursor.epoch, position };
+  }
+
+  /** Another history begins its versions anew: what is held would refuse them. */
+  #forgetRows(): void {
+    this.#buffer.drain();
+    this.store.clear();
   }
 
   #resync(topics: readonly string[]): void {
