@@ -61,6 +61,18 @@ async function unsealed(row: StoredScan): Promise<QueuedScan | null> {
   return text === null ? null : (JSON.parse(text) as QueuedScan);
 }
 
+/** Opens rows; one that has not changed since the last time is not opened again. */
+function rowReader(): (rows: readonly StoredScan[]) => Promise<QueuedScan[]> {
+  let known = new Map<string | null, QueuedScan | null>();
+  return async (rows) => {
+    const opened = await Promise.all(
+      rows.map(async (row) => [row.sealed, known.get(row.sealed) ?? (await unsealed(row))] as const),
+    );
+    known = new Map(opened.filter(([text]) => text !== null));
+    return opened.flatMap(([, scan]) => scan ?? []);
+  };
+}
+
 /** One connection, opened when it is first needed and again after it was lost. */
 class Connection {
   #opening: Promise<IDBDatabase> | undefined;
@@ -107,6 +119,7 @@ class Connection {
  */
 export function indexedScanStore(): ScanStore {
   const connection = new Connection();
+  const scansOf = rowReader();
   let last: Promise<void> = Promise.resolve();
   // Sealing takes a moment: without a line a removal could overtake the writing before it.
   const inOrder = (act: () => Promise<void>): Promise<void> => {
@@ -120,8 +133,7 @@ export function indexedScanStore(): ScanStore {
     list: async (owner) => {
       if (connection.takeLoss()) throw new Error('the connection to IndexedDB was lost');
       const rows = await inTime(connection.use((database) => rowsOf(database, owner)));
-      const scans = await Promise.all(rows.map(unsealed));
-      return scans.filter((scan) => scan !== null).sort(byScanMoment);
+      return (await scansOf(rows)).sort(byScanMoment);
     },
     put: (scan) =>
       inOrder(async () => {

@@ -4,8 +4,8 @@ import type { QueuedScan, SendResult } from './queued-scan.ts';
 export type QueueMessage =
   /** A tab has opened: whoever holds what the disk does not says so. */
   | { readonly kind: 'hello' }
-  /** A scan as it is now, and whether the disk has it. */
-  | { readonly kind: 'kept'; readonly scan: QueuedScan; readonly disk: 'saving' | 'saved' | 'failed' }
+  /** A scan as it is now: on the disk, or where the disk failed, in the memory of tabs alone. */
+  | { readonly kind: 'kept'; readonly scan: QueuedScan; readonly isSaved: boolean }
   /** An attempt came to an end: `scan` as it was sent, and what stays of it. */
   | {
       readonly kind: 'settled';

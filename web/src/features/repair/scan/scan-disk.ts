@@ -21,6 +21,7 @@ export class ScanDisk {
   readonly failed = new Set<string>();
   /** The last scan to be saved could not be. */
   isFailing = false;
+  #line: Promise<void> = Promise.resolve();
   #isRetrying = false;
   #isClosed = false;
 
@@ -39,21 +40,10 @@ export class ScanDisk {
     }
   }
 
-  /** Saves or removes one scan; once more when it changed meanwhile. */
-  async write(key: string): Promise<void> {
-    const scan = this.#parts.current(key);
-    const { store } = this.#parts;
-    try {
-      await (scan === undefined ? store.remove(key) : store.put(scan));
-    } catch {
-      this.#fail(key);
-      return;
-    }
-    if (scan === undefined) this.saved.delete(key);
-    else this.noteSaved(key);
-    this.failed.delete(key);
-    if (this.#parts.current(key) !== scan) return this.write(key);
-    this.#parts.onWritten(key, true);
+  /** Saves or removes one scan, after everything that was asked before. */
+  write(key: string): Promise<void> {
+    this.#line = this.#line.then(() => this.#writeInOrder(key));
+    return this.#line;
   }
 
   noteSaved(key: string): void {
@@ -70,6 +60,36 @@ export class ScanDisk {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** What failed before is saved before: the disk never holds a later scan of this tab without an earlier one. */
+  async #writeInOrder(key: string): Promise<void> {
+    if (this.#parts.current(key) !== undefined) {
+      for (const earlier of [...this.failed]) if (!(await this.#attempt(earlier))) return this.#fail(key);
+    }
+    await this.#attempt(key);
+  }
+
+  /** Answers whether the store took it; once more when the scan changed meanwhile. */
+  async #attempt(key: string): Promise<boolean> {
+    const scan = this.#parts.current(key);
+    const { store } = this.#parts;
+    try {
+      await (scan === undefined ? store.remove(key) : store.put(scan));
+    } catch {
+      this.#fail(key);
+      return false;
+    }
+    if (scan === undefined) this.#noteRemoved(key);
+    else this.noteSaved(key);
+    if (this.#parts.current(key) !== scan) return this.#attempt(key);
+    this.#parts.onWritten(key, true);
+    return true;
+  }
+
+  #noteRemoved(key: string): void {
+    this.saved.delete(key);
+    this.failed.delete(key);
   }
 
   #fail(key: string): void {

@@ -8,8 +8,6 @@ import { ScanDisk } from './scan-disk.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 15_000;
-/** Then another tab may have its turn, and the store is read again. */
-const SENDS_IN_A_TURN = 20;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -70,7 +68,6 @@ export class ScanQueue {
     this.#saving.add(scan.key);
     this.#book.take(scan);
     this.#publish();
-    this.#channel.post({ kind: 'kept', scan, disk: 'saving' });
     await this.#disk.write(scan.key);
     this.#saving.delete(scan.key);
     // Known to be cut off: the person hears so at once, not after another failed attempt.
@@ -122,7 +119,7 @@ export class ScanQueue {
       this.#isNudged = false;
       let isReached = true;
       await lock(async () => {
-        isReached = await this.#sendSome();
+        isReached = await this.#sendOldest();
       }, this.#closing.signal);
       if (!isReached) await this.#sleep(retryAfter);
       retryAfter = isReached ? FIRST_RETRY_MS : Math.min(retryAfter * 2, LAST_RETRY_MS);
@@ -130,20 +127,17 @@ export class ScanQueue {
   }
 
   /** One turn: what another tab has settled meanwhile is not sent again. Answers whether there is contact. */
-  async #sendSome(): Promise<boolean> {
-    await this.#refresh();
-    for (let sent = 0; sent < SENDS_IN_A_TURN && !this.#isClosed; sent += 1) {
-      const next = this.#next();
-      if (next === undefined) return true;
-      const result = await this.#parts.send(next).catch((): SendResult => ({ kind: 'unreachable' }));
-      this.#isCutOff = result.kind === 'unreachable';
-      if (this.#isCutOff) {
-        await this.#markOffline();
-        return false;
-      }
-      await this.#settle(next.key, result);
-    }
-    return true;
+  async #sendOldest(): Promise<boolean> {
+    const early = new Set(this.#book.all().map(({ key }) => key));
+    const stored = await this.#refresh();
+    const next = this.#next();
+    if (next === undefined || this.#isClosed) return true;
+    // Added while the store was read: what another tab stored before it is not in that list, so it is read again.
+    if (!early.has(next.key) && !stored.has(next.key)) return true;
+    const result = await this.#parts.send(next).catch((): SendResult => ({ kind: 'unreachable' }));
+    this.#isCutOff = result.kind === 'unreachable';
+    await (this.#isCutOff ? this.#markOffline() : this.#settle(next.key, result));
+    return !this.#isCutOff;
   }
 
   /** The oldest one, once its first write came to an end: none overtakes it. */
@@ -152,16 +146,16 @@ export class ScanQueue {
     return oldest !== undefined && !this.#saving.has(oldest.key) ? oldest : undefined;
   }
 
-  /** The store is the truth over all tabs: what it no longer holds was settled by another one. */
-  async #refresh(): Promise<void> {
+  /** The store is the truth over all tabs: what it no longer holds was settled by another one. Answers its keys. */
+  async #refresh(): Promise<ReadonlySet<string>> {
     const before = [...this.#disk.saved];
     const stored = await this.#disk.list();
-    if (stored !== undefined) {
-      const keys = new Set(stored.map(({ key }) => key));
-      for (const scan of stored) this.#takeStored(scan);
-      for (const key of before.filter((one) => !keys.has(one))) this.#forget(key);
-    }
+    const keys = new Set(stored?.map(({ key }) => key));
+    for (const scan of stored ?? []) this.#takeStored(scan);
+    const settled = stored === undefined ? [] : before.filter((key) => !keys.has(key));
+    for (const key of settled) this.#forget(key);
     this.#publish();
+    return keys;
   }
 
   #takeStored(scan: QueuedScan): void {
@@ -199,10 +193,10 @@ export class ScanQueue {
   #hear(message: QueueMessage): void {
     switch (message.kind) {
       case 'hello':
-        for (const key of this.#disk.failed) this.#tellState(key, 'failed');
+        this.#tellUnsaved();
         break;
       case 'kept':
-        this.#hearKept(message.scan, message.disk);
+        this.#hearKept(message);
         break;
       case 'settled':
         this.#hearSettled(message);
@@ -213,11 +207,11 @@ export class ScanQueue {
     }
   }
 
-  #hearKept(scan: QueuedScan, disk: 'saving' | 'saved' | 'failed'): void {
+  #hearKept({ scan, isSaved }: Extract<QueueMessage, { kind: 'kept' }>): void {
     if (this.#book.isGone(scan.key)) return this.#channel.post({ kind: 'gone', key: scan.key });
     const isNews = this.#book.take(scan);
-    if (disk === 'saved') this.#disk.noteSaved(scan.key);
-    if (disk === 'failed') this.#disk.noteFailed(scan.key);
+    if (isSaved) this.#disk.noteSaved(scan.key);
+    else this.#disk.noteFailed(scan.key);
     this.#publish();
     if (isNews && scan.state === 'waiting' && !scan.wasOffline) this.nudge();
   }
@@ -236,12 +230,20 @@ export class ScanQueue {
 
   #tellWritten(key: string, isSaved: boolean): void {
     this.#publish();
-    this.#tellState(key, isSaved ? 'saved' : 'failed');
+    if (isSaved) this.#tellState(key, true);
+    else this.#tellUnsaved();
   }
 
-  #tellState(key: string, disk: 'saved' | 'failed'): void {
+  /** All that the disk does not say, oldest first: a tab that has just opened must not learn of a later one alone. */
+  #tellUnsaved(): void {
+    const { failed } = this.#disk;
+    for (const { key } of this.#book.all()) if (failed.has(key)) this.#tellState(key, false);
+    for (const key of failed) if (this.#book.isGone(key)) this.#tellState(key, false);
+  }
+
+  #tellState(key: string, isSaved: boolean): void {
     const scan = this.#book.get(key);
-    this.#channel.post(scan === undefined ? { kind: 'gone', key } : { kind: 'kept', scan, disk });
+    this.#channel.post(scan === undefined ? { kind: 'gone', key } : { kind: 'kept', scan, isSaved });
   }
 
   async #sleep(ms: number): Promise<void> {
