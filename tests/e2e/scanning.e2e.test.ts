@@ -1,25 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  colleague,
-  depositIn,
-  expectStatus,
-  freshTracking,
-  sendOut,
-  type Deposited,
-} from './support/caller.ts';
+import { colleague, expectStatus, type Deposited } from './support/caller.ts';
+import { expectVerdict, onTheWay, openPackage } from './support/inbound.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
 import { expectLive } from './support/windows.ts';
-
-/** Pieces on their way to the warehouse, in one package. */
-async function onTheWay(count: number): Promise<{ tracking: string; pieces: readonly Deposited[] }> {
-  const paris = await colleague('paris');
-  const pieces: Deposited[] = [];
-  for (let index = 0; index < count; index += 1) pieces.push(await depositIn(paris));
-  const tracking = freshTracking('SCAN');
-  await sendOut(paris, pieces, tracking);
-  return { tracking, pieces };
-}
 
 /** Pieces that the warehouse has received, ready for the first bench. */
 async function atTheWarehouse(count: number): Promise<readonly Deposited[]> {
@@ -27,12 +11,6 @@ async function atTheWarehouse(count: number): Promise<readonly Deposited[]> {
   const { pieces } = await onTheWay(count);
   for (const { itemId } of pieces) await warehouse.move(itemId, 3);
   return pieces;
-}
-
-async function expectVerdict(page: Page, code: string, verdict: string): Promise<void> {
-  const panel = page.getByTestId('verdict');
-  await expect(panel).toHaveAttribute('data-code', code);
-  await expect(panel).toHaveAttribute('data-verdict', verdict);
 }
 
 const line = (page: Page, { itemId }: Deposited) =>
@@ -46,12 +24,6 @@ async function bringIntoSight(page: Page, piece: Deposited): Promise<void> {
     });
     await expect(line(page, piece)).toBeVisible({ timeout: 1_000 });
   }).toPass();
-}
-
-async function openPackage(page: Page, tracking: string, expected: number): Promise<void> {
-  await page.goto(`/receiveFromShop?tracking=${tracking}`);
-  await expect(page.getByTestId('count-expected')).toHaveText(String(expected));
-  await expectLive(page);
 }
 
 test('a scanner is heard wherever the focus is, types into no field and submits nothing', async ({

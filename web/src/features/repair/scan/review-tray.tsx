@@ -2,6 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
+import { Banner } from '../../../components/ui/states.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { QueuedScan } from './queued-scan.ts';
@@ -50,6 +51,16 @@ function ReviewLine({ scan, onSeen }: { scan: QueuedScan; onSeen: () => void }) 
         {t('repair:review.seen')}
       </Button>
     </div>
+  );
+}
+
+/** The device did not take the last scan: scans go from memory, and closing the page would lose those that wait. */
+export function UnsavedNotice() {
+  const { t } = useTranslation('repair');
+  return (
+    <Banner tone="warn" title={t('unsaved.title')} testId="scans-unsaved">
+      {t('unsaved.body')}
+    </Banner>
   );
 }
 

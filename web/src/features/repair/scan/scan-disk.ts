@@ -62,12 +62,18 @@ export class ScanDisk {
     this.#isClosed = true;
   }
 
-  /** What failed before is saved before: the disk never holds a later scan of this tab without an earlier one. */
   async #writeInOrder(key: string): Promise<void> {
-    if (this.#parts.current(key) !== undefined) {
-      for (const earlier of [...this.failed]) if (!(await this.#attempt(earlier))) return this.#fail(key);
+    const isSaving = this.#parts.current(key) !== undefined;
+    if (isSaving && !(await this.#saveFailed())) this.#fail(key);
+    else await this.#attempt(key);
+  }
+
+  /** What failed before is saved before: the disk never holds a later scan of this tab without an earlier one. */
+  async #saveFailed(): Promise<boolean> {
+    for (const key of this.failed) {
+      if (this.#parts.current(key) !== undefined && !(await this.#attempt(key))) return false;
     }
-    await this.#attempt(key);
+    return true;
   }
 
   /** Answers whether the store took it; once more when the scan changed meanwhile. */
@@ -105,7 +111,11 @@ export class ScanDisk {
     this.#isRetrying = true;
     while (this.failed.size > 0 && !this.#isClosed) {
       await this.#parts.wait(RETRY_MS);
-      for (const key of this.#isClosed ? [] : [...this.failed]) await this.write(key);
+      for (const key of this.failed) {
+        if (this.#isClosed) break;
+        await this.write(key);
+        if (this.failed.has(key)) break;
+      }
     }
     this.#isRetrying = false;
   }

@@ -138,4 +138,72 @@ describe('the scan queue', () => {
     await quiet(queue);
     expect(queue.snapshot().conflicts.map((one) => one.refusal)).toEqual(['forbidden']);
   });
+
+  it('keeps a bad answer for review when the page that scanned was loaded anew meanwhile', async () => {
+    const store = memoryScanStore();
+    await store.put(scan('1'));
+    const { queue } = bench([answer('unknown')], store);
+    await queue.resume();
+    await quiet(queue);
+    expect(queue.snapshot().conflicts.map((one) => one.key)).toEqual(['1']);
+  });
+});
+
+const full = async (): Promise<never> => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+const noDisk: ScanStore = { list: full, put: full, remove: full };
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** A queue over a store that may fail; attempts and writes are repeated after a moment. */
+function failing(store: ScanStore, send: () => Promise<SendResult>) {
+  const sent: string[] = [];
+  const queue = new ScanQueue({
+    owner: 'wu',
+    store,
+    send: async (one) => {
+      sent.push(one.key);
+      return send();
+    },
+    onSettled: () => undefined,
+    wait: tick,
+  });
+  return { queue, sent };
+}
+
+describe('the scan queue of a device that does not store', () => {
+  it('sends every scan from memory, in order, and says that the disk fails', async () => {
+    const { queue, sent } = failing(noDisk, async () => answer('accepted'));
+    await queue.resume();
+    await Promise.all([queue.add(scan('1')), queue.add(scan('2')), queue.add(scan('3'))]);
+    await quiet(queue);
+    expect(sent).toEqual(['1', '2', '3']);
+    expect(queue.snapshot()).toEqual({ waiting: [], conflicts: [], unsaved: 0, isDiskFailing: true });
+    queue.close();
+  });
+
+  it('counts what only memory holds, and saves it as soon as the disk takes it', async () => {
+    const memory = memoryScanStore();
+    let isFull = true;
+    const store = { ...memory, put: (one: QueuedScan) => (isFull ? full() : memory.put(one)) };
+    const { queue } = failing(store, async () => ({ kind: 'unreachable' }));
+    await queue.add(scan('1'));
+    expect(queue.snapshot()).toMatchObject({ unsaved: 1, isDiskFailing: true });
+    isFull = false;
+    await expect.poll(() => queue.snapshot()).toMatchObject({ unsaved: 0, isDiskFailing: false });
+    expect((await memory.list('wu')).map(({ key }) => key)).toEqual(['1']);
+    queue.close();
+  });
+
+  it('sends no scan again whose row could not be removed', async () => {
+    const memory = memoryScanStore();
+    const { queue, sent } = failing({ ...memory, remove: full }, async () => answer('accepted'));
+    await queue.add(scan('1'));
+    await queue.add(scan('2'));
+    await quiet(queue);
+    for (let turn = 0; turn < 20; turn += 1) await tick();
+    expect(sent).toEqual(['1', '2']);
+    expect(queue.snapshot().waiting).toEqual([]);
+    queue.close();
+  });
 });

@@ -174,6 +174,7 @@ export class ScanQueue {
     const scan = this.#book.get(key);
     // Another tab was faster: its answer is the same one.
     if (scan?.state !== 'waiting') return;
+    if (result.kind === 'unreachable' && scan.wasOffline) return;
     const kept = keptAfter(scan, result, this.#mine.has(key));
     if (kept === null) this.#book.forget(key);
     else this.#book.take(kept);

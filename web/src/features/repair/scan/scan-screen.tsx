@@ -12,7 +12,7 @@ import { ManualEntry, useSound } from './manual-entry.tsx';
 import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
 import { PiecesToSave } from './pieces-to-save.tsx';
-import { ReviewTray } from './review-tray.tsx';
+import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { countsOf } from './scan-lines.ts';
 import type { ScanLine } from './scan-lines.ts';
@@ -121,6 +121,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
 
   return (
     <div className="scan-screen" data-density="factory" data-testid="scan-screen" data-target={stage.target}>
+      {session.isDiskFailing && <UnsavedNotice />}
       <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
       {isOpen && (
         <ScanMeter
