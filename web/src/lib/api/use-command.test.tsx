@@ -22,13 +22,17 @@ beforeEach(() => {
   });
 });
 
-function mountCommand(quiet?: string[]) {
+function mountCommand(quiet?: string[], seen: () => number = () => 1) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const hook = renderHook(
-    () => useCommand<{ id: number }>((body) => ({ path: '/scan', body }), quiet ? { quiet } : {}),
+    () =>
+      useCommand<{ id: number }>(
+        (body) => ({ path: '/scan', body, ifMatch: seen() }),
+        quiet ? { quiet } : {},
+      ),
     { wrapper },
   );
   const press = async (id: number) => {
@@ -48,6 +52,25 @@ describe('a command', () => {
     await press(1);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('is the same intention when its own effect has raised the version on screen', async () => {
+    let version = 1;
+    const { press } = mountCommand(undefined, () => version);
+    answer = lost;
+    await press(1);
+    version = 2;
+    await press(1);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('keeps its key when a proxy answers in place of the server', async () => {
+    const { press } = mountCommand();
+    answer = () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await press(1);
+    answer = done;
+    await press(1);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   it('is another intention with another content', async () => {

@@ -1,8 +1,7 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ApiError } from './api-error.ts';
-import { isUndecided } from './api-error.ts';
+import { ApiError, isUndecided } from './api-error.ts';
 import type { ApiRequest, ApiResponse } from './client.ts';
 import { command } from './client.ts';
 import { newKey } from './new-key.ts';
@@ -19,7 +18,8 @@ export interface CommandOptions<Input, Data> extends Omit<
 
 /**
  * A command as a mutation. The idempotency key belongs to the intention: while its outcome is unknown (time-out, lost
- * connection, 503) pressing again repeats the same key, so one press too many is never one effect too many.
+ * connection, any 5xx, also a proxy's) pressing again repeats the same key, so one press too many is never one effect too
+ * many. The version that was seen is no part of it: the command's own effect may have raised it.
  * Errors are told in the user's language unless the screen keeps them to itself with `quiet`.
  */
 export function useCommand<Input, Data = unknown>(
@@ -31,7 +31,7 @@ export function useCommand<Input, Data = unknown>(
     ...options,
     mutationFn: async (input) => {
       const asked = request(input);
-      const body = JSON.stringify(asked);
+      const body = JSON.stringify({ ...asked, ifMatch: undefined });
       const key = intention.current?.body === body ? intention.current.key : newKey();
       intention.current = { body, key };
       try {
@@ -39,7 +39,7 @@ export function useCommand<Input, Data = unknown>(
         intention.current = null;
         return answer;
       } catch (error) {
-        if (!isUndecided(error)) intention.current = null;
+        if (!isOutcomeUnknown(error)) intention.current = null;
         throw error;
       }
     },
@@ -49,3 +49,6 @@ export function useCommand<Input, Data = unknown>(
     },
   });
 }
+
+const isOutcomeUnknown = (error: unknown): boolean =>
+  isUndecided(error) || (error instanceof ApiError && error.status >= 500);
