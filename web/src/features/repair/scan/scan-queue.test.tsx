@@ -188,7 +188,9 @@ describe('the scan queue of a device that does not store', () => {
     const store = { ...memory, put: (one: QueuedScan) => (isFull ? full() : memory.put(one)) };
     const { queue } = failing(store, async () => ({ kind: 'unreachable' }));
     await queue.add(scan('1'));
+    await expect.poll(() => queue.snapshot().waiting.map(({ wasOffline }) => wasOffline)).toEqual([true]);
     expect(queue.snapshot()).toMatchObject({ unsaved: 1, isDiskFailing: true });
+    await tick();
     isFull = false;
     await expect.poll(() => queue.snapshot()).toMatchObject({ unsaved: 0, isDiskFailing: false });
     expect((await memory.list('wu')).map(({ key }) => key)).toEqual(['1']);
