@@ -411,12 +411,21 @@ create table parked_events (
   stream_id text not null,
   type text not null,
   error text,
-  parked_at timestamp with time zone not null default now()
+  parked_at timestamp with time zone not null default now(),
+  undecodable boolean not null default false
 );
 create table policy_checkpoints (
   name text not null,
   "position" bigint not null,
   updated_at timestamp with time zone not null default now()
+);
+create table policy_parked_events (
+  policy text not null,
+  "position" bigint not null,
+  stream_id text not null,
+  type text not null,
+  error text not null,
+  parked_at timestamp with time zone not null default now()
 );
 create table prices (
   sku text not null,
@@ -812,6 +821,7 @@ alter table nav_since add constraint nav_since_only_row_check CHECK (only_row);
 alter table nav_since add constraint nav_since_pkey PRIMARY KEY (only_row);
 alter table parked_events add constraint parked_events_pkey PRIMARY KEY (projection, "position");
 alter table policy_checkpoints add constraint policy_checkpoints_pkey PRIMARY KEY (name);
+alter table policy_parked_events add constraint policy_parked_events_pkey PRIMARY KEY (policy, "position");
 alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
 alter table prices add constraint prices_pkey PRIMARY KEY (sku, currency);
 alter table prices add constraint prices_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
@@ -1070,7 +1080,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
--- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 63155169afd0f68cb202d42dc55be24d
+-- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 73960c14ab2a3c55cd371404cdce4c9b
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function claim_keys(persons text[], keys text[], uses jsonb, outcomes jsonb) md5 6875bb65b2bbe89f6661d9ecee105945
 -- function current_timeline() md5 597a385e06ce57937b7f03617be0b246
@@ -1188,6 +1198,8 @@ grant select on nav_since to atelier_projector;
 grant select on parked_events to atelier_app;
 grant delete, insert, select, update on parked_events to atelier_projector;
 grant insert, select, update on policy_checkpoints to atelier_app;
+grant delete, insert, select on policy_parked_events to atelier_app;
+grant select on policy_parked_events to atelier_projector;
 grant insert, select, update on prices to atelier_app;
 grant select on prices to atelier_projector;
 grant select on product_import_row to atelier_app;

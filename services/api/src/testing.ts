@@ -80,6 +80,7 @@ const unreachableStore: ApiDeps['store'] = {
   findCommand: nowhere,
   readStream: nowhere,
   readStreams: nowhere,
+  readLoggedStreams: nowhere,
   readLog: nowhere,
   readHorizon: nowhere,
   advanceHorizon: nowhere,

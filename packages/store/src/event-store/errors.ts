@@ -1,3 +1,5 @@
+import type { LogEvent, UndecodableEvent } from './types.ts';
+
 /** Another command was faster, or the caller's view was old. */
 export class WrongExpectedVersion extends Error {
   readonly code = 'wrong_expected_version';
@@ -33,5 +35,41 @@ export class UnknownEventTypes extends Error {
     super(`the log holds events this release cannot read: ${types.join(', ')}. Start a newer release.`);
     this.name = 'UnknownEventTypes';
     this.types = types;
+  }
+}
+
+/** A stream holds an event that this program cannot decode: nothing may be decided or folded over it. */
+export class UndecodableHistory extends Error {
+  readonly code = 'undecodable_history';
+  readonly streamId: string;
+  readonly position: number;
+  readonly type: string;
+
+  constructor({ streamId, position, version, type, failure }: UndecodableEvent) {
+    super(`event ${version} (${type}) of stream ${streamId} at position ${position} ${failure}`);
+    this.name = 'UndecodableHistory';
+    this.streamId = streamId;
+    this.position = position;
+    this.type = type;
+  }
+}
+
+/** Whether an event of the log came without its data. */
+export function isUndecodable(event: LogEvent): event is UndecodableEvent {
+  return 'failure' in event;
+}
+
+/** Whether an event of the log came with its data. */
+export function isDecoded<E extends LogEvent>(event: E): event is Exclude<E, UndecodableEvent> {
+  return !isUndecodable(event);
+}
+
+/** Master key and database do not belong together: every personal field would seem broken. */
+export class WrongMasterKey extends Error {
+  readonly code = 'wrong_master_key';
+
+  constructor() {
+    super('the master key opens none of the keys in this database. Start with the key it was written with.');
+    this.name = 'WrongMasterKey';
   }
 }

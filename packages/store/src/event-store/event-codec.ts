@@ -2,15 +2,17 @@ import type { KeyObject } from 'node:crypto';
 import type { EncodedCommand, EncodedEvent, EncodedStream } from './append-batch.ts';
 import { currentVersion, upcast } from './registry.ts';
 import { holdsPersonalValues, openFields, sealFields, subjectOf } from './sealed-fields.ts';
+import { UnusableKey } from './subject-keys.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 import type {
   AppendRequest,
   DomainEvent,
+  EventEnvelope,
   EventMetadata,
   EventRegistry,
   Ids,
+  LogEvent,
   NewEvent,
-  StoredEvent,
   StreamAppend,
 } from './types.ts';
 
@@ -32,10 +34,11 @@ export interface EventRow<E extends DomainEvent = DomainEvent> {
 export interface EventCodec {
   /** Identifies, versions and seals. Throws on an unknown type, a bad stream id or a doubled stream. */
   readonly encode: (request: AppendRequest) => EncodedCommand | Promise<EncodedCommand>;
-  /** Opens personal fields and lifts to today's schema. */
-  readonly decode: <E extends DomainEvent>(
-    rows: readonly EventRow<E>[],
-  ) => Promise<readonly StoredEvent<E>[]>;
+  /**
+   * Opens personal fields and lifts to today's schema, each event for itself: one that cannot be decoded keeps its
+   * place, without its data. Throws only what passes by itself, as a lost connection.
+   */
+  readonly decode: <E extends DomainEvent>(rows: readonly EventRow<E>[]) => Promise<readonly LogEvent<E>[]>;
 }
 
 const streamIdPattern = /^[a-z][a-z0-9]*(-[A-Za-z0-9._:-]+)+$/;
@@ -81,12 +84,14 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
 
   function keyOf(event: { type: string; data: object }, ring: KeyRing): KeyObject | undefined {
     const fields = registry.personal[event.type];
-    return fields && ring.get(subjectOf(event.data, fields) ?? '');
+    const key = fields && ring.get(subjectOf(event.data, fields) ?? '');
+    if (key instanceof UnusableKey) throw key;
+    return key;
   }
 
   async function decode<E extends DomainEvent>(
     rows: readonly EventRow<E>[],
-  ): Promise<readonly StoredEvent<E>[]> {
+  ): Promise<readonly LogEvent<E>[]> {
     const subjects = new Set<string>();
     for (const row of rows) {
       const fields = registry.personal[row.type];
@@ -97,24 +102,39 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     return rows.map((row) => decodeRow(row, ring));
   }
 
-  function decodeRow<E extends DomainEvent>(row: EventRow<E>, ring: KeyRing): StoredEvent<E> {
-    const fields = registry.personal[row.type];
-    const data = fields === undefined ? row.data : openFields(row.data, fields, keyOf(row, ring));
-    return {
-      position: row.position,
-      streamId: row.stream_id,
-      version: row.version,
-      eventId: row.event_id,
-      type: row.type,
-      schemaVersion: currentVersion(registry, row.type),
-      data: upcast(registry, row.type, row.schema_version, data),
-      metadata: row.metadata,
-      recordedAt: `${row.recorded.replace(' ', 'T')}Z`,
-      hash: row.hash,
-    };
+  function decodeRow<E extends DomainEvent>(row: EventRow<E>, ring: KeyRing): LogEvent<E> {
+    const envelope = envelopeOf(row);
+    try {
+      const fields = registry.personal[row.type];
+      const data = fields === undefined ? row.data : openFields(row.data, fields, keyOf(row, ring));
+      const lifted = upcast(registry, row.type, row.schema_version, data);
+      return { ...envelope, schemaVersion: currentVersion(registry, row.type), data: lifted };
+    } catch (error) {
+      return { ...envelope, failure: failureOf(error) };
+    }
   }
 
   return { encode, decode };
+}
+
+function envelopeOf<E extends DomainEvent>(row: EventRow<E>): EventEnvelope<E['type']> {
+  return {
+    position: row.position,
+    streamId: row.stream_id,
+    version: row.version,
+    eventId: row.event_id,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    metadata: row.metadata,
+    recordedAt: `${row.recorded.replace(' ', 'T')}Z`,
+    hash: row.hash,
+  };
+}
+
+/** A parser's message quotes the text it could not read: that one is left out. */
+function failureOf(error: unknown): string {
+  const isPlain = error instanceof Error && !(error instanceof SyntaxError);
+  return `cannot be decoded: ${isPlain ? error.message : 'not readable'}`.slice(0, 500);
 }
 
 function checkStreams(streams: readonly StreamAppend[]): void {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendOn, startHostileWriters } from './testing-writers.ts';
 import { createTestStore, made, moved, testMetadata, to } from './testing.ts';
 import type { TestStore } from './testing.ts';
-import type { StoredEvent } from './types.ts';
+import type { LogEvent } from './types.ts';
 
 let t: TestStore;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function ownerClient(): Promise<Client> {
 
 /** Collects what a tail delivers until stopped. */
 function collect(after = 0) {
-  const seen: StoredEvent[] = [];
+  const seen: LogEvent[] = [];
   const stop = new AbortController();
   const ended = t.store.tail({
     after,

@@ -10,7 +10,7 @@ import type { MasterKey } from './master-key.ts';
 import { createPartitionKeeper } from './partition-keeper.ts';
 import type { PartitionState } from './partition-keeper.ts';
 import { readHorizon, readLog } from './read-log.ts';
-import { readStreams } from './read-streams.ts';
+import { readLoggedStreams, readStreams } from './read-streams.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { tailLog } from './tail.ts';
 import type { Timers } from './timers.ts';
@@ -36,7 +36,7 @@ export interface OpenStoreOptions {
 
 /**
  * The event store over a migrated database. Throws `UnknownEventTypes` when the log holds events that this
- * release cannot read.
+ * release cannot read, `WrongMasterKey` when its personal keys were made with another one.
  */
 export async function openStore(options: OpenStoreOptions): Promise<EventStore> {
   const { pool, registry } = options;
@@ -52,6 +52,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: keeper.ring });
   await keeper.advance();
   await refuseUnknownTypes(pool, registry);
+  await keys.check();
 
   const streams = <E extends DomainEvent>(streamIds: readonly string[]) =>
     readStreams<E>(pool, codec, streamIds);
@@ -63,6 +64,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },
+    readLoggedStreams: (streamIds) => readLoggedStreams(pool, codec, streamIds),
     readLog: log,
     readHorizon: () => readHorizon(pool),
     advanceHorizon: keeper.advance,

@@ -38,13 +38,22 @@ export function sealFields(data: object, fields: PersonalFields, key: KeyObject 
   });
 }
 
-/** A copy of the data with the personal values readable again; without a key they are null. */
+/** A copy of the data with the personal values readable again; without a key they are null. Throws on a value that does not open. */
 export function openFields<T extends object>(data: T, fields: PersonalFields, key: KeyObject | undefined): T {
   const subject = subjectOf(data, fields) ?? '';
   return mapFields(data, fields, (value) => {
     if (!isSealed(value)) return value;
-    return key === undefined ? null : open(value, key, subject);
+    return key === undefined ? null : openOrRefuse(value, key, subject);
   });
+}
+
+/** What goes wrong in between may quote the value: only that it went wrong is said. */
+function openOrRefuse(value: Sealed, key: KeyObject, subject: string): unknown {
+  try {
+    return open(value, key, subject);
+  } catch {
+    throw new Error('a personal field does not open with its key');
+  }
 }
 
 /** Encrypts any JSON value. The subject is bound to it, so that no value moves from person to person. */

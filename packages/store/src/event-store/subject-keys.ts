@@ -1,13 +1,27 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
+import { WrongMasterKey } from './errors.ts';
 import type { MasterKey } from './master-key.ts';
 import type { Clock } from './types.ts';
 
-/** Keys of persons; undefined for one who was erased, or whom nobody has heard of. */
-export type KeyRing = ReadonlyMap<string, KeyObject | undefined>;
+/** Stands for a key that the master key does not open: only what is sealed with it is lost, not the others. */
+export class UnusableKey extends Error {
+  constructor() {
+    super("the person's key does not open with the master key");
+    this.name = 'UnusableKey';
+  }
+}
+
+/** A person's key; undefined for one who was erased. */
+type HeldKey = KeyObject | UnusableKey | undefined;
+
+/** Keys of persons; a person of whom nothing is known is not in it. */
+export type KeyRing = ReadonlyMap<string, HeldKey>;
 
 export interface SubjectKeys {
+  /** Throws `WrongMasterKey` when there are keys and none of a few of them opens. */
+  readonly check: () => Promise<void>;
   /** The keys there are. */
   readonly find: (subjects: readonly string[]) => Promise<KeyRing>;
   /** The same, making keys for persons who have none yet. An erased person gets none. */
@@ -22,7 +36,7 @@ interface KeyRow {
 }
 
 interface Cached {
-  readonly key: KeyObject | undefined;
+  readonly key: HeldKey;
   readonly until: number;
 }
 
@@ -32,6 +46,7 @@ const cacheSize = 10_000;
 const nonceBytes = 12;
 const tagBytes = 16;
 const findSql = 'select subject, wrapped_key from subject_keys where subject = any($1)';
+const sampleSql = 'select subject, wrapped_key from subject_keys where wrapped_key is not null limit 5';
 const makeSql = `insert into subject_keys (subject, wrapped_key)
   select * from unnest($1::text[], $2::bytea[]) on conflict do nothing`;
 
@@ -71,7 +86,13 @@ export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock
     cache.delete(subject);
   }
 
-  return { find, findOrMake, erase };
+  async function check(): Promise<void> {
+    const { rows } = await pool.query<KeyRow>(sampleSql);
+    const keys = rows.map((row) => unwrap(row, masterKey));
+    if (keys.length > 0 && keys.every((key) => key instanceof UnusableKey)) throw new WrongMasterKey();
+  }
+
+  return { check, find, findOrMake, erase };
 }
 
 function wrap(key: Buffer, subject: string, masterKey: MasterKey): Buffer {
@@ -81,12 +102,19 @@ function wrap(key: Buffer, subject: string, masterKey: MasterKey): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-function unwrap(row: KeyRow, masterKey: MasterKey): KeyObject | undefined {
-  if (row.wrapped_key === null) return undefined;
-  const nonce = row.wrapped_key.subarray(0, nonceBytes);
+function unwrap({ subject, wrapped_key: wrapped }: KeyRow, masterKey: MasterKey): HeldKey {
+  if (wrapped === null) return undefined;
+  try {
+    return createSecretKey(decrypt(wrapped, subject, masterKey));
+  } catch {
+    return new UnusableKey();
+  }
+}
+
+function decrypt(wrapped: Buffer, subject: string, masterKey: MasterKey): Buffer {
+  const nonce = wrapped.subarray(0, nonceBytes);
   const cipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(row.subject));
-  cipher.setAuthTag(row.wrapped_key.subarray(nonceBytes, nonceBytes + tagBytes));
-  const key = Buffer.concat([cipher.update(row.wrapped_key.subarray(nonceBytes + tagBytes)), cipher.final()]);
-  return createSecretKey(key);
+  cipher.setAAD(Buffer.from(subject));
+  cipher.setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([cipher.update(wrapped.subarray(nonceBytes + tagBytes)), cipher.final()]);
 }

@@ -34,17 +34,17 @@ export interface NewEvent<E extends DomainEvent = DomainEvent> {
   readonly schemaVersion?: number;
 }
 
-/** An event as read: upcast to the newest schema, personal fields decrypted (null once erased). */
-export interface StoredEvent<E extends DomainEvent = DomainEvent> {
+/** What is known of every stored event, also of one whose data cannot be decoded. */
+export interface EventEnvelope<Type extends string = string> {
   /** Place in the whole log. Grows, with holes; equals commit-visible order up to the horizon. */
   readonly position: number;
   readonly streamId: string;
   /** Place in the stream: 1, 2, 3… without holes. */
   readonly version: number;
   readonly eventId: string;
-  readonly type: E['type'];
+  readonly type: Type;
+  /** Of the data as it is given: today's version once decoded, the stored one when it could not be. */
   readonly schemaVersion: number;
-  readonly data: E['data'];
   readonly metadata: EventMetadata;
   /** ISO 8601, UTC, microseconds: the database's clock at the append. */
   readonly recordedAt: string;
@@ -52,11 +52,35 @@ export interface StoredEvent<E extends DomainEvent = DomainEvent> {
   readonly hash: string;
 }
 
+/** An event as read: upcast to the newest schema, personal fields decrypted (null once erased). */
+export interface StoredEvent<E extends DomainEvent = DomainEvent> extends EventEnvelope<E['type']> {
+  readonly data: E['data'];
+}
+
+/**
+ * An event whose data this program cannot decode: a newer release wrote it, an upcaster throws, a personal field does
+ * not open. It has no `data`, so that no reader takes it for a decoded one.
+ */
+export interface UndecodableEvent extends EventEnvelope {
+  /** Why, at most 500 characters; never what the data says. */
+  readonly failure: string;
+}
+
+/** An event as the log holds it; `isUndecodable` tells the two apart. */
+export type LogEvent<E extends DomainEvent = DomainEvent> = StoredEvent<E> | UndecodableEvent;
+
 /** One stream as read; a stream that does not exist has version 0 and no events. */
 export interface StreamHistory<E extends DomainEvent = DomainEvent> {
   readonly streamId: string;
   readonly version: number;
   readonly events: readonly StoredEvent<E>[];
+}
+
+/** One stream with the events that cannot be decoded in their places. */
+export interface LoggedStream<E extends DomainEvent = DomainEvent> {
+  readonly streamId: string;
+  readonly version: number;
+  readonly events: readonly LogEvent<E>[];
 }
 
 /**
@@ -118,7 +142,8 @@ export interface ReadLogRequest {
 }
 
 export interface LogBatch {
-  readonly events: readonly StoredEvent[];
+  /** One that cannot be decoded is among them: every reader says what it does with it. */
+  readonly events: readonly LogEvent[];
   /** Where to go on: the last event's position, or the horizon when nothing more lies below it. */
   readonly next: number;
   readonly horizon: Horizon;
@@ -183,11 +208,16 @@ export interface EventStore {
   readonly append: (request: AppendRequest) => Promise<AppendResult>;
   /** The stored result of a command, so that a repeated one is answered before anything is decided. */
   readonly findCommand: (command: Idempotency) => Promise<AppendResult | undefined>;
+  /** Throws `UndecodableHistory`, as `readStreams`: nothing is decided or folded over a gap. */
   readonly readStream: <E extends DomainEvent = DomainEvent>(streamId: string) => Promise<StreamHistory<E>>;
   /** Many streams in one query; every asked id is in the map, also when it does not exist. */
   readonly readStreams: <E extends DomainEvent = DomainEvent>(
     streamIds: readonly string[],
   ) => Promise<ReadonlyMap<string, StreamHistory<E>>>;
+  /** The same with gaps: for readers who go on without what cannot be decoded. */
+  readonly readLoggedStreams: <E extends DomainEvent = DomainEvent>(
+    streamIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, LoggedStream<E>>>;
   readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
   readonly readHorizon: () => Promise<Horizon>;
   /** Moves the horizon as far as it goes now, and rings the doorbell if it moved. */

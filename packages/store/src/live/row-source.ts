@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import type { DomainEvent, EventStore } from '../event-store/types.ts';
+import { isDecoded, isUndecodable } from '../event-store/errors.ts';
+import type { DomainEvent, EventStore, LogEvent } from '../event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
 import { toItemView } from '../rma/item-view.ts';
@@ -18,7 +19,7 @@ const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as
 
 export interface LiveRowOptions {
   readonly db: Kysely<Database>;
-  readonly store: Pick<EventStore, 'readStreams'>;
+  readonly store: Pick<EventStore, 'readLoggedStreams'>;
   readonly policy: () => Policy;
   /** Clearing runs as their list call gives them. */
   readonly clearingRuns: LiveRowSource['clearingRuns'];
@@ -60,13 +61,22 @@ const MOVING: ReadonlySet<string> = new Set([
 ]);
 
 async function readPlacesOn(
-  store: Pick<EventStore, 'readStreams'>,
+  store: Pick<EventStore, 'readLoggedStreams'>,
   versions: ReadonlyMap<number, number>,
 ): Promise<ReadonlyMap<number, readonly ItemPlace[]>> {
-  const streams = await store.readStreams([...versions.keys()].map((id) => `item-${id}`));
+  const streams = await store.readLoggedStreams([...versions.keys()].map((id) => `item-${id}`));
   return new Map(
-    [...versions].map(([id, from]) => [id, placesIfSound(streams.get(`item-${id}`)?.events ?? [], from)]),
+    [...versions].map(([id, from]) => [
+      id,
+      placesIfSound(decodedStart(streams.get(`item-${id}`)?.events ?? []), from),
+    ]),
   );
+}
+
+/** The history up to the first event that cannot be decoded: where the item stood after it nobody can fold. */
+function decodedStart(events: readonly LogEvent[]): readonly DomainEvent[] {
+  const gap = events.findIndex(isUndecodable);
+  return (gap < 0 ? events : events.slice(0, gap)).filter(isDecoded);
 }
 
 /** A history that cannot be folded is a matter of its own piece (its projections park it): every other screen goes on. */

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import { isUndecodable } from '../event-store/errors.ts';
+import type { LogEvent, StoredEvent } from '../event-store/types.ts';
 import { moveCheckpoint, skipTo } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import type { ParkedEvent } from './parked.ts';
@@ -11,7 +12,7 @@ import type { Projection } from './projection.ts';
 /** A stretch of the log: what a projection folds, and the positions it moves from and to. */
 export interface Stretch {
   readonly after: number;
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly LogEvent[];
   readonly next: number;
 }
 
@@ -21,8 +22,9 @@ export interface BatchResult {
 }
 
 /**
- * Folds a stretch of the log into a projection: rows and checkpoint in one transaction. When one event cannot be
- * folded, the stretch is done again event by event, and only that event's stream is set aside.
+ * Folds a stretch of the log into a projection: rows and checkpoint in one transaction. An event that cannot be
+ * decoded sets its stream aside. When one cannot be folded, the stretch is done again event by event, and only that
+ * event's stream is set aside.
  * @throws CheckpointMoved when another runner was faster; anything else passes by itself or needs a person
  */
 export async function applyStretch(
@@ -48,13 +50,25 @@ async function foldTogether(
   { after, events, next }: Stretch,
 ): Promise<BatchResult> {
   const parkedBefore = await moveCheckpoint(trx, projection.name, after, next);
-  const waiting = parkedBefore === 0 ? new Set() : await parkedStreams(trx, projection.name);
-  const free = events.filter((event) => !waiting.has(event.streamId));
-  const behind = events.filter((event) => waiting.has(event.streamId));
+  const waiting = parkedBefore === 0 ? new Set<string>() : await parkedStreams(trx, projection.name);
+  const { free, parked } = sortOut(events, waiting);
   await foldAll(trx, projection, free);
-  const parked = behind.map((event) => ({ event, error: null }));
   await park(trx, projection.name, parked);
   return { folded: free.length, parked };
+}
+
+/** What can be folded, and what is set aside: an event that cannot be decoded, and everything behind one. */
+function sortOut(events: readonly LogEvent[], waiting: Set<string>) {
+  const free: StoredEvent[] = [];
+  const parked: ParkedEvent[] = [];
+  for (const event of events) {
+    if (waiting.has(event.streamId)) parked.push({ event, error: null });
+    else if (isUndecodable(event)) {
+      waiting.add(event.streamId);
+      parked.push({ event, error: event.failure });
+    } else free.push(event);
+  }
+  return { free, parked };
 }
 
 /** Folds events in one go; throws on the first that cannot be. */
@@ -92,8 +106,8 @@ async function foldOneByOne(
 export async function findPoison(
   trx: Transaction<Database>,
   projection: Projection,
-  events: readonly StoredEvent[],
-): Promise<{ readonly event: StoredEvent; readonly error: string } | undefined> {
+  events: readonly LogEvent[],
+): Promise<{ readonly event: LogEvent; readonly error: string } | undefined> {
   for (const event of events) {
     const error = await tryFold(trx, projection, event);
     if (error !== undefined) return { event, error };
@@ -105,8 +119,9 @@ export async function findPoison(
 async function tryFold(
   trx: Transaction<Database>,
   projection: Projection,
-  event: StoredEvent,
+  event: LogEvent,
 ): Promise<string | undefined> {
+  if (isUndecodable(event)) return event.failure;
   await sql`savepoint one_event`.execute(trx);
   try {
     await foldAll(trx, projection, [event]);

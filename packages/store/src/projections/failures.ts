@@ -1,3 +1,6 @@
+import { isUndecodable } from '../event-store/errors.ts';
+import type { LogEvent, StoredEvent } from '../event-store/types.ts';
+
 /** SQLSTATE classes that pass by themselves: lost connections, locks, deadlocks, a full disk, a shutdown. */
 const PASSING = new Set(['08', '25', '40', '53', '55', '57', '58']);
 /** Our own mistakes: a missing table or right fails for every event alike, so no event is to blame. */
@@ -34,7 +37,7 @@ export class CheckpointMoved extends Error {
   }
 }
 
-/** A rebuild met an event it cannot fold. It stops: a table built around a hole would look complete. */
+/** A rebuild met an event it cannot decode or fold. It stops: a table built around a hole would look complete. */
 export class PoisonEvent extends Error {
   readonly code = 'poison_event';
   readonly streamId: string;
@@ -46,4 +49,10 @@ export class PoisonEvent extends Error {
     this.streamId = streamId;
     this.position = position;
   }
+}
+
+/** The event with its data. @throws PoisonEvent when it cannot be decoded */
+export function decodedOrPoison(event: LogEvent): StoredEvent {
+  if (isUndecodable(event)) throw new PoisonEvent(event.streamId, event.position, event.failure);
+  return event;
 }

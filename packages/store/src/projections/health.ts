@@ -7,26 +7,50 @@ export interface ProjectionHealth {
   readonly position: number;
   /** Positions behind the horizon; holes count, so it is an upper bound of the events to read. */
   readonly behind: number;
-  /** Events set aside because one of their stream could not be folded. */
+  /** Events set aside because one of their stream could not be decoded or folded. */
   readonly parked: number;
   /** When it last moved. */
   readonly movedAt: Date;
 }
 
-/** How every projection stands, for health, metrics and the operations screen. */
+/** How every projection stands, and every policy with events set aside, for health, metrics and the operations screen. */
 export async function projectionHealth(
   db: Kysely<Database>,
   store: Pick<EventStore, 'readHorizon'>,
 ): Promise<readonly ProjectionHealth[]> {
-  const [horizon, rows] = await Promise.all([
+  const [horizon, rows, policies] = await Promise.all([
     store.readHorizon(),
     db.selectFrom('projection_checkpoints').selectAll().orderBy('name').execute(),
+    parkedOfPolicies(db),
   ]);
-  return rows.map(({ name, position, parked, updated_at }) => ({
+  const projections = rows.map(({ name, position, parked, updated_at }) => ({
     name,
     position,
     behind: Math.max(0, horizon.position - position),
     parked,
     movedAt: updated_at,
+  }));
+  return [...projections, ...policies];
+}
+
+/** A policy is listed while events of it are set aside: `policy:nav`. It goes on with the log, so it is not behind. */
+async function parkedOfPolicies(db: Kysely<Database>): Promise<readonly ProjectionHealth[]> {
+  const rows = await db
+    .selectFrom('policy_parked_events')
+    .select(({ fn }) => [
+      'policy',
+      fn.countAll<number>().as('parked'),
+      fn.max('position').as('position'),
+      fn.max('parked_at').as('parked_at'),
+    ])
+    .groupBy('policy')
+    .orderBy('policy')
+    .execute();
+  return rows.map(({ policy, parked, position, parked_at }) => ({
+    name: `policy:${policy}`,
+    position,
+    behind: 0,
+    parked,
+    movedAt: parked_at,
   }));
 }

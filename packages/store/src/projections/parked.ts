@@ -1,13 +1,19 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import { isUndecodable } from '../event-store/errors.ts';
+import { decodedOf } from '../event-store/read-streams.ts';
+import type { LogEvent, StoredEvent } from '../event-store/types.ts';
+import { isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
 
-/** An event a projection could not fold (`error`), or one that must wait behind it (`error` null). */
+/** An event that could not be decoded or folded (`error`), or one that must wait behind it (`error` null). */
 export interface ParkedEvent {
-  readonly event: StoredEvent;
+  readonly event: LogEvent;
   readonly error: string | null;
 }
+
+/** Reads a stream's events, on a connection of its own. */
+export type ReadStream = (streamId: string) => Promise<{ readonly events: readonly LogEvent[] }>;
 
 /** Streams that wait for somebody to look; their events are parked unread. */
 export async function parkedStreams(trx: Kysely<Database>, projection: string): Promise<Set<string>> {
@@ -34,6 +40,7 @@ export async function park(
     type: event.type,
     error,
     parked_at: new Date(),
+    undecodable: isUndecodable(event),
   }));
   await trx
     .insertInto('parked_events')
@@ -59,7 +66,8 @@ async function countParked(trx: Transaction<Database>, projection: string): Prom
 /**
  * After the program was mended: folds a parked stream's events again, in order, and lets the stream go on. Each
  * stream stands for itself in every projection, so catching up late gives the same rows. Answers how many events
- * were folded. Throws, changing nothing, while an event is still poison, or when the history lacks a parked one.
+ * were folded. Throws, changing nothing, while an event still cannot be decoded or folded, or when the history lacks
+ * a parked one.
  *
  * The checkpoint's row is locked first: whoever parks moves it in the same transaction, so from then on the parked
  * rows are fixed. Only committed events are parked, so a history read after the lock holds every one of them.
@@ -69,7 +77,7 @@ export async function releaseStream(
   db: Kysely<Database>,
   projection: Projection,
   streamId: string,
-  readStream: (streamId: string) => Promise<{ readonly events: readonly StoredEvent[] }>,
+  readStream: ReadStream,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockCheckpoint(trx, projection.name);
@@ -88,6 +96,31 @@ export async function releaseStream(
     await countParked(trx, projection.name);
     return positions.length;
   });
+}
+
+/**
+ * Releases what an older program could not decode and this one can; the rest stays parked. For a program that begins
+ * to keep the projection up: so a rolling release mends itself.
+ */
+export async function releaseDecodable(
+  db: Kysely<Database>,
+  projection: Projection,
+  readStream: ReadStream,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('parked_events')
+    .select('stream_id')
+    .distinct()
+    .where('projection', '=', projection.name)
+    .where('undecodable', '=', true)
+    .execute();
+  for (const { stream_id } of rows) {
+    try {
+      await releaseStream(db, projection, stream_id, readStream);
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+    }
+  }
 }
 
 async function lockCheckpoint(trx: Transaction<Database>, projection: string): Promise<void> {
@@ -114,9 +147,9 @@ async function parkedPositions(
   return rows.map((row) => row.position);
 }
 
-/** The events at these positions. Throws when one is missing: deleting its parked row would lose it. */
+/** The events at these positions. Throws when one is missing or cannot be decoded: deleting its parked row would lose it. */
 function pickEvents(
-  events: readonly StoredEvent[],
+  events: readonly LogEvent[],
   positions: readonly number[],
   streamId: string,
 ): readonly StoredEvent[] {
@@ -125,6 +158,6 @@ function pickEvents(
     const event = byPosition.get(position);
     if (event === undefined)
       throw new Error(`the parked event at position ${position} is missing from the history of ${streamId}`);
-    return event;
+    return decodedOf(event);
   });
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Rows of migrations/0031_projections.sql. */
 export interface CheckpointTable {
   name: string;
@@ -15,10 +17,22 @@ export interface ParkedEventTable {
   /** Null: nothing wrong with it, but it comes after one that is. */
   error: string | null;
   parked_at: Date;
+  undecodable: Generated<boolean>;
+}
+
+/** A row of migrations/0091_undecodable_events.sql. */
+export interface PolicyParkedEventTable {
+  policy: string;
+  position: number;
+  stream_id: string;
+  type: string;
+  error: string;
+  parked_at: Date;
 }
 
 declare module '../database.ts' {
   interface Database {
+    policy_parked_events: PolicyParkedEventTable;
     projection_checkpoints: CheckpointTable;
     parked_events: ParkedEventTable;
   }

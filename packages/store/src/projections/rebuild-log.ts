@@ -4,7 +4,7 @@ import type { LogBatch } from '../event-store/types.ts';
 import { findPoison, foldAll } from './batch.ts';
 import type { Stretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
-import { CheckpointMoved, PoisonEvent, isPoison } from './failures.ts';
+import { CheckpointMoved, PoisonEvent, decodedOrPoison, isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
 import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';
@@ -14,7 +14,7 @@ const defaultBatch = 10_000;
 /**
  * Rebuilds an asynchronous projection from the log, beside its live tables, and puts it in their place. Resumes where
  * an interrupted one stopped; the live projection goes on until the swap and then continues from the new rows.
- * @throws PoisonEvent when an event cannot be folded
+ * @throws PoisonEvent when an event cannot be decoded or folded
  */
 export async function rebuildFromLog(tools: RebuildTools, projection: Projection): Promise<void> {
   const { name, tables } = projection;
@@ -60,6 +60,7 @@ async function read(
 
 /** Rows and position in one transaction, as live: a kill in mid-batch leaves nothing half done. */
 async function foldBeside(db: Kysely<Database>, projection: Projection, stretch: Stretch): Promise<void> {
+  const events = stretch.events.map(decodedOrPoison);
   try {
     await db.transaction().execute(async (trx) => {
       const moved = await trx
@@ -71,7 +72,7 @@ async function foldBeside(db: Kysely<Database>, projection: Projection, stretch:
       if (moved.numUpdatedRows !== 1n)
         throw new CheckpointMoved(`rebuild of ${projection.name}`, stretch.after);
       await besideLive(trx);
-      await foldAll(trx, projection, stretch.events);
+      await foldAll(trx, projection, events);
     });
   } catch (error) {
     if (!isPoison(error)) throw error;

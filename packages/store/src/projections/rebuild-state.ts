@@ -25,7 +25,7 @@ export interface RebuildTools {
   readonly owner: Pool;
   /** Sessions of role `atelier_projector`: write the rows. */
   readonly projector: Kysely<Database>;
-  readonly store: Pick<EventStore, 'readLog' | 'readStreams' | 'advanceHorizon'>;
+  readonly store: Pick<EventStore, 'readLog' | 'readLoggedStreams' | 'advanceHorizon'>;
   /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 by default. */
   readonly batchSize?: number;
   /** Chunks of streams at work at once, 3 by default. */

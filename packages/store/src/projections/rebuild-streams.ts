@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Aggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import type { InlineRow, StreamHistory } from '../event-store/types.ts';
-import { PoisonEvent } from './failures.ts';
+import type { InlineRow, LoggedStream } from '../event-store/types.ts';
+import { PoisonEvent, decodedOrPoison } from './failures.ts';
 import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';
 
@@ -20,7 +20,7 @@ const catchUpRounds = 20;
 /**
  * Rebuilds the inline rows of one kind of stream beside the live table, chunk by chunk of streams, several at once;
  * then folds again what changed meanwhile, and swaps while no append is under way. Resumes an interrupted one.
- * @throws PoisonEvent when a stream cannot be folded
+ * @throws PoisonEvent when a stream cannot be decoded or folded
  */
 export async function rebuildFromStreams(tools: RebuildTools, kind: StreamKind): Promise<void> {
   const { table } = kind;
@@ -111,8 +111,8 @@ async function writeStreams(
   kind: StreamKind,
   streamIds: readonly string[],
 ): Promise<void> {
-  const histories = await store.readStreams(streamIds);
-  const rows = [...histories.values()].flatMap((history) => rowOf(kind, history) ?? []);
+  const streams = await store.readLoggedStreams(streamIds);
+  const rows = [...streams.values()].flatMap((stream) => rowOf(kind, stream) ?? []);
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0] ?? {});
   const refs = sql.join(columns.map((column) => sql.ref(column)));
@@ -127,8 +127,10 @@ async function writeStreams(
   });
 }
 
-function rowOf(kind: StreamKind, { events, streamId, version }: StreamHistory): object | undefined {
-  const position = events.at(-1)?.position ?? 0;
+function rowOf(kind: StreamKind, stream: LoggedStream): object | undefined {
+  const { streamId, version } = stream;
+  const position = stream.events.at(-1)?.position ?? 0;
+  const events = stream.events.map(decodedOrPoison);
   let row: InlineRow | undefined;
   try {
     row = kind.rowOf(events);

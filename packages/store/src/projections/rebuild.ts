@@ -13,7 +13,7 @@ export const REBUILDABLE: readonly string[] = [
 /**
  * Builds a read model again from the log, beside the live one, and swaps it in; an interrupted rebuild goes on where
  * it stopped. Nothing reacts to a rebuild: policies and jobs read the log with checkpoints of their own.
- * @throws PoisonEvent when an event cannot be folded, RangeError for an unknown name
+ * @throws PoisonEvent when an event cannot be decoded or folded, RangeError for an unknown name
  */
 export async function rebuild(tools: RebuildTools, name: string): Promise<void> {
   const projection = PROJECTIONS.find((each) => each.name === name);

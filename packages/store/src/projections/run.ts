@@ -8,11 +8,12 @@ import { PROJECTIONS } from './all.ts';
 import { applyStretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
+import { releaseDecodable } from './parked.ts';
 import type { ParkedEvent } from './parked.ts';
 import type { Projection } from './projection.ts';
 
 export interface ProjectionsOptions {
-  readonly store: Pick<EventStore, 'tail'>;
+  readonly store: Pick<EventStore, 'tail' | 'readLoggedStreams'>;
   /** Sessions of role `atelier_projector`: one connection per projection, and one that holds the lead. */
   readonly pool: Pool;
   /** All of them by default. */
@@ -128,6 +129,11 @@ async function tailInto(
   onProgress: () => void,
 ): Promise<void> {
   let position = await readCheckpoint(db, projection.name);
+  await releaseDecodable(
+    db,
+    projection,
+    async (id) => (await store.readLoggedStreams([id])).get(id) ?? { events: [] },
+  );
   await store.tail({
     after: position,
     limit: batchSize,

@@ -1,5 +1,5 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { LogEvent } from '@atelier/store/event-store/types.ts';
 import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from '@atelier/store/live/ports.ts';
 import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
 import type { JournalEntry } from './journal.ts';
@@ -16,6 +16,8 @@ export interface ChangeSet {
   /** Per topic: the rows that stand in it now, and the items that left it. */
   readonly topics: ReadonlyMap<string, TopicChange>;
   readonly entries: readonly JournalEntry[];
+  /** An item stood on its way where nobody can say, because events could not be read: screens must read again. */
+  readonly isUncertain: boolean;
 }
 
 export interface TopicChange {
@@ -50,13 +52,14 @@ export class ChangeReader {
   }
 
   /** @param isHeard whether anybody on this node listens to a topic: nobody's rows are not read */
-  async read(events: readonly StoredEvent[], isHeard: (topic: string) => boolean): Promise<ChangeSet> {
+  async read(events: readonly LogEvent[], isHeard: (topic: string) => boolean): Promise<ChangeSet> {
     const touched = touchedBy(events);
     await this.#addItemsOfRmas(touched);
     const topics = new Map<string, TopicChange>();
     const items = await this.#readItems(touched, topics, isHeard);
     const others = await this.#readOthers(touched, topics);
-    return { touched, topics, entries: [...items, ...others] };
+    const { isUncertain } = items;
+    return { touched, topics, entries: [...items.entries, ...others], isUncertain };
   }
 
   /** The rows of items as they are now: from memory where nothing has changed since, else read. */
@@ -86,19 +89,34 @@ export class ChangeReader {
     touched: Touched,
     topics: Map<string, TopicChange>,
     isHeard: (topic: string) => boolean,
-  ): Promise<JournalEntry[]> {
-    if (touched.items.size === 0) return [];
+  ): Promise<{ readonly entries: readonly JournalEntry[]; readonly isUncertain: boolean }> {
+    if (touched.items.size === 0) return { entries: [], isUncertain: false };
     const places = await this.#source.places([...touched.items.keys()]);
     const heard = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isHeard));
     const rows = await this.#source.items(heard.map(({ id }) => id));
     const byId = new Map(rows.map((item) => [item.id, item]));
     const strangers = await this.#source.placesOn(this.#strangersAmong(touched));
-    return places.map((placed) => {
+    let isUncertain = false;
+    const entries = places.map((placed) => {
       const row = this.#keepNewest(placed.id, byId.get(placed.id));
       const steps = touched.items.get(placed.id) ?? untraced();
       const passed = strangers.get(placed.id) ?? [];
-      return this.#noteItem(row?.item ?? placed, row, steps, topics, passed);
+      const now = row?.item ?? placed;
+      isUncertain ||= this.#isUncertain(now, steps, passed);
+      return this.#noteItem(now, row, steps, topics, passed);
     });
+    return { entries, isUncertain };
+  }
+
+  /**
+   * Whether a place the item stood at is known from nowhere. Its last place is remembered or in its history, its new
+   * one in its row; the one between two events is named by either of them. So it takes two that cannot be decoded, or
+   * one and a row that is further on, or a history that cannot be folded before the first.
+   */
+  #isUncertain({ id, version }: PlacedItem, steps: TouchedItem, history: readonly ItemPlace[]): boolean {
+    const isNewHere = steps.first > 1 && !this.#places.has(id);
+    const isAhead = version > steps.version;
+    return (isNewHere && history.length === 0) || steps.undecodable > (isAhead ? 0 : 1);
   }
 
   /** Items whose place before these events is not remembered, with the version the events begin at. */

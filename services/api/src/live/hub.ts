@@ -239,9 +239,20 @@ export class LiveHub {
     this.#journal.push({ position: batch.next, entries: changes.entries });
     const start = this.#position;
     this.#position = batch.next;
+    // Before the frames that move a screen's cursor: a cut in between must not lose it.
+    if (changes.isUncertain) this.#resyncAll();
     this.#deliver(changes, start);
     const { users, rolesChanged } = changes.touched;
     if (users.size > 0 || rolesChanged) this.#options.onRightsChanged({ users, everybody: rolesChanged });
+  }
+
+  /** What screens show may have been passed by events that cannot be read: they read again, also those cut off. */
+  #resyncAll(): void {
+    this.#journal.restart(this.#position);
+    for (const connection of this.#connections) {
+      if (connection.topics.size > 0)
+        connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
+    }
   }
 
   /** Another history (a restored backup, a failover): nothing told before counts any more. */

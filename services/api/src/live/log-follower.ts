@@ -1,3 +1,4 @@
+import { isUndecodable } from '@atelier/store/event-store/errors.ts';
 import type { EventStore, LogBatch } from '@atelier/store/event-store/types.ts';
 import type { Logger } from 'pino';
 import { NODE_TIMERS, pause } from './timers.ts';
@@ -80,6 +81,14 @@ export class LogFollower {
   async #handOver(batch: LogBatch, onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
     const round = this.#round;
     await onBatch(batch);
+    for (const event of batch.events) {
+      if (!isUndecodable(event)) continue;
+      const { position, streamId, type, failure } = event;
+      this.#log.error(
+        { position, streamId, type, failure },
+        'event decode failed, its rows sent as they are',
+      );
+    }
     if (round === this.#round && !round.signal.aborted) this.#after = batch.next;
   }
 }

@@ -14,7 +14,7 @@ import type { LiveSources } from './service.ts';
 
 interface LiveReads {
   readonly db: Kysely<Database>;
-  readonly store: Pick<EventStore, 'readStreams'>;
+  readonly store: Pick<EventStore, 'readLoggedStreams'>;
 }
 
 /** Where the hub reads: the views of the list calls, and the figures of the dashboards. */

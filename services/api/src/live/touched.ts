@@ -1,6 +1,7 @@
 import { isAdministered } from '@atelier/domain/audit/administered.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import { isUndecodable } from '@atelier/store/event-store/errors.ts';
+import type { LogEvent } from '@atelier/store/event-store/types.ts';
 
 /** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
 export interface TouchedItem {
@@ -11,6 +12,8 @@ export interface TouchedItem {
   readonly statuses: Set<number>;
   readonly sites: Set<number>;
   readonly shipments: Set<number>;
+  /** How many of its events here could not be decoded: where they led stands in no other place but its row. */
+  undecodable: number;
 }
 
 /** Which records a stretch of the log touched. */
@@ -42,8 +45,11 @@ const OFFERED = /^(sub-)?reason-\d+$/;
 
 const STREAM = /^(item|rma|shipment|clearing-run|user|role|worker|worker-role)-(\d+)$/;
 
-/** Reads which records the events belong to, and where items stood between them. */
-export function touchedBy(events: readonly StoredEvent[]): Touched {
+/**
+ * Reads which records the events belong to, and where items stood between them. The record and the kind of change are
+ * in an event's envelope: one that cannot be decoded touches its record all the same.
+ */
+export function touchedBy(events: readonly LogEvent[]): Touched {
   const touched = {
     items: new Map<number, TouchedItem>(),
     rmas: new Set<number>(),
@@ -74,14 +80,25 @@ export function touchedBy(events: readonly StoredEvent[]): Touched {
 
 /** An item that is touched because something it shows has changed beside it. */
 export function untraced(): TouchedItem {
-  return { first: 0, version: 0, statuses: new Set(), sites: new Set(), shipments: new Set() };
+  return {
+    first: 0,
+    version: 0,
+    statuses: new Set(),
+    sites: new Set(),
+    shipments: new Set(),
+    undecodable: 0,
+  };
 }
 
-function noteItem(items: Map<number, TouchedItem>, id: number, event: StoredEvent): void {
+function noteItem(items: Map<number, TouchedItem>, id: number, event: LogEvent): void {
   const item = items.get(id) ?? untraced();
   items.set(id, item);
   item.first = item.first === 0 ? event.version : Math.min(item.first, event.version);
   item.version = Math.max(item.version, event.version);
+  if (isUndecodable(event)) {
+    item.undecodable += 1;
+    return;
+  }
   const data = new Map<string, unknown>(Object.entries(event.data));
   if (event.type === 'ItemStatusChanged') {
     addNumber(item.statuses, data.get('from'));

@@ -1,7 +1,9 @@
-import type { EventStore, StoredEvent } from '@atelier/store/event-store/types.ts';
+import { UndecodableHistory, isUndecodable } from '@atelier/store/event-store/errors.ts';
+import type { EventStore, LogEvent, StoredEvent } from '@atelier/store/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
 import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';
+import { listWaiting, parkForPolicy, unparkForPolicy } from './policy-parked.ts';
 import type { JobData } from './queues.ts';
 
 /** One job that an event asks for. The key is made from the event, so the same event is the same job. */
@@ -20,7 +22,7 @@ export interface Policy {
 }
 
 export interface PolicyOptions {
-  readonly store: Pick<EventStore, 'tail'>;
+  readonly store: Pick<EventStore, 'tail' | 'readLoggedStreams'>;
   readonly db: ReferenceDb;
   readonly add: (work: Work) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -33,7 +35,8 @@ const LONGEST_PAUSE_MS = 10_000;
 /**
  * Reads the log from the policy's own checkpoint and adds a job per event, until aborted. Jobs first, checkpoint
  * after: a crash in between adds the same keys again, which the queue and the handlers take as one. Any number of
- * processes may run it.
+ * processes may run it. An event that cannot be decoded is set aside, reported to `onError`, and tried again when
+ * the policy starts and with every batch: another release may have set it aside. The log goes on without it.
  */
 export async function runPolicy(policy: Policy, options: PolicyOptions): Promise<void> {
   let failures = 0;
@@ -50,17 +53,42 @@ export async function runPolicy(policy: Policy, options: PolicyOptions): Promise
 }
 
 async function followLog(policy: Policy, options: PolicyOptions, onProgress: () => void): Promise<void> {
-  const { store, db, add, signal } = options;
+  const { store, db, signal } = options;
+  await tryWaiting(policy, options);
   await store.tail({
     after: await readPolicyCheckpoint(db, policy.name),
     types: policy.types,
     signal,
     onBatch: async ({ events, next }) => {
-      for (const event of events) for (const work of policy.workFor(event)) await add(work);
+      for (const event of events) await react(policy, options, event);
+      await tryWaiting(policy, options);
       await savePolicyCheckpoint(db, policy.name, next);
       onProgress();
     },
   });
+}
+
+async function react(policy: Policy, options: PolicyOptions, event: LogEvent): Promise<void> {
+  if (isUndecodable(event)) {
+    await parkForPolicy(options.db, policy.name, event);
+    options.onError(new UndecodableHistory(event));
+    return;
+  }
+  for (const work of policy.workFor(event)) await options.add(work);
+}
+
+/** What an older program could not decode: asked for now, if this one can. Jobs first, as above. */
+async function tryWaiting(policy: Policy, options: PolicyOptions): Promise<void> {
+  const { store, db } = options;
+  const waiting = await listWaiting(db, policy.name);
+  if (waiting.length === 0) return;
+  const streams = await store.readLoggedStreams(waiting.map(({ stream_id }) => stream_id));
+  for (const { position, stream_id } of waiting) {
+    const event = streams.get(stream_id)?.events.find((each) => each.position === position);
+    if (event === undefined || isUndecodable(event)) continue;
+    await react(policy, options, event);
+    await unparkForPolicy(db, policy.name, position);
+  }
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -32,7 +32,9 @@ async function release(services: CommandServices, databaseUrl: string, { data }:
   if (projection === undefined) throw new Error('there is no such projection');
   const pool = createPool({ connectionString: databaseUrl, role: 'atelier_projector', max: 1 });
   try {
-    const read = (streamId: string) => services.store.readStream(streamId);
+    // With gaps: an event that this projection does not need may stay undecodable.
+    const read = async (streamId: string) =>
+      (await services.store.readLoggedStreams([streamId])).get(streamId) ?? { events: [] };
     await releaseStream(createDatabase(pool), projection, String(data['stream_id']), read);
   } finally {
     await pool.end();
