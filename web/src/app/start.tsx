@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followFocus } from '../components/ui/focus-history.ts';
 import { NoticeHost } from '../components/ui/notices.tsx';
 import { connectApi } from '../lib/api/client.ts';
 import { startI18n } from '../lib/i18n/i18n.ts';
@@ -22,6 +23,7 @@ const FIRST_TEXTS = ['common', 'errors', 'shell'];
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
 export async function startStaffApp(root: HTMLElement): Promise<void> {
   applyTheme(storedTheme());
+  followFocus();
   connectApi({
     token: () => currentSession()?.token || null,
     loginType: () => (currentSession()?.login_type === 'sso' ? '1' : null),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { collectKeys } from './typed-ahead.ts';
 
 let open = false;
 const listeners = new Set<() => void>();
@@ -8,8 +9,14 @@ function set(value: boolean): void {
   listeners.forEach((listener) => listener());
 }
 
-export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
+
+/** What is typed until its window stands there goes into it. */
+export function openPalette(): void {
+  if (open) return;
+  collectKeys(closePalette);
+  set(true);
+}
 
 export const usePaletteOpen = (): boolean =>
   useSyncExternalStore(

@@ -11,6 +11,7 @@ import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { viewerOf, visibleNav } from './nav.ts';
 import { closePalette } from './palette-state.ts';
+import { takeKeys } from './typed-ahead.ts';
 
 interface Entry {
   key: string;
@@ -37,6 +38,10 @@ export function PaletteWindow() {
     closePalette();
     void navigate(entry.to);
   };
+  const takeAhead = () => {
+    const ahead = takeKeys();
+    setTyped((before) => before + ahead);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setActive((chosen + 1) % Math.max(1, entries.length));
     else if (event.key === 'ArrowUp') setActive((chosen - 1 + entries.length) % Math.max(1, entries.length));
@@ -45,12 +50,12 @@ export function PaletteWindow() {
     event.preventDefault();
   };
   return (
-    <Dialog open onClose={closePalette} title={t('shell:search')} size={620} testId="palette">
+    <Dialog open transient onClose={closePalette} title={t('shell:search')} size={620} testId="palette">
       <div className="palette">
         <div className="palette-box">
           <Search aria-hidden />
           <input
-            autoFocus
+            onFocus={takeAhead}
             value={typed}
             placeholder={t('shell:searchHint')}
             aria-label={t('shell:search')}

@@ -2,16 +2,18 @@ import { lazy, Suspense, useEffect } from 'react';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { openPalette, usePaletteOpen } from './palette-state.ts';
 
-const PaletteWindow = lazy(async () => ({
-  default: (await loadChunk(() => import('./palette-window.tsx'))).PaletteWindow,
-}));
+const loadWindow = () => loadChunk(() => import('./palette-window.tsx'));
+const PaletteWindow = lazy(async () => ({ default: (await loadWindow()).PaletteWindow }));
 
-/** Ctrl-K from anywhere. The window itself is loaded when it is first wanted. */
+const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+
+/** Ctrl-K from anywhere. The window is loaded when it is first wanted; what is typed until it stands there goes into it. */
 export function Palette() {
   const open = usePaletteOpen();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (!isShortcut(event)) return;
       event.preventDefault();
       openPalette();
     };

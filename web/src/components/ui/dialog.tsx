@@ -1,60 +1,27 @@
-import { X } from 'lucide-react';
-import { Dialog as PrimeDialog } from 'primereact/dialog';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BareDialogProps } from './bare-dialog.tsx';
+import { BareDialog, UnsavedQuestion } from './bare-dialog.tsx';
 import { Button } from './button.tsx';
+import { useClosing } from './window-rules.tsx';
 
 export { SidePanel } from './side-panel.tsx';
 export type { SidePanelProps } from './side-panel.tsx';
 
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  children: ReactNode;
-  footer?: ReactNode;
-  /** Width in px on a wide screen; a phone always gets the full width. */
-  size?: number;
-  /** False while something must be answered first: no cross, no Escape. */
-  closable?: boolean;
-  testId?: string;
+export interface DialogProps extends Omit<BareDialogProps, 'checkRef'> {
+  /** Nothing in it is work: a search, a choice of paper. It closes without asking. */
+  transient?: boolean;
 }
 
-/** A window over the page. Focus is held inside and goes back where it came from. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  footer,
-  size = 520,
-  closable = true,
-  testId,
-}: DialogProps) {
-  const { t } = useTranslation('common');
+/** A window over the page. Closed by Escape, its cross or a press beside it, it asks before unsaved work is lost. */
+export function Dialog({ transient = false, onClose, ...window }: DialogProps) {
+  const closing = useClosing(onClose);
   return (
-    <PrimeDialog
-      visible={open}
-      onHide={onClose}
-      header={title}
-      footer={footer}
-      closable={closable}
-      closeOnEscape={closable}
-      dismissableMask={closable}
-      draggable={false}
-      resizable={false}
-      modal
-      blockScroll
-      closeIcon={<X size={18} aria-hidden />}
-      style={{ '--dialog-size': `${size}px` } as Record<string, string>}
-      pt={{
-        root: { 'data-testid': testId, 'aria-modal': true } as Record<string, unknown>,
-        closeButton: { 'aria-label': t('close') },
-      }}
-    >
-      {children}
-    </PrimeDialog>
+    <>
+      <BareDialog {...window} onClose={closing.close} checkRef={transient ? undefined : closing.checkRef} />
+      {closing.isAsked && <UnsavedQuestion {...closing} />}
+    </>
   );
 }
 
@@ -103,7 +70,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             busy={busy}
             disabled={props.confirmDisabled ?? false}
             onClick={() => void confirm()}
-            autoFocus
             testId="confirm-accept"
           >
             {props.confirmLabel}

@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { Sidebar } from 'primereact/sidebar';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsavedQuestion } from './bare-dialog.tsx';
+import { useClosing, WindowRules } from './window-rules.tsx';
 
 export interface SidePanelProps {
   open: boolean;
@@ -14,7 +16,7 @@ export interface SidePanelProps {
   testId?: string;
 }
 
-/** A sheet from the edge: details beside the list they belong to. */
+/** A sheet from the edge: details beside the list they belong to. It asks before unsaved work is lost, as dialogs do. */
 export function SidePanel({
   open,
   onClose,
@@ -26,21 +28,26 @@ export function SidePanel({
 }: SidePanelProps) {
   const { t, i18n } = useTranslation('common');
   const rtl = i18n.dir() === 'rtl';
+  const closing = useClosing(onClose);
   return (
-    <Sidebar
-      visible={open}
-      onHide={onClose}
-      position={(side === 'end') === rtl ? 'left' : 'right'}
-      header={typeof title === 'string' ? <h2>{title}</h2> : title}
-      closeIcon={<X size={18} aria-hidden />}
-      blockScroll
-      style={{ '--drawer-size': `${size}px` } as Record<string, string>}
-      pt={{
-        root: { 'data-testid': testId, 'aria-modal': true, role: 'dialog' } as Record<string, unknown>,
-        closeButton: { 'aria-label': t('close') },
-      }}
-    >
-      {children}
-    </Sidebar>
+    <>
+      <Sidebar
+        visible={open}
+        onHide={closing.close}
+        position={(side === 'end') === rtl ? 'left' : 'right'}
+        header={typeof title === 'string' ? <h2>{title}</h2> : title}
+        closeIcon={<X size={18} aria-hidden />}
+        blockScroll
+        style={{ '--drawer-size': `${size}px` } as Record<string, string>}
+        pt={{
+          root: { 'data-testid': testId, 'aria-modal': true, role: 'dialog' } as Record<string, unknown>,
+          closeButton: { 'aria-label': t('close') },
+        }}
+      >
+        {children}
+        <WindowRules checkRef={closing.checkRef} />
+      </Sidebar>
+      {closing.isAsked && <UnsavedQuestion {...closing} />}
+    </>
   );
 }

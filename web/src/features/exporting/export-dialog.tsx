@@ -23,7 +23,7 @@ export function ExportDialog({ source, onClose }: { source: ExportSource; onClos
   const build = useExport(source);
   const total = source.kind === 'items' ? source.ids.length : source.total;
   return (
-    <Dialog open onClose={onClose} title={t('title')} size={600} testId="export-dialog">
+    <Dialog open transient onClose={onClose} title={t('title')} size={600} testId="export-dialog">
       <div className="stack">
         <p className="muted">{t(`what.${source.kind}`, { total: number(total) })}</p>
         <RadioGroup

@@ -23,7 +23,14 @@ export function Lightbox({ images, index, onMove, onClose }: LightboxProps) {
   if (!image) return null;
   const place = t('gallery.nth', { n: index + 1, total: images.length });
   return (
-    <Dialog open onClose={onClose} title={image.caption ?? t('gallery.label')} size={1080} testId="lightbox">
+    <Dialog
+      open
+      transient
+      onClose={onClose}
+      title={image.caption ?? t('gallery.label')}
+      size={1080}
+      testId="lightbox"
+    >
       <div className="img-large">
         <AuthImage key={image.id} id={image.id} alt={image.caption ?? place} />
       </div>

@@ -46,6 +46,7 @@ export function PrintDialog({ subject, onClose }: PrintDialogProps) {
   return (
     <Dialog
       open
+      transient
       onClose={onClose}
       title={t(subject.kind === 'items' ? 'papers:labels.title' : 'papers:package.title')}
       size={860}

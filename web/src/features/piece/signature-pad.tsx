@@ -25,7 +25,13 @@ export function SignaturePad({ label, onChange, error }: SignaturePadProps) {
     onChange(null);
   };
   return (
-    <div className="sign" role="group" aria-labelledby={id} data-testid="signature-pad">
+    <div
+      className="sign"
+      role="group"
+      aria-labelledby={id}
+      data-invalid={error === undefined ? undefined : true}
+      data-testid="signature-pad"
+    >
       <span className="field-label" id={id}>
         {label}
       </span>
@@ -98,7 +104,7 @@ function DrawnPad({ label, onChange }: Pick<SignaturePadProps, 'label' | 'onChan
     onChange(null);
   };
   return (
-    <div className="sign-box">
+    <div className="sign-box" data-unsaved={!isEmpty}>
       <canvas
         ref={canvas}
         role="img"

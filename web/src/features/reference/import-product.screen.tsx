@@ -1,7 +1,6 @@
 import type { ProductImportView } from '@atelier/domain/reference/product-import/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -10,6 +9,7 @@ import { TextArea } from '../../components/ui/text-field.tsx';
 import { read } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { useDrafts } from '../../lib/drafts/use-drafts.ts';
 import { useLiveList } from '../../lib/live/use-live.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
@@ -36,15 +36,27 @@ function useProductImports() {
   return imports;
 }
 
+const LIST = 'list';
+
+/** The list as it stands, kept on the device until it is imported: a reload in the middle of a box costs no scan. */
+function useSkuList() {
+  const { values, set, update, drop } = useDrafts<string>('import-product');
+  return {
+    text: values.get(LIST) ?? '',
+    setText: (text: string) => (text === '' ? drop([LIST]) : set(LIST, text)),
+    add: (code: string) => update(LIST, (before = '') => withScan(before, code)),
+  };
+}
+
 /** `/system/importProduct`: scan or paste SKUs, import, and see what became of each (specification §7, §8 "Import"). */
 export function Screen() {
   const { t } = useTranslation('import');
   const client = useQueryClient();
   const imports = useProductImports();
-  const [text, setText] = useState('');
+  const { text, setText, add } = useSkuList();
   const lines = linesOf(text);
   const blanks = blankLines(lines);
-  useWedge({ onScan: (code) => setText((before) => withScan(before, code)) });
+  useWedge({ onScan: add });
   const start = useCommand<readonly string[], ProductImportView[]>(
     (skus) => ({ path: '/importProduct', body: { skus } }),
     {

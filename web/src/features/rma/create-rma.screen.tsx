@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { FormProvider, useFieldArray } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
@@ -8,12 +8,13 @@ import { Banner, Skeleton } from '../../components/ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { CreateSummary } from './create/create-summary.tsx';
 import { keepEnter } from './create/keep-enter.ts';
-import { MOST_PIECES, emptyPiece } from './create/form-values.ts';
+import { MOST_PIECES } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
+import { usePieces } from './create/use-pieces.ts';
 import './create/create-form.css';
 
 /** Most open the page for a new deposit: what editing needs comes when it is needed. */
@@ -52,7 +53,7 @@ function CreateForm() {
   const { t } = useTranslation(['rma', 'deposit']);
   const [params] = useSearchParams();
   const create = useCreateForm();
-  const { fields, append, remove } = useFieldArray({ control: create.form.control, name: 'items' });
+  const pieces = usePieces(create.form);
   if (create.created !== null)
     return (
       <Suspense fallback={<Skeleton height={240} />}>
@@ -74,18 +75,18 @@ function CreateForm() {
           )}
           <CustomerPart />
           <ReceiverPart />
-          {fields.map((field, index) => (
+          {pieces.fields.map((field, index) => (
             <PiecePart
               key={field.id}
               index={index}
               rules={create.rules}
-              onRemove={fields.length > 1 ? () => remove(index) : null}
+              onRemove={pieces.fields.length > 1 ? () => pieces.removeAt(index) : null}
             />
           ))}
           <Button
             icon={<Plus size={16} aria-hidden />}
-            disabled={fields.length >= MOST_PIECES}
-            onClick={() => append(emptyPiece(), { shouldFocus: false })}
+            disabled={pieces.fields.length >= MOST_PIECES}
+            onClick={pieces.add}
             testId="add-piece"
           >
             {t('deposit:addPiece')}

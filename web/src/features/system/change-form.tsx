@@ -38,6 +38,8 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
   const [moment, setMoment] = useState('');
   const [reason, setReason] = useState('');
   const [error, setError] = useState<ApiError | null>(null);
+  // A field that was saved is a new field: nothing in it is unsaved.
+  const [round, setRound] = useState(0);
   const change = useCommand<Change, SystemConfigView>(
     (given) => ({ path: PATH, method: 'PUT', body: { key: setting.key, ...given }, ifMatch: revision }),
     {
@@ -47,6 +49,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
         notify({ tone: 'good', title: t(isLater ? 'planned' : 'changed') });
         setReason('');
         setError(null);
+        setRound((before) => before + 1);
         void client.invalidateQueries(configQuery());
       },
     },
@@ -69,6 +72,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
         </Banner>
       )}
       <ValueField
+        key={round}
         setting={setting}
         value={value}
         onChange={setValue}

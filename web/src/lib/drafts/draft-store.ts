@@ -65,6 +65,10 @@ export class DraftStore<T> {
     );
   };
 
+  /** The next value from the one at hand, so that two scans in one moment are two lines. */
+  readonly update = (id: string, change: (before: T | undefined) => T): void =>
+    this.set(id, change(this.#values.get(id)));
+
   /** Saved, or given up. */
   readonly drop = (ids: readonly string[]): void => {
     const left = new Map(this.#values);

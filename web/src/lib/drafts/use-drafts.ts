@@ -37,6 +37,7 @@ export interface Drafts<T> {
   /** False for the moment in which the device is asked. */
   readonly isReady: boolean;
   readonly set: (id: string, value: T) => void;
+  readonly update: (id: string, change: (before: T | undefined) => T) => void;
   readonly drop: (ids: readonly string[]) => void;
 }
 
@@ -48,5 +49,5 @@ export function useDrafts<T>(subject: string): Drafts<T> {
   const store = storeOf<T>(ownerOf(useSession().view), subject);
   const values = useSyncExternalStore(store.subscribe, store.values);
   const isReady = useSyncExternalStore(store.subscribe, store.isReady);
-  return { values, isReady, set: store.set, drop: store.drop };
+  return { values, isReady, set: store.set, update: store.update, drop: store.drop };
 }

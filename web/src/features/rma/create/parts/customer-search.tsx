@@ -58,6 +58,7 @@ export function CustomerSearch() {
       isPartial={isCutOff(data?.data)}
       isUnfinished={data?.partial === true}
       isError={isError}
+      isFirst
       testId="customer-search"
     />
   );

@@ -3,6 +3,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../components/ui/text-field.tsx';
+import { useFocusWhenNowhere } from '../../../../components/ui/use-focus-when-nowhere.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useTyped } from '../use-typed.ts';
 
@@ -42,6 +43,8 @@ export interface RecordSearchProps {
   /** The search ran out of time before it had looked everywhere. */
   isUnfinished: boolean;
   isError: boolean;
+  /** The screen's first field: it has the focus when the screen opens. */
+  isFirst?: boolean;
   testId: string;
 }
 
@@ -57,8 +60,9 @@ function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
 }
 
 /** A box to search in and what it found beneath: customers, orders. */
-export function RecordSearch({ label, hint, box, testId, ...answer }: RecordSearchProps) {
+export function RecordSearch({ label, hint, box, isFirst = false, testId, ...answer }: RecordSearchProps) {
   const input = useRef<HTMLInputElement>(null);
+  useFocusWhenNowhere(input, isFirst);
   const { typed, setTyped, keyword } = box;
   const isOpen = keyword.length >= 2 && typed.trim().length >= 2;
   const close = () => {
@@ -105,7 +109,7 @@ export function RecordSearch({ label, hint, box, testId, ...answer }: RecordSear
   );
 }
 
-type SearchNotesProps = Omit<RecordSearchProps, 'label' | 'hint' | 'box'>;
+type SearchNotesProps = Omit<RecordSearchProps, 'label' | 'hint' | 'box' | 'isFirst'>;
 
 function SearchNotes({ hits, isPartial, isUnfinished, isError, testId }: SearchNotesProps) {
   const { t } = useTranslation(['rma', 'deposit']);
