@@ -1075,7 +1075,7 @@ create policy in_scope on status_counters for select to atelier_app using (((sco
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
 create policy whole_table on status_spans for all to atelier_projector using (true) with check (true);
 
--- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 685d2c60bc6e682f92fe40091642e933
+-- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 d8b4bce604955ce3e8484528cbf335b6
 -- function app_scope_key() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e

@@ -220,6 +220,19 @@ describe('the horizon (R4)', () => {
     expect(events.map(({ streamId }) => streamId)).toEqual(['before-1', 'slow-1', 'after-1']);
   });
 
+  test('an append that stays open and is then rolled back holds up nothing that comes after it', async () => {
+    const slow = new Client({ connectionString: t.database.appUrl });
+    await slow.connect();
+    await slow.query('begin');
+    await appendOn(slow, 'slow-1');
+    expect((await t.store.advanceHorizon()).position).toBe(0);
+    await slow.query('rollback');
+    await slow.end();
+    const { position } = await append('after-1', 0, made('x'));
+    await expect.poll(async () => (await t.store.advanceHorizon()).position, patient).toBe(position);
+    expect((await t.store.readLog({ after: 0, limit: 10 })).events).toHaveLength(1);
+  });
+
   test('a reader killed with -9 again and again sees every event once, in order', async () => {
     const owner = await ownerClient();
     await owner.query(`create table seen (turn bigserial primary key, position bigint not null unique);
