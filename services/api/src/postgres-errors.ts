@@ -1,3 +1,4 @@
+import { isConnectionLost } from '@atelier/store/connection-lost.ts';
 import { ApiError, unavailable } from './errors.ts';
 
 /** PostgreSQL's error classes and codes that mean "not now" rather than "a mistake of ours". */
@@ -14,22 +15,14 @@ const UNAVAILABLE_CLASSES = new Map<string, string>([
   ['57', 'database_unreachable'],
   ['58', 'database_full'],
 ]);
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-const POOL_MESSAGES = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Cannot use a pool after calling end',
-  'Client has encountered a connection error',
-];
-
 /**
  * Reads a database failure as an answer: 503 for what passes by itself, 400 for a value PostgreSQL cannot
  * hold (class 22: NUL, out of range). Anything else is our fault and stays undefined, hence a plain 500.
  */
 export function fromDatabaseError(error: Error): ApiError | undefined {
+  if (isConnectionLost(error)) return unavailable('database_unreachable');
   const code = codeOf(error);
-  if (code === undefined) return fromPoolMessage(error.message);
-  if (NETWORK.has(code)) return unavailable('database_unreachable');
+  if (code === undefined) return undefined;
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
   if (code.startsWith('22')) return new ApiError(400, 'invalid_value', 'A value cannot be stored.');
   const named = UNAVAILABLE.get(code) ?? UNAVAILABLE_CLASSES.get(code.slice(0, 2));
@@ -38,9 +31,4 @@ export function fromDatabaseError(error: Error): ApiError | undefined {
 
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-function fromPoolMessage(message: string): ApiError | undefined {
-  const known = POOL_MESSAGES.some((text) => message.includes(text));
-  return known ? unavailable('database_unreachable') : undefined;
 }

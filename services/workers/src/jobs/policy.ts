@@ -30,7 +30,7 @@ export interface PolicyOptions {
 }
 
 const SHORTEST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * Reads the log from the policy's own checkpoint and adds a job per event, until aborted. Jobs first, checkpoint

@@ -1,7 +1,9 @@
+import { isConnectionLost } from '@atelier/store/connection-lost.ts';
 import { withoutQuotes } from '@atelier/store/plain-error.ts';
-import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
+import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
+import { postgresBackend, redisBackend } from './queue-backend.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from './queue-schema.ts';
 
 /** A job as a handler sees it. At-least-once: a handler must be idempotent by the job's key. */
@@ -34,25 +36,30 @@ export interface QueueOptions {
   /** Redis carries the queues when given; PostgreSQL does otherwise. */
   readonly redisUrl: string | undefined;
   readonly onError: (error: unknown) => void;
+  /** Called for each call to a queue that failed for want of a connection; the queue tries again by itself. */
+  readonly onLost?: (error: unknown) => void;
 }
 
 export type OpenQueue = (name: string) => JobQueue;
+type OnFailure = (error: unknown) => void;
 
 /** Queues on Redis with `REDIS_URL`, on PostgreSQL without: the same library and the same behaviour. */
 export function createQueues(options: QueueOptions): OpenQueue {
-  return options.redisUrl === undefined
-    ? postgresQueues(options.databaseUrl, options.onError)
-    : redisQueues(options.redisUrl, options.onError);
+  const { databaseUrl, redisUrl, onError, onLost = () => undefined } = options;
+  return redisUrl === undefined
+    ? postgresQueues(databaseUrl, onError, onLost)
+    : redisQueues(redisUrl, onError, onLost);
 }
 
-function postgresQueues(connectionString: string, onError: (error: unknown) => void): OpenQueue {
-  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+function postgresQueues(connectionString: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(postgresBackend(onLost));
   const connection = () => ({
     connectionString,
     options: `-c role=${QUEUE_ROLE}`,
     schema: QUEUE_SCHEMA,
     max: 4,
     application_name: 'atelier jobs',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   return (name) => {
     const queue = new PgQueue(name, { connection: connection() });
@@ -66,21 +73,22 @@ function postgresQueues(connectionString: string, onError: (error: unknown) => v
 }
 
 /** Commands that wait for a lost Redis would hang the caller, hence no retries for the queue; workers wait for ever. */
-function redisQueues(url: string, onError: (error: unknown) => void): OpenQueue {
+function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
   const connect = (maxRetriesPerRequest: number | null) => {
     const redis = new Redis(url, { maxRetriesPerRequest, enableReadyCheck: true });
     redis.on('error', onError);
     return redis;
   };
+  const backend = redisBackend(onLost);
   return (name) => {
     const forQueue = connect(1);
     const forWorker: Redis[] = [];
-    const bare = new Queue(name, { connection: forQueue });
+    const bare = new Queue(name, { connection: forQueue }, backend);
     bare.on('error', onError);
     const queue = jobQueue(bare, (process) => {
       const connection = connect(null);
       forWorker.push(connection);
-      const worker = new Worker(name, process, { connection, ...WORKER });
+      const worker = new Worker(name, process, { connection, ...WORKER }, backend);
       worker.on('error', onError);
       return worker;
     });
@@ -92,12 +100,23 @@ function redisQueues(url: string, onError: (error: unknown) => void): OpenQueue 
   };
 }
 
+const CONNECT_WITHIN_MS = 2_000;
+/**
+ * Together they bound how long a job waits that nobody works on, though a worker had claimed it: its lock ends, then
+ * one more check for stalled jobs takes it back. Work that loses its lock meanwhile is done twice, which handlers allow.
+ */
 const WORKER = {
   concurrency: 2,
-  lockDuration: 30_000,
-  stalledInterval: 15_000,
+  lockDuration: 5_000,
+  stalledInterval: 1_500,
   maxStalledCount: 10,
+  /** Between two tries to claim or to finish a job while the queue is away. */
+  runRetryDelay: 1_000,
+  /** Seconds after which an idle worker looks for delayed jobs that have become due. */
+  drainDelay: 3,
 } as const;
+/** A job whose database is away is tried again after so long, and its attempts are not counted. */
+const AWAY_MS = 1_000;
 const BACKOFF_MS = 1_000;
 /** Finished jobs are forgotten after a while, so that the reconciler may add what the log still calls due. */
 const JOB: JobsOptions = {
@@ -123,15 +142,16 @@ interface AnyJob {
   readonly attemptsMade: number;
   readonly opts: { readonly attempts?: number | undefined };
   updateProgress(progress: object): Promise<void>;
+  moveToDelayed(timestamp: number, token?: string): Promise<void>;
 }
 interface AnyWorker {
   close(): Promise<void>;
 }
 
-function jobQueue(
-  queue: AnyQueue,
-  startWorker: (process: (job: AnyJob) => Promise<void>) => AnyWorker,
-): JobQueue {
+/** With the token of the worker's lock on the job. */
+type Process = (job: AnyJob, token?: string) => Promise<void>;
+
+function jobQueue(queue: AnyQueue, startWorker: (process: Process) => AnyWorker): JobQueue {
   const workers: AnyWorker[] = [];
   return {
     add: async (name, data, key) => {
@@ -146,7 +166,9 @@ function jobQueue(
     },
     counts: () => queue.getJobCounts(),
     work: (handler) => {
-      workers.push(startWorker((job) => handler(dueJob(job)).catch(failPlainly)));
+      workers.push(
+        startWorker((job, token) => handler(dueJob(job)).catch((error) => giveBack(job, token, error))),
+      );
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -155,9 +177,14 @@ function jobQueue(
   };
 }
 
-/** The queue keeps a failure's words for a week, and shows them: they must quote nobody. */
-function failPlainly(error: unknown): never {
-  throw withoutQuotes(error);
+/**
+ * A database that is away says nothing about the job: it waits a moment, and keeps its attempts. Any other failure
+ * is the job's own; the queue keeps its words for a week, and shows them, so they must quote nobody.
+ */
+async function giveBack(job: AnyJob, token: string | undefined, error: unknown): Promise<never> {
+  if (!isConnectionLost(error)) throw withoutQuotes(error);
+  await job.moveToDelayed(Date.now() + AWAY_MS, token);
+  throw new DelayedError();
 }
 
 /** A job that used up its attempts would keep its key for ever; asked for again, it begins anew. */

@@ -1,9 +1,12 @@
+import { isConnectionLost } from '@atelier/store/connection-lost.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { startImageSweep } from '../imaging/image-sweep.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
 import type { JobQueue, QueueOptions } from './queues.ts';
+import { createReturnWatch } from './return-watch.ts';
+import type { ReturnWatch } from './return-watch.ts';
 
 export interface JobsOptions {
   readonly services: CommandServices;
@@ -26,8 +29,16 @@ interface Running {
   readonly queue: JobQueue;
 }
 
+const PROBE_MS = 1_000;
+
 /** Starts every slice's queue, handler and policies, and brings back what the queues lost. */
-export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
+export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
+  const watch = createReturnWatch({
+    probe: () => Promise.all(running.map(({ queue }) => queue.counts())),
+    onReturn: () => reconcileAll(),
+    everyMs: PROBE_MS,
+  });
+  const options = noticingLoss(given, watch);
   const open = createQueues(options.queues);
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
   for (const { slice, queue } of running) queue.work(slice.handler(options.services));
@@ -42,10 +53,23 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     stop: async () => {
       clearInterval(timer);
       stopListening?.();
+      await watch.stop();
       abort.abort();
       await Promise.all([sweep.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
+}
+
+/** The same options, with failures for want of a connection made known to the watch. A queue's are reported once. */
+function noticingLoss(options: JobsOptions, watch: ReturnWatch): JobsOptions {
+  const onError = (error: unknown): void => {
+    if (isConnectionLost(error)) watch.lost();
+    options.onError(error);
+  };
+  const onLost = (error: unknown): void => {
+    if (watch.lost()) options.onError(error);
+  };
+  return { ...options, onError, queues: { ...options.queues, onError, onLost } };
 }
 
 function followPolicies(

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isConnectionLost } from './connection-lost.ts';
+
+const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '08006'])(
+  'the code %s says that the database is away',
+  (code) => {
+    expect(isConnectionLost(withCode(code))).toBe(true);
+  },
+);
+
+test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])(
+  'the driver says "%s" without a code when the database is away',
+  (message) => {
+    expect(isConnectionLost(new Error(message))).toBe(true);
+  },
+);
+
+test.each(['23505', '57014', '55P03', '22021', 'ENOENT'])(
+  'the code %s says something about the call',
+  (code) => {
+    expect(isConnectionLost(withCode(code))).toBe(false);
+  },
+);
+
+test('anything else is no lost connection', () => {
+  expect(isConnectionLost(new Error('the clearing was refused'))).toBe(false);
+  expect(isConnectionLost('ECONNREFUSED')).toBe(false);
+});

@@ -1,0 +1,22 @@
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/** PostgreSQL's admin_shutdown, crash_shutdown, cannot_connect_now. */
+const SERVER_ENDS_OR_STARTS = new Set(['57P01', '57P02', '57P03']);
+/** What the driver and its pool say without a code. */
+const DRIVER_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Cannot use a pool after calling end',
+  'Client has encountered a connection error',
+  'Query read timeout',
+];
+
+/**
+ * Whether a failure says that the database is away, ends or is just starting: the same call may succeed later, and says
+ * nothing about what was asked.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code === undefined) return DRIVER_MESSAGES.some((text) => error.message.includes(text));
+  return NETWORK.has(code) || SERVER_ENDS_OR_STARTS.has(code) || /^08[0-9A-Z]{3}$/.test(code);
+}
