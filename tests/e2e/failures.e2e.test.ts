@@ -35,7 +35,7 @@ const SAID: readonly (readonly [number | 'cut', string])[] = [
   [401, `Unauthorized 401 – ${WORDS}`],
   [403, `Forbidden 403 – ${WORDS}`],
   [404, 'Not found'],
-  [409, 'Changed by somebody else meanwhile'],
+  [409, 'Someone else changed this in the meantime'],
   [429, 'Too many requests'],
   [500, `Server Error happen please retry later – ${WORDS}`],
   [503, 'The server is busy'],

@@ -54,7 +54,7 @@ test('a cause chosen at a check survives a reload, is named before it is saved, 
   await page.getByTestId('validate').click();
   const question = page.getByTestId('confirm-validate');
   await expect(question.getByTestId(`to-save-${chosen.number}`)).toContainText('Customer');
-  await expect(question.getByTestId(`to-save-${other.number}`)).toContainText('Production issue');
+  await expect(question.getByTestId(`to-save-${other.number}`)).toContainText('Production Issue');
   await question.getByTestId('confirm-accept').click();
   await expect(question).toBeHidden();
   expect(await foundOf(chosen)).toBe('Customers Issue');

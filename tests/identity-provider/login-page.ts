@@ -27,7 +27,7 @@ export const loginPage = (failed: boolean): string =>
   page(`<form method="post" novalidate>
   <h1>Maison accounts</h1>
   <p>The company’s identity provider, as the demo has it.</p>
-  ${failed ? '<p class="wrong" role="alert">The email or the password is not right.</p>' : ''}
+  ${failed ? '<p class="wrong" role="alert">The email or password is incorrect.</p>' : ''}
   <label>Email <input name="email" type="email" autocomplete="username" autofocus></label>
   <label>Password <input name="password" type="password" autocomplete="current-password"></label>
   <button type="submit">Continue</button>

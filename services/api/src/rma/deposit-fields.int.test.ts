@@ -98,14 +98,14 @@ describe('every mandatory field has its own sentence (specification §5)', () =>
     [
       'items.0.purchase_date',
       'purchase_date_future',
-      'The purchase date lies in the future',
+      'The purchase date is in the future',
       { purchase_date: '2026-11-22' },
       {},
     ],
     [
       'items.0.maintenance_amount',
       'maintenance_amount_required',
-      'Please enter the maintenance amount',
+      'Please enter the repair fee',
       without('maintenance_amount'),
       {},
     ],

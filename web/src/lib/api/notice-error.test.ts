@@ -27,7 +27,7 @@ describe('what is said of a failed call', () => {
 
   it.each([
     [404, 'Not found'],
-    [409, 'Changed by somebody else meanwhile'],
+    [409, 'Someone else changed this in the meantime'],
     [413, 'Too large to send'],
     [429, 'Too many requests'],
     [503, 'The server is busy'],
@@ -46,7 +46,7 @@ describe('what is said of a failed call', () => {
 
   it('400 is said by its stable code, and by the server where the code has no words here', () => {
     expect(errorWords(refused(400, 'x', 'login_failed'))).toEqual({
-      title: 'The email or the password is not right.',
+      title: 'The email or password is incorrect.',
       detail: undefined,
     });
     expect(errorWords(refused(400)).detail).toBe('server words');

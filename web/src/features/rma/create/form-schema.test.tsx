@@ -86,8 +86,8 @@ describe('requesting an RMA', () => {
     ['product_sku', '', 'Please enter the product’s SKU.'],
     ['purchase_date', '', 'Please enter the purchase date.'],
     ['reasons', [], 'Please choose a reason for every product.'],
-    ['maintenance_amount', '', 'Please enter the maintenance amount.'],
-    ['maintenance_amount', 'about 40', 'Please enter the maintenance amount.'],
+    ['maintenance_amount', '', 'Please enter the repair fee.'],
+    ['maintenance_amount', 'about 40', 'Please enter the repair fee.'],
     ['total_weight', '0', 'Please enter the total weight.'],
     ['images', [], 'Please add a picture of the piece.'],
   ])('asks for %s of every piece', (field, value, message) => {
@@ -202,7 +202,7 @@ describe('requesting an RMA', () => {
     const answered = { survey_reason: 'other', survey_comment: 'Gift' };
     expect(flawsOfPiece({ purchase_date: '2026-11-20', ...answered })).toEqual({});
     expect(flawsOfPiece({ purchase_date: '2026-11-21' })).toEqual({
-      purchase_date: 'The purchase date lies in the future.',
+      purchase_date: 'The purchase date is in the future.',
     });
   });
 
@@ -216,7 +216,7 @@ describe('requesting an RMA', () => {
   it('refuses an order fulfilled in the future', () => {
     expect(says(good({ fulfilled_date: '2026-11-20' }))).toEqual({});
     expect(sentence(says(good({ fulfilled_date: '2026-11-21' }))['fulfilled_date'] ?? '')).toBe(
-      'The fulfilled date lies in the future.',
+      'The fulfilled date is in the future.',
     );
   });
 
