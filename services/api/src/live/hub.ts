@@ -75,6 +75,7 @@ export class LiveHub {
   readonly #timers: Timers;
   #stopBeating: (() => void) | undefined;
   #epoch = '';
+  #rightsChanges = 0;
   #position = 0;
 
   constructor(options: LiveHubOptions) {
@@ -103,6 +104,15 @@ export class LiveHub {
 
   get connections(): ReadonlySet<LiveConnection> {
     return this.#connections;
+  }
+
+  /** How often this node has learnt that sessions may allow something else: moves while a session is looked up. */
+  get rightsChanges(): number {
+    return this.#rightsChanges;
+  }
+
+  noteRightsChange(): void {
+    this.#rightsChanges += 1;
   }
 
   /** Every topic that somebody listens to now. */
@@ -243,7 +253,9 @@ export class LiveHub {
     if (changes.isUncertain) this.#resyncAll();
     this.#deliver(changes, start);
     const { users, rolesChanged } = changes.touched;
-    if (users.size > 0 || rolesChanged) this.#options.onRightsChanged({ users, everybody: rolesChanged });
+    if (users.size === 0 && !rolesChanged) return;
+    this.noteRightsChange();
+    this.#options.onRightsChanged({ users, everybody: rolesChanged });
   }
 
   /** What screens show may have been passed by events that cannot be read: they read again, also those cut off. */

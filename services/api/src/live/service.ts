@@ -52,10 +52,11 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
   });
   const listener = listen(deps.pool, {
     channel: SESSIONS_CHANNEL,
-    onPayload: (payload) =>
-      payload.startsWith(CHANGED_MARK)
-        ? watch.changed(payload.slice(CHANGED_MARK.length))
-        : watch.ended(payload),
+    onPayload: (payload) => {
+      hub.noteRightsChange();
+      if (payload.startsWith(CHANGED_MARK)) watch.changed(payload.slice(CHANGED_MARK.length));
+      else watch.ended(payload);
+    },
     onError: (error) => log.warn({ err: error }, 'the sessions’ channel is not heard'),
   });
   const watcher = new Watcher({

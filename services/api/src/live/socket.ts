@@ -1,6 +1,7 @@
 import { LIVE_CLOSE, clientFrame } from '@atelier/domain/live/contract.ts';
 import type { ClientFrame } from '@atelier/domain/live/contract.ts';
 import { findSessionById } from '@atelier/store/identity/sessions.ts';
+import type { FoundSession } from '@atelier/store/identity/sessions.ts';
 import { redeemTicket } from '@atelier/store/live/tickets.ts';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
@@ -71,7 +72,7 @@ export class LiveSocket {
     if (this.#connection !== undefined) return this.#close(POLICY);
     const now = this.#deps.clock.now();
     const sessionId = await redeemTicket(this.#deps.db, hello.ticket, now);
-    const session = sessionId === undefined ? undefined : await findSessionById(this.#deps.db, sessionId);
+    const session = sessionId === undefined ? undefined : await this.#lookUp(sessionId);
     const known = session === undefined ? undefined : judge(session, now);
     if (session === undefined || known?.state === 'unknown') return this.#close(LIVE_CLOSE.badTicket);
     if (known?.state !== 'ok') return this.#close(LIVE_CLOSE.revoked);
@@ -86,6 +87,15 @@ export class LiveSocket {
       onCut: (_connection, why) => this.#deps.metrics.liveCuts.inc({ why }),
     });
     this.#hub.admit(this.#connection);
+  }
+
+  /** Until a screen is admitted no change of rights reaches it: one that falls into the reading has it read again. */
+  async #lookUp(sessionId: string): Promise<FoundSession | undefined> {
+    for (;;) {
+      const before = this.#hub.rightsChanges;
+      const session = await findSessionById(this.#deps.db, sessionId);
+      if (before === this.#hub.rightsChanges) return session;
+    }
   }
 
   async #subscriptions(frame: Subscriptions): Promise<void> {

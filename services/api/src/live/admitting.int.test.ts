@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events';
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/store/identity/sessions.ts';
+import { changeUser } from '@atelier/store/identity/accounts.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { LiveSocket } from './socket.ts';
+import { ticketFor } from './testing-screen.ts';
+
+let api: ApiWorld;
+let node: ApiNode;
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node({ live: true });
+});
+afterAll(() => api.close());
+
+/** A socket without a network. */
+class Wire extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  closedWith: number | undefined;
+  readonly frames: string[] = [];
+
+  send(frame: Buffer): void {
+    this.frames.push(frame.toString());
+  }
+
+  close(code: number): void {
+    this.readyState = 3;
+    this.closedWith ??= code;
+    this.emit('close');
+  }
+
+  terminate(): void {
+    this.close(1006);
+  }
+}
+
+/** A screen whose session has been read, and whose hello goes on when the test says so. */
+async function openPaused(token: string) {
+  const { live } = node.deps;
+  if (live === undefined) throw new Error('the node is not live');
+  const read = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let queries = 0;
+  const db = node.deps.db.withPlugin({
+    transformQuery: (args) => args.node,
+    transformResult: async ({ result }) => {
+      queries += 1;
+      if (queries !== 2) return result;
+      read.resolve();
+      await gate.promise;
+      return result;
+    },
+  });
+  const wire = new Wire();
+  const raw = { socket: { cork: () => undefined, uncork: () => undefined } };
+  // The live socket asks no more of a socket and a request than the above.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const [socket, request] = [wire as unknown as WebSocket, { raw } as unknown as FastifyRequest];
+  new LiveSocket(socket, request, { ...node.deps, db }, live.hub).start();
+  const ticket = await ticketFor(node.app, token);
+  wire.emit('message', Buffer.from(JSON.stringify({ type: 'hello', ticket })), false);
+  await read.promise;
+  return { wire, hub: live.hub, goOn: gate.resolve };
+}
+
+describe('rights that change between reading a session and admitting its screen', () => {
+  it('close a screen whose account was deactivated', async () => {
+    const { wire, hub, goOn } = await openPaused(await signInAs(node.app, 'auditor'));
+    const before = hub.rightsChanges;
+    await changeUser(
+      api.world.store,
+      api.users.auditor,
+      { type: 'DeactivateUser' },
+      { metadata: testMetadata() },
+    );
+    await expect.poll(() => hub.rightsChanges).toBeGreaterThan(before);
+    goOn();
+    await expect.poll(() => wire.closedWith, { timeout: 2_000 }).toBe(4499);
+    expect(wire.frames).toEqual([]);
+  });
+
+  it('are read again when another node says that the session is somebody else’s', async () => {
+    const { wire, hub, goOn } = await openPaused(await signInAs(node.app, 'factory'));
+    const before = hub.rightsChanges;
+    await sql`update sessions set revoked_at = now() where user_id = ${api.users.factory}`.execute(
+      api.world.db,
+    );
+    await sql`select pg_notify(${SESSIONS_CHANNEL}, ${`${CHANGED_MARK}another`})`.execute(api.world.db);
+    await expect.poll(() => hub.rightsChanges).toBeGreaterThan(before);
+    goOn();
+    await expect.poll(() => wire.closedWith, { timeout: 2_000 }).toBe(4499);
+    expect(wire.frames).toEqual([]);
+  });
+
+  it('admit a screen when nothing changed', async () => {
+    const { wire, goOn } = await openPaused(await signInAs(node.app, 'paris'));
+    goOn();
+    await expect.poll(() => wire.frames.length).toBe(1);
+    expect(wire.closedWith).toBeUndefined();
+  });
+});
