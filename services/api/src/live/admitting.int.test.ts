@@ -62,7 +62,9 @@ async function openPaused(token: string) {
   const raw = { socket: { cork: () => undefined, uncork: () => undefined } };
   // The live socket asks no more of a socket and a request than the above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const [socket, request] = [wire as unknown as WebSocket, { raw } as unknown as FastifyRequest];
+  const socket = wire as unknown as WebSocket;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const request = { raw } as unknown as FastifyRequest;
   new LiveSocket(socket, request, { ...node.deps, db }, live.hub).start();
   const ticket = await ticketFor(node.app, token);
   wire.emit('message', Buffer.from(JSON.stringify({ type: 'hello', ticket })), false);

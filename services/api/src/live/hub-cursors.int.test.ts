@@ -27,6 +27,9 @@ async function open(
   return opened;
 }
 
+/** A screen whose hello was accepted. */
+const arrive = (...from: ConstructorParameters<typeof WiredScreen>) => new WiredScreen(...from).arrive();
+
 const scan = (item: TestItem) => happen(world, item, scanned(1, item.storeId));
 
 describe('a screen that comes with a cursor', () => {
@@ -35,12 +38,12 @@ describe('a screen that comes with a cursor', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const topic = `item:${item.id}`;
-    const before = new WiredScreen(node);
+    const before = arrive(node);
     await before.subscribe(topic);
     before.cut();
     await scan(item);
     await node.log.step();
-    const back = new WiredScreen(node, before.cursor);
+    const back = arrive(node, before.cursor);
     node.timers.advance(15_000);
     await back.subscribe(topic);
     expect(back.wasResynced(topic)).toBe(true);
@@ -50,10 +53,10 @@ describe('a screen that comes with a cursor', () => {
     const node = await open();
     const item = await depositAt(world, 1);
     await node.log.step();
-    const cursor = new WiredScreen(node).cursor;
+    const cursor = arrive(node).cursor;
     await scan(item);
     await node.log.step();
-    const back = new WiredScreen(node, cursor);
+    const back = arrive(node, cursor);
     node.timers.advance(6_000);
     expect(back.positions).toEqual([cursor.position, cursor.position]);
   });
@@ -62,11 +65,11 @@ describe('a screen that comes with a cursor', () => {
     const node = await open();
     const [one, other] = [await depositAt(world, 1), await depositAt(world, 1)];
     await node.log.step();
-    const cursor = new WiredScreen(node).cursor;
+    const cursor = arrive(node).cursor;
     await scan(one);
     await scan(other);
     await node.log.step();
-    const back = new WiredScreen(node, cursor);
+    const back = arrive(node, cursor);
     await back.subscribe(`item:${one.id}`, `item:${other.id}`);
     expect(back.frames.map(({ type }) => type)).toEqual(['welcome', 'subscribed', 'change', 'change']);
     expect(back.positions).toEqual([cursor.position, cursor.position, cursor.position, node.hub.position]);
@@ -77,11 +80,11 @@ describe('a screen that comes with a cursor', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const topic = `item:${item.id}`;
-    const back = new WiredScreen(node, { epoch: 'another', position: node.hub.position + 5 });
+    const back = arrive(node, { epoch: 'another', position: node.hub.position + 5 });
     await back.subscribe(topic);
     expect(back.frames.map(({ type }) => type)).toEqual(['welcome', 'resync', 'subscribed']);
     expect(back.positions).toEqual([0, node.hub.position]);
-    const again = new WiredScreen(node, { epoch: node.hub.epoch, position: 0 });
+    const again = arrive(node, { epoch: node.hub.epoch, position: 0 });
     await again.subscribe(topic);
     expect(again.wasResynced(topic)).toBe(true);
   });
@@ -94,14 +97,14 @@ describe('a batch that speaks to several topics of a screen', () => {
     await first.log.step();
     await second.log.step();
     const topics = [`item:${one.id}`, `item:${other.id}`];
-    const screen = new WiredScreen(first);
+    const screen = arrive(first);
     await screen.subscribe(...topics);
     screen.cutAfter(1);
     const written = [await scan(one), await scan(other)];
     await first.log.step();
     await second.log.step(1);
     await second.log.step(1);
-    const back = new WiredScreen(second, screen.cursor);
+    const back = arrive(second, screen.cursor);
     await back.subscribe(...topics);
     const shown = [one, other].map(({ id }) => back.versionOf(id) ?? screen.versionOf(id));
     expect(shown).toEqual(written.map(({ version }) => version));
@@ -112,7 +115,7 @@ describe('a batch that speaks to several topics of a screen', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const start = node.hub.position;
-    const screen = new WiredScreen(node);
+    const screen = arrive(node);
     await screen.subscribe(`item:${item.id}`, `rma:${item.rmaId}`, `store:1`);
     const { position } = await scan(item);
     await node.log.step();
@@ -128,12 +131,12 @@ describe('a batch that speaks to several topics of a screen', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const topics = [`item:${item.id}`, `rma:${item.rmaId}`];
-    const screen = new WiredScreen(node);
+    const screen = arrive(node);
     await screen.subscribe(...topics);
     await scan(item);
     await node.log.step();
     screen.cut();
-    const back = new WiredScreen(node, screen.cursor);
+    const back = arrive(node, screen.cursor);
     await back.subscribe(...topics);
     expect(back.changes).toEqual([]);
   });
@@ -148,7 +151,7 @@ describe('a cursor that no log of this node ever reached', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const topic = `item:${item.id}`;
-    const back = new WiredScreen(node, { epoch: epochOf(node), position: node.hub.position + 5_000 });
+    const back = arrive(node, { epoch: epochOf(node), position: node.hub.position + 5_000 });
     await back.subscribe(topic);
     expect(back.wasResynced(topic)).toBe(true);
     const { version } = await scan(item);
@@ -165,7 +168,7 @@ describe('a cursor that no log of this node ever reached', () => {
     const first = await scan(item);
     await ahead.log.step();
     const topic = `item:${item.id}`;
-    const back = new WiredScreen(behind, { epoch: ahead.hub.epoch, position: ahead.hub.position });
+    const back = arrive(behind, { epoch: ahead.hub.epoch, position: ahead.hub.position });
     await back.subscribe(topic);
     await behind.log.step();
     expect([back.changes, back.wasResynced(topic)]).toEqual([[], false]);
@@ -190,7 +193,7 @@ describe('a history that changes while a screen subscribes', () => {
     const item = await depositAt(world, 1);
     await node.log.step();
     const topic = `item:${item.id}`;
-    const back = new WiredScreen(node, { epoch: node.hub.epoch, position: node.hub.position });
+    const back = arrive(node, { epoch: node.hub.epoch, position: node.hub.position });
     const subscribed = back.subscribe(topic);
     const owner = createPool({
       connectionString: world.database.connectionString,

@@ -118,6 +118,8 @@ export class WiredScreen {
   readonly #hub: LiveHub;
   #framesLeft = Number.POSITIVE_INFINITY;
   #isOpen = true;
+  /** Called with each frame as it arrives. */
+  onFrame: (frame: ServerFrame) => void = () => undefined;
 
   constructor({ hub, timers }: Pick<SteppedHub, 'hub' | 'timers'>, resume?: Resume) {
     this.#hub = hub;
@@ -142,7 +144,16 @@ export class WiredScreen {
       onCut: () => undefined,
       timers,
     });
-    hub.admit(this.connection);
+  }
+
+  /** Its hello was accepted: it is welcomed. */
+  arrive(): this {
+    this.#hub.admit(this.connection);
+    return this;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   get changes(): readonly Change[] {
@@ -185,7 +196,9 @@ export class WiredScreen {
   }
 
   #take(frame: Buffer): void {
-    this.frames.push(JSON.parse(frame.toString()));
+    const parsed: ServerFrame = JSON.parse(frame.toString());
+    this.frames.push(parsed);
+    this.onFrame(parsed);
     this.#framesLeft -= 1;
     if (this.#framesLeft <= 0) this.cut();
   }
