@@ -62,6 +62,14 @@ create table clearing_run_row (
   version integer not null,
   "position" bigint not null
 );
+create table consistency_progress (
+  only_row boolean not null default true,
+  cursors jsonb not null default '{}'::jsonb,
+  round_at timestamp with time zone,
+  round_streams integer not null default 0,
+  round_skipped integer not null default 0,
+  swept_at timestamp with time zone
+);
 create table countries (
   id integer not null,
   code character(2) not null,
@@ -122,6 +130,19 @@ create table customers (
   family_key text not null,
   email_key text default lower(email),
   phone_reversed text default reverse((phone_code || phone))
+);
+create table difference_row (
+  id bigint not null,
+  table_name text not null,
+  row_key text not null,
+  kind text not null,
+  columns text[] not null,
+  stream_id text,
+  stage text not null,
+  found_at timestamp with time zone not null,
+  repaired_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
 );
 create table erasures (
   subject text not null,
@@ -751,6 +772,8 @@ alter table certificates add constraint certificates_total_mg_check CHECK ((tota
 alter table cities add constraint cities_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
 alter table clearing_run_row add constraint clearing_run_row_pkey PRIMARY KEY (id);
+alter table consistency_progress add constraint consistency_progress_only_row_check CHECK (only_row);
+alter table consistency_progress add constraint consistency_progress_pkey PRIMARY KEY (only_row);
 alter table countries add constraint countries_code_key UNIQUE (code);
 alter table countries add constraint countries_dial_code_check CHECK ((dial_code ~ '^[0-9]{1,4}$'::text));
 alter table countries add constraint countries_pkey PRIMARY KEY (id);
@@ -767,6 +790,7 @@ alter table customers add constraint customers_home_site_id_fkey FOREIGN KEY (ho
 alter table customers add constraint customers_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 alter table customers add constraint customers_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
+alter table difference_row add constraint difference_row_pkey PRIMARY KEY (id);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (subject);
 alter table event_partitioning add constraint event_partitioning_ahead_check CHECK ((ahead > 0));
 alter table event_partitioning add constraint event_partitioning_only_row_check CHECK (only_row);
@@ -913,6 +937,7 @@ alter table worker_row add constraint worker_row_site_id_fkey FOREIGN KEY (site_
 
 CREATE INDEX admin_changes_by_actor ON public.admin_changes USING btree (actor_id, "position" DESC);
 CREATE INDEX admin_changes_by_kind ON public.admin_changes USING btree (kind, "position" DESC);
+CREATE INDEX admin_changes_by_stream ON public.admin_changes USING btree (stream_id);
 CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
 CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
 CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
@@ -924,6 +949,7 @@ CREATE INDEX customers_by_email ON public.customers USING btree (email_key);
 CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
 CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
 CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
+CREATE INDEX difference_row_open ON public.difference_row USING btree (table_name, row_key) WHERE (stage = 'open'::text);
 CREATE INDEX export_files_age ON public.export_files USING btree (kept_at);
 CREATE INDEX export_row_kept ON public.export_row USING btree (expires_at) WHERE (state = 'done'::text);
 CREATE INDEX export_row_mine ON public.export_row USING btree (requested_by, id DESC);
@@ -1091,6 +1117,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
+-- function inline_upsert_difference_row(new_rows jsonb) md5 db525595f09e8683b0e47c2d6c13bedb
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
 -- function inline_upsert_item_row(new_rows jsonb) md5 cb62e0f15058bea3dc6310d6e6f1999d
 -- function inline_upsert_nav_document_row(new_rows jsonb) md5 320e0f40f7f3b71b0ba55b537de2ce4d
@@ -1119,7 +1146,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
--- function write_inline_rows(target text, new_rows jsonb) md5 e250d209476a7abb2b63c98bb49d9bc3
+-- function write_inline_rows(target text, new_rows jsonb) md5 bc0ea0a7157c4cefabfe7e7ca58289f9
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1134,6 +1161,8 @@ grant select on cities to atelier_projector;
 grant select on clearing_run_row to atelier_app;
 grant delete, insert, select, truncate, update on clearing_run_row to atelier_projector;
 grant insert, select, update on clearing_run_row to atelier_writer;
+grant select on consistency_progress to atelier_app;
+grant select, update on consistency_progress to atelier_projector;
 grant insert, select, update on countries to atelier_app;
 grant select on countries to atelier_projector;
 grant select on create_counters to atelier_app;
@@ -1144,6 +1173,9 @@ grant select on customer_progress to atelier_app;
 grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
 grant insert, select on customer_sites to atelier_app;
 grant insert, select, update on customers to atelier_app;
+grant select on difference_row to atelier_app;
+grant delete, insert, select, truncate, update on difference_row to atelier_projector;
+grant insert, select, update on difference_row to atelier_writer;
 grant select on erasures to atelier_app;
 grant select on erasures to atelier_projector;
 grant insert, select, update on erasures to atelier_writer;
@@ -1226,7 +1258,7 @@ grant insert, select, update on rma_sub_reasons to atelier_app;
 grant select on rma_sub_reasons to atelier_projector;
 grant insert, select, update on rma_sub_reasons to atelier_writer;
 grant select on roles to atelier_app;
-grant select on roles to atelier_projector;
+grant delete, insert, select, update on roles to atelier_projector;
 grant insert, select, update on roles to atelier_writer;
 grant insert, select, update on sales_orders to atelier_app;
 grant delete, insert, select, update on saved_views to atelier_app;
@@ -1254,12 +1286,12 @@ grant insert, select, update on subject_keys to atelier_writer;
 grant delete, insert, select, update on user_credentials to atelier_app;
 grant delete, insert, select on user_identities to atelier_app;
 grant select on users to atelier_app;
-grant select on users to atelier_projector;
+grant delete, insert, select, update on users to atelier_projector;
 grant insert, select, update on users to atelier_writer;
 grant delete, insert, select, update on worker_badges to atelier_app;
 grant select on worker_role_row to atelier_app;
-grant select on worker_role_row to atelier_projector;
+grant delete, insert, select, update on worker_role_row to atelier_projector;
 grant insert, select, update on worker_role_row to atelier_writer;
 grant select on worker_row to atelier_app;
-grant select on worker_row to atelier_projector;
+grant delete, insert, select, update on worker_row to atelier_projector;
 grant insert, select, update on worker_row to atelier_writer;

@@ -1,7 +1,17 @@
 import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
+import {
+  evolveDifference,
+  initialDifference,
+  toDifferenceRow,
+} from '@atelier/domain/consistency/difference.ts';
+import type { DifferenceState } from '@atelier/domain/consistency/difference.ts';
 import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exporting/export.ts';
 import type { ExportState } from '@atelier/domain/exporting/export.ts';
+import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
+import type { RoleState } from '@atelier/domain/identity/role.ts';
+import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
+import type { UserState } from '@atelier/domain/identity/user.ts';
 import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
 import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
 import {
@@ -20,6 +30,14 @@ import { toRmaRow } from '@atelier/domain/rma/row.ts';
 import { toShipmentRow } from '@atelier/domain/shipping/row.ts';
 import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
 import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import { evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
+import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
+import {
+  evolveWorkerRole,
+  initialWorkerRole,
+  toWorkerRoleRow,
+} from '@atelier/domain/workforce/worker-role.ts';
+import type { WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
 import type { DomainEvent, InlineRow } from './event-store/types.ts';
 
 /** How one kind of stream is folded, and which inline row its history becomes. Streams are named `<prefix>-<id>`. */
@@ -97,6 +115,43 @@ export const productImportAggregate: Aggregate<ProductImportState> = aggregate(
   toProductImportRow,
 );
 
+export const differenceAggregate: Aggregate<DifferenceState> = aggregate(
+  'difference',
+  'difference_row',
+  initialDifference,
+  evolveDifference,
+  toDifferenceRow,
+);
+
+export const userAggregate: Aggregate<UserState> = aggregate(
+  'user',
+  'users',
+  initialUser,
+  evolveUser,
+  toUserRow,
+);
+export const roleAggregate: Aggregate<RoleState> = aggregate(
+  'role',
+  'roles',
+  initialRole,
+  evolveRole,
+  toRoleRow,
+);
+export const workerAggregate: Aggregate<WorkerState> = aggregate(
+  'worker',
+  'worker_row',
+  initialWorker,
+  evolveWorker,
+  toWorkerRow,
+);
+export const workerRoleAggregate: Aggregate<WorkerRoleState> = aggregate(
+  'worker-role',
+  'worker_role_row',
+  initialWorkerRole,
+  evolveWorkerRole,
+  toWorkerRoleRow,
+);
+
 /** Every kind of stream with an inline row: what appends write and a rebuild writes again. */
 export const AGGREGATES = [
   itemAggregate,
@@ -106,11 +161,23 @@ export const AGGREGATES = [
   exportAggregate,
   navAggregate,
   productImportAggregate,
+  differenceAggregate,
+] as const;
+
+/**
+ * Kinds whose inline row other tables refer to, or sign-in depends on: checked and repaired row by row, never swapped
+ * for a table built beside it.
+ */
+export const ACCOUNT_AGGREGATES = [
+  userAggregate,
+  roleAggregate,
+  workerAggregate,
+  workerRoleAggregate,
 ] as const;
 
 /** The inline row of a stream after these events; undefined for streams that have none. */
 export function inlineRowOf(streamId: string, events: readonly DomainEvent[]): InlineRow | undefined {
   const [, prefix, id] = /^(.+)-(\d+)$/.exec(streamId) ?? [];
   if (id === undefined) return undefined;
-  return AGGREGATES.find((kind) => kind.prefix === prefix)?.rowOf(events);
+  return [...AGGREGATES, ...ACCOUNT_AGGREGATES].find((kind) => kind.prefix === prefix)?.rowOf(events);
 }

@@ -1,3 +1,4 @@
+import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exporting/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { JOB_PERSONAL_DATA } from '@atelier/domain/jobs/events.ts';
@@ -24,6 +25,7 @@ const declared = {
   ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,
   ...NAV_PERSONAL_DATA,
+  ...DIFFERENCE_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */

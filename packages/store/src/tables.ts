@@ -1,6 +1,7 @@
 /** Every slice's tables in one place: whoever imports `Database` gets it whole. A slice adds its line here. */
 export type { AdminChangeTable } from './audit/admin-changes.table.ts';
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
+export type { DifferenceTable } from './consistency/consistency.table.ts';
 export type { CustodySpanTable } from './custody/custody.table.ts';
 export type { CensusTable } from './dashboard/dashboard.table.ts';
 export type { ExportTable } from './exporting/export.table.ts';

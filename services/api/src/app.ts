@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
+import { measureDifferences } from './consistency/difference-metric.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
 import { collectContracts, openApiRoute } from './openapi.ts';
 import { answerUnknownPath, handleFailures } from './plugins/failures.ts';
@@ -35,6 +36,7 @@ export async function buildApp(
   sendClientsAway(app);
   readJsonBodies(app);
   measureRequests(app, deps.metrics);
+  measureDifferences(deps.metrics.registry, deps.db);
   keepRouteTable(app);
   await secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);

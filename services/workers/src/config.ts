@@ -67,6 +67,11 @@ const environment = z.object({
     .int({ error: 'must be a whole number of days above 0' })
     .positive({ error: 'must be a whole number of days above 0' })
     .default(90),
+  CONSISTENCY_STREAMS: z.coerce
+    .number({ error: 'must be a whole number of streams a minute, 0 for no checks' })
+    .int({ error: 'must be a whole number of streams a minute, 0 for no checks' })
+    .min(0, { error: 'must be a whole number of streams a minute, 0 for no checks' })
+    .default(400),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -78,6 +83,8 @@ export interface WorkersConfig {
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
+  /** Streams compared with their read models each minute; 0 = none. */
+  readonly consistencyStreams: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -99,6 +106,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
     productFeed: productFeedOf(values),
+    consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,
   };
 }

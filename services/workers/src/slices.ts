@@ -1,6 +1,8 @@
+import type { Logger } from 'pino';
 import { careSlice } from './care/care.job.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
+import { consistencySlice } from './consistency/consistency.job.ts';
 import { exportSlice } from './exporting/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
 import { upkeepSlice } from './upkeep/release.job.ts';
@@ -10,11 +12,12 @@ import { readFeedSettings } from './reference/feed-settings.ts';
 import { productImportSlice } from './reference/product-import.job.ts';
 
 /** Every slice with jobs. A new slice adds its import and its line here. */
-export const jobSlices = (config: WorkersConfig): readonly JobSlice[] => [
+export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
   careSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
   upkeepSlice(config.databaseUrl),
+  consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

@@ -68,7 +68,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const jobs = await startJobs({
     services,
     queues: { ...config, onError: warn },
-    slices: jobSlices(config),
+    slices: jobSlices(config, log),
     reconcileMs: RECONCILE_MS,
     onRulesChanged: rules.onChange,
     onError: warn,

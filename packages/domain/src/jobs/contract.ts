@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consistencyRow, differenceRow } from '../consistency/contract.ts';
 import { envelope, requiredText } from '../contract/envelope.ts';
 
 const row = { kind: z.literal('job'), id: z.number().int(), version: z.number().int() };
@@ -67,6 +68,8 @@ export const jobsRow = z.discriminatedUnion('what', [
     by: z.string(),
     at: moment,
   }),
+  consistencyRow,
+  differenceRow,
   /** The queues cannot be reached; everything else is still told. */
   z.object({ ...row, what: z.literal('down') }),
 ]);

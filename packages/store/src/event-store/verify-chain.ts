@@ -18,12 +18,10 @@ interface Page {
 const pageSize = 500;
 const strayPage = 100_000;
 
-// Every event against the hash recomputed from its columns and its forerunner; then the stream's own row
-// against its last event, so that a cut-off end shows too.
-const pageSql = `
-  with page as (
-    select * from streams where stream_id > $1 and ($3::text is null or stream_id = $3) order by stream_id limit $2
-  ), checked as (
+// Every event of the streams in `page` against the hash recomputed from its columns and its forerunner; then the
+// stream's own row against its last event, so that a cut-off end shows too.
+const misfitsSql = `
+  checked as (
     select p.stream_id, e.position, e.version, case
         when e.version <> lag(e.version, 1, 0) over own + 1 then 'an event before it is missing'
         when e.hash <> event_hash(lag(e.hash, 1, '') over own, e.position, e.recorded_at, e.version,
@@ -39,10 +37,27 @@ const pageSql = `
                           and e.version = p.version and e.hash = p.last_hash)
   ), misfits as (
     select * from checked where reason is not null union all select * from heads
-  )
+  )`;
+
+const pageSql = `
+  with page as (
+    select * from streams where stream_id > $1 and ($3::text is null or stream_id = $3) order by stream_id limit $2
+  ), ${misfitsSql}
   select (select count(*) from page) as streams, (select count(*) from checked) as events,
          (select max(stream_id) from page) as last_stream,
          (select to_jsonb(m) from misfits m order by m.position limit 1) as misfit`;
+
+const faultsSql = `
+  with page as (
+    select * from streams where stream_id = any ($1::text[])
+  ), ${misfitsSql}, lost as (
+    select e.stream_id, e.position, e.version, 'its stream is unknown' as reason
+      from unnest($1::text[]) asked (id) cross join lateral (
+        select * from events found where found.stream_id = asked.id order by found.version limit 1) e
+     where not exists (select from streams s where s.stream_id = asked.id)
+  )
+  select distinct on (stream_id) stream_id, position, version, reason
+    from (select * from misfits union all select * from lost) m order by stream_id, position`;
 
 const straySql = `
   select stream_id, position, version, 'its stream is unknown' as reason from events e
@@ -63,6 +78,17 @@ export async function verifyChain(pool: Pool, streamId: string): Promise<ChainCh
   }
   const stray = single === null ? await findStray(pool) : undefined;
   return stray === undefined ? { ok: true, streams, events } : misfitOf(stray);
+}
+
+export type ChainFault = Omit<Extract<ChainCheck, { ok: false }>, 'ok'>;
+
+/** Of these streams, those whose events or own row do not fit their hash chain, each at its first misfit. */
+export async function findChainFaults(
+  pool: Pool,
+  streamIds: readonly string[],
+): Promise<readonly ChainFault[]> {
+  const { rows } = await pool.query<Misfit>(faultsSql, [streamIds]);
+  return rows.map(({ stream_id: streamId, ...fault }) => ({ streamId, ...fault }));
 }
 
 async function checkPage(pool: Pool, after: string, single: string | null): Promise<Page> {

@@ -66,6 +66,12 @@ export function rebuildState(projector: Kysely<Database>, name: string): Promise
   return projector.selectFrom('projection_rebuilds').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
+/** Names of all rebuilds under way. */
+export async function rebuildNames(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('projection_rebuilds').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Forgets an interrupted rebuild, so that the next one begins anew. */
 export async function dropRebuild(projector: Kysely<Database>, name: string): Promise<void> {
   await projector.deleteFrom('projection_rebuilds').where('name', '=', name).execute();

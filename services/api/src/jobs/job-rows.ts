@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JobsRow } from '@atelier/domain/jobs/contract.ts';
 import { safeError } from '@atelier/domain/jobs/safe-error.ts';
+import { consistencyState, listDifferences } from '@atelier/store/consistency/consistency.queries.ts';
+import type { ConsistencyState } from '@atelier/store/consistency/consistency.queries.ts';
+import type { DifferenceTable } from '@atelier/store/tables.ts';
 import { listParkedStreams, listRetries } from '@atelier/store/jobs/jobs.queries.ts';
 import { projectionHealth } from '@atelier/store/projections/health.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -12,6 +15,7 @@ export type Seen = Unversioned<JobsRow>;
 
 const SHOWN = 50;
 const NOTES_SHOWN = 10;
+const DIFFERENCES_SHOWN = 20;
 
 /** Everything the screen shows, read now. Queues that cannot be reached are one row of their own. */
 export async function readJobs(
@@ -22,11 +26,13 @@ export async function readJobs(
     log.warn({ err: error }, 'the queues cannot be read');
     return [{ ...keyed('down'), what: 'down' }];
   };
-  const [pictures, health, parked, notes] = await Promise.all([
+  const [pictures, health, parked, notes, consistency, differences] = await Promise.all([
     queues.look().then((found) => found.flatMap(rowsOfQueue), down),
     projectionHealth(db, store),
     listParkedStreams(db, SHOWN),
     listRetries(db, NOTES_SHOWN),
+    consistencyState(db),
+    listDifferences(db, DIFFERENCES_SHOWN),
   ]);
   return [
     ...pictures,
@@ -46,8 +52,33 @@ export async function readJobs(
       what: 'retry',
       ...note,
     })),
+    consistencyRow(consistency),
+    ...differences.map(differenceRow),
   ];
 }
+
+const consistencyRow = (state: ConsistencyState): Seen => ({
+  ...keyed('consistency'),
+  what: 'consistency',
+  at: state.round_at?.toISOString() ?? null,
+  streams: state.round_streams,
+  skipped: state.round_skipped,
+  swept_at: state.swept_at?.toISOString() ?? null,
+  open: state.open,
+  found: state.found,
+});
+
+const differenceRow = (row: DifferenceTable): Seen => ({
+  ...keyed('difference', String(row.id)),
+  what: 'difference',
+  table: row.table_name,
+  key: row.row_key,
+  difference: row.kind,
+  columns: row.columns,
+  stream_id: row.stream_id,
+  at: row.found_at.toISOString(),
+  repaired_at: row.repaired_at?.toISOString() ?? null,
+});
 
 function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueuePicture): readonly Seen[] {
   const count = (...states: readonly string[]): number =>

@@ -76,6 +76,23 @@ export const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'WorkerPinChanged', data: { isSet: true, at } },
     { type: 'WorkerBadgeRevealed', data: { how: 'printed', at } },
   ],
+  'difference-9': [
+    {
+      type: 'DifferenceFound',
+      data: {
+        differenceId: 9,
+        table: 'custody_spans',
+        key: 'item_id=2 piece=0 entered_position=17',
+        kind: 'outdated',
+        columns: ['left_at', 'version'],
+        streamId: 'item-2',
+        version: 4,
+        position: 21,
+        at,
+      },
+    },
+    { type: 'DifferenceRepaired', data: { how: 'rewritten', at } },
+  ],
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
   ],

@@ -1,3 +1,4 @@
+import type { DifferenceEvent } from '@atelier/domain/consistency/events.ts';
 import type { ExportEvent } from '@atelier/domain/exporting/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/jobs/events.ts';
@@ -14,6 +15,7 @@ import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/eve
 /** Any event that some history of this release may hold. */
 export type AnyEvent =
   | JobEvent
+  | DifferenceEvent
   | ExportEvent
   | ItemEvent
   | NavEvent
