@@ -49,6 +49,10 @@ export class RecentRows {
     return this.#rows.get(id);
   }
 
+  ids(): Iterable<number> {
+    return this.#rows.keys();
+  }
+
   put(row: RowJson): void {
     this.#touch(row.item.id);
     this.#keep(row);

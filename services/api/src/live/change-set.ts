@@ -73,6 +73,20 @@ export class ChangeReader {
     return [...known, ...read];
   }
 
+  /** Ids of the items that are remembered, for comparing them with the read model. */
+  remembered(): readonly number[] {
+    return [...new Set([...this.recent.ids(), ...this.#places.keys()])];
+  }
+
+  memoryOf(id: number): { readonly row: LiveItem | undefined; readonly place: ItemPlace | undefined } {
+    return { row: this.recent.get(id)?.item, place: this.#places.get(id)?.place };
+  }
+
+  forget(id: number): void {
+    this.#places.delete(id);
+    this.recent.forget(id);
+  }
+
   forgetAll(): void {
     this.#places.clear();
     this.recent.clear();

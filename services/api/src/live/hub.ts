@@ -102,6 +102,19 @@ export class LiveHub {
     return this.#epoch;
   }
 
+  /** What this node remembers, for comparing it with the read model. */
+  get reader(): ChangeReader {
+    return this.#reader;
+  }
+
+  /** Screens that listen to one of these topics read them again. */
+  resync(topics: ReadonlySet<string>): void {
+    for (const connection of this.#connections) {
+      const own = [...connection.topics].filter((topic) => topics.has(topic));
+      if (own.length > 0) connection.send(frameOf({ type: 'resync', topics: own }));
+    }
+  }
+
   get connections(): ReadonlySet<LiveConnection> {
     return this.#connections;
   }

@@ -3,6 +3,7 @@ import { listen } from '@atelier/store/live/listener.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
 import type { ApiDeps } from '../deps.ts';
 import { LiveHub } from './hub.ts';
+import { startMemoryChecks } from './memory-checks.ts';
 import { SessionWatch } from './session-watch.ts';
 import { Watcher } from './watches.ts';
 import type { Watch } from './watches.ts';
@@ -69,11 +70,13 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
   const pinging = setInterval(() => pingScreens(hub), PING_MS);
   pinging.unref();
   await hub.start();
+  const checking = startMemoryChecks(deps, hub, sources.rows);
   return {
     hub,
     watch: (each) => watcher.add(each),
     stop: async () => {
       clearInterval(pinging);
+      await checking.stop();
       listener.stop();
       watch.stop();
       await watcher.stop();
