@@ -21,6 +21,7 @@ const commands = {
   bench: 'bench.ts',
   migrate: 'migrate.ts',
   'projections:rebuild': 'projections-rebuild.ts',
+  consistency: 'consistency.ts',
   'reference:import': 'reference-import.ts',
 };
 

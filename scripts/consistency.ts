@@ -1,0 +1,46 @@
+import { loadConfig } from '@atelier/api/config.ts';
+import { checkEverything } from '@atelier/store/consistency/check-everything.ts';
+import { createPool } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
+import { ensureMasterKey } from './lib/master-key.ts';
+import { runMain } from './lib/run-main.ts';
+
+/** Prints every difference: names and ids, never what stands in a row. Answers how many there are. */
+async function checkAll(database: OpenDatabase, masterKeyFile: string): Promise<number> {
+  const pool = createPool({ connectionString: database.serviceUrl, role: 'atelier_projector', max: 4 });
+  const masterKey = await readMasterKey(masterKeyFile);
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const began = performance.now();
+  try {
+    const { streams, skipped, differences } = await checkEverything({ pool, store }, (found) =>
+      console.log([found.table, found.key, found.kind, found.columns.join(',')].join('  ').trimEnd()),
+    );
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(
+      `${streams} streams compared in ${seconds} s, ${skipped} left out: ${differences} differences`,
+    );
+    return differences;
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+await runMain(async () => {
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const isRunning = runningSystem(dataFolder) !== undefined;
+  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
+  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const database = await openDatabase(config, dataFolder);
+  try {
+    return (await checkAll(database, masterKeyFile)) === 0 ? 0 : 1;
+  } finally {
+    // A running system's server was only borrowed.
+    if (!isRunning) await database.cluster?.stop();
+  }
+});
