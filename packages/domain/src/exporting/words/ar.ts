@@ -52,10 +52,10 @@ export const AR: ExportWords = {
   },
   kinds: {
     ring: 'خاتم',
-    necklace: 'عقد',
+    necklace: 'قلادة',
     earrings: 'أقراط',
     bracelet: 'سوار',
-    pendant: 'قلادة',
+    pendant: 'دلّاية',
     brooch: 'بروش',
     anklet: 'خلخال',
   },

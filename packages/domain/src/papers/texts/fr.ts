@@ -31,7 +31,7 @@ export const FR: PaperTexts = {
   signedBy: 'Signé par {name}',
   page: 'Page {page} sur {pages}',
   printed: 'Imprimé le {date}',
-  purpose: 'Motif de l’envoi',
+  purpose: 'Objet de l’envoi',
   purpose1: 'Exportation temporaire pour réparation',
   purpose2: 'Retour après réparation',
   purpose3: 'Transfert entre ateliers, pour réparation',

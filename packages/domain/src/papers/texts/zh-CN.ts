@@ -22,7 +22,7 @@ export const ZH_CN: PaperTexts = {
   draft: '尚未寄出',
   line: '序号',
   number: '编号',
-  piece: '产品',
+  piece: '首饰',
   reason: '原因',
   price: '价值',
   total: '合计',
