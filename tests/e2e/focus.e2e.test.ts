@@ -47,6 +47,7 @@ const NO_WINDOW = new Set(['action-pack', 'action-receive', 'action-edit', 'acti
 /** Opens every window that the actions of a piece lead to; answers which. */
 async function openActions(page: Page, piece: { rma_id: number; id: number }): Promise<string[]> {
   await page.goto(`/readRma?id=${piece.rma_id}&item=${piece.id}`);
+  await page.getByTestId('work-on-it').click();
   const bar = page.getByTestId('action-bar');
   await expect(bar).toBeVisible();
   const buttons = await bar.locator('[data-testid^="action-"]').evaluateAll(testIds);

@@ -51,12 +51,17 @@ test('a cause chosen at a check survives a reload, is named before it is saved, 
   await expect(page.getByTestId('quality-note')).toContainText('kept on this device');
 
   await scan(page, other);
+  await expect(page.getByTestId('scan-undo')).toContainText(other.number);
   await page.getByTestId('validate').click();
   const question = page.getByTestId('confirm-validate');
   await expect(question.getByTestId(`to-save-${chosen.number}`)).toContainText('Customer');
   await expect(question.getByTestId(`to-save-${other.number}`)).toContainText('Production Issue');
   await question.getByTestId('confirm-accept').click();
   await expect(question).toBeHidden();
+  // What was saved has its undo beside its own names; the panel of the last scan has none of theirs.
+  await expect(page.getByTestId('saved-strip')).toContainText(chosen.number);
+  await expect(page.getByTestId('saved-strip')).toContainText(other.number);
+  await expect(page.getByTestId('scan-undo')).toHaveCount(0);
   expect(await foundOf(chosen)).toBe('Customers Issue');
   expect(await foundOf(other)).toBe('Production Issue');
 });

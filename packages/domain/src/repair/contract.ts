@@ -61,6 +61,8 @@ export const rowResult = z.object({
   message: z.string(),
   version: z.number().int().optional(),
   rma_status_id: z.number().int().optional(),
+  /** The piece that a store reject began, in the same deposit. */
+  linked: z.object({ id: z.number().int(), number: z.string() }).optional(),
 });
 export type RowResult = z.infer<typeof rowResult>;
 export const statusAnswer = envelope(z.array(rowResult));
@@ -80,6 +82,7 @@ export const scanVerdictName = z.enum([
   'wrong_package',
   'wrong_stage',
   'unknown',
+  'not_expected',
   'cancelled',
   'held',
 ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { humanNumber, parseScannedCode } from './item-number.ts';
+import { humanNumber, isNumberOrItsEnd, parseScannedCode } from './item-number.ts';
 
 describe('human numbers carry the store prefix and the id (product.md §1)', () => {
   it('pads to six digits and grows beyond', () => {
@@ -21,4 +21,15 @@ describe('human numbers carry the store prefix and the id (product.md §1)', () 
       expect(parseScannedCode(code)).toBeNull();
     },
   );
+
+  it.each([
+    ['PAR-004455', true],
+    ['AR-004455', true],
+    ['-004455', true],
+    ['DHL-004455', false],
+    ['AR-0044551234', false],
+    ['004455', false],
+  ])('says whether %s is a number of a shop or the end of one: %s', (code, isOurs) => {
+    expect(isNumberOrItsEnd(code, ['PAR', 'TYO'])).toBe(isOurs);
+  });
 });

@@ -8,6 +8,17 @@ export function humanNumber(storeCode: string, id: number): string {
   return `${storeCode}-${String(id).padStart(DIGITS, '0')}`;
 }
 
+const NUMBER_OR_END = /^(?<prefix>[A-Z0-9]{0,8})-(?<digits>\d{6,8})$/;
+
+/**
+ * Whether a code is an item's number, or the end of one whose first signs a scanner lost: `AR-004455` of `PAR-004455`.
+ * Such a code names no package. `prefixes` are the shops' codes.
+ */
+export function isNumberOrItsEnd(code: string, prefixes: readonly string[]): boolean {
+  const { prefix } = NUMBER_OR_END.exec(code.trim().toUpperCase())?.groups ?? {};
+  return prefix !== undefined && prefixes.some((known) => known.endsWith(prefix));
+}
+
 export interface ScannedCode {
   readonly id: ItemId;
   /** As the label prints it; null when only digits were read or typed. */

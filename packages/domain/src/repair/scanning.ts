@@ -65,8 +65,8 @@ export interface FirstScan {
   readonly workerId: WorkerId | null;
 }
 
-/** A verdict with what the panel says about it (product.md §10). */
-export type ScanResult =
+/** What the scan of an item means, with what the panel says about it (product.md §10). */
+export type ItemScanResult =
   | { readonly verdict: 'accepted' | 'unknown' | 'cancelled' }
   /** Who was first and when; `first` is null when the move came without a scan of its own. */
   | { readonly verdict: 'already_done'; readonly first: FirstScan | null }
@@ -74,11 +74,14 @@ export type ScanResult =
   | { readonly verdict: 'wrong_stage'; readonly status: StatusId }
   | { readonly verdict: 'held'; readonly hold: HoldKind };
 
+/** `not_expected`: a number of ours that the person may not see here; nothing more is said of it. */
+export type ScanResult = ItemScanResult | { readonly verdict: 'not_expected' };
+
 /**
  * What a scan of this item means at this target. Pure and total. An item bound or belonging to another package than
  * the one at hand is in the wrong package before anything else is said of it.
  */
-export function scanVerdict(item: ItemState, target: StatusId, context: ScanContext): ScanResult {
+export function scanVerdict(item: ItemState, target: StatusId, context: ScanContext): ItemScanResult {
   if (item.kind === 'none') return { verdict: 'unknown' };
   if (item.status === 20) return { verdict: 'cancelled' };
   const leg = item.leg ?? item.legs.at(-1) ?? null;

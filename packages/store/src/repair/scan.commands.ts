@@ -42,22 +42,27 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const outcome = await runCommand(services, caller, {
     streams: code === null ? [] : [itemStream(code.id)],
     decide: (states, context) => {
-      const item = code === null ? null : visibleItem(states.of(itemAggregate, code.id), caller.scope);
+      const known = code === null ? null : states.of(itemAggregate, code.id);
+      const item = known === null ? null : visibleItem(known, caller.scope);
       const meant = item !== null && (code?.number === null || item.number === code?.number);
       if (meant) return decideScan(item, scan, context);
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
-      return { ...streams, answer: { result: JSON.stringify(UNKNOWN) } };
+      // Whoever reads a whole number off a label holds the piece: that it is one of ours is no news, where it belongs is.
+      const isOurs = known?.kind === 'item' && known.number === code?.number;
+      return { ...streams, answer: { result: JSON.stringify(isOurs ? NOT_EXPECTED : UNKNOWN) } };
     },
   });
   if (!outcome.ok) return outcome;
   const result = readResult(outcome.answer);
-  const itemId = result.verdict === 'unknown' ? null : (code?.id ?? null);
+  const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
+  const itemId = isHidden ? null : (code?.id ?? null);
   return { ok: true, itemId, result, position: outcome.position };
 }
 
 const UNKNOWN: ScanResult = { verdict: 'unknown' };
+const NOT_EXPECTED: ScanResult = { verdict: 'not_expected' };
 
 /** The verdict is kept with the command: a repeated scan hears what the first one heard. */
 function decideScan(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {

@@ -41,3 +41,21 @@ describe('the first scan wins (product.md §10)', () => {
     expect(after.version).toBeGreaterThan(before.version);
   });
 });
+
+describe('a number of ours that is not expected where it is scanned', () => {
+  it('is said to be ours and nothing more, and a number of nobody’s is unknown', async () => {
+    const itemId = await calls.deposited();
+    const { number } = await calls.rowOf('paris', itemId);
+    const scan = async (code: string) =>
+      (await calls.call('warehouse', 'POST', '/scan', { code, target: 3 })).body.data;
+    expect(await scan(number)).toMatchObject({
+      verdict: 'not_expected',
+      item: null,
+      rma_status_id: null,
+      tracking_number: null,
+    });
+    expect(await scan(number.replace(/\d+$/, '999999'))).toMatchObject({ verdict: 'unknown', item: null });
+    // Digits alone are no label: who types them learns nothing.
+    expect(await scan(String(itemId))).toMatchObject({ verdict: 'unknown', item: null });
+  });
+});

@@ -78,6 +78,7 @@ function verdictOf(result: ScanResult, first: ScanView['first']): Omit<ScanView,
       return { ...said, holds: [result.hold] };
     case 'accepted':
     case 'unknown':
+    case 'not_expected':
     case 'cancelled':
       return said;
   }

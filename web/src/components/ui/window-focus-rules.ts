@@ -1,13 +1,12 @@
 const FIELDS = [
-  'input:not([type="hidden"], [type="file"], [type="radio"], [readonly])',
-  'input[type="radio"]:checked',
+  'input:not([type="hidden"], [type="file"], [readonly])',
   'select',
   'textarea:not([readonly])',
   '[contenteditable="true"]',
 ].join(', ');
 const HEADER = '.p-dialog-header, .p-sidebar-header';
 /** Where the first press of Enter should do what the window is for. */
-const MAIN_ACTIONS = ['.btn-primary', '.btn-danger', '.p-dialog-footer button'];
+const MAIN_ACTIONS = ['.btn-primary', '.button-link.primary', '.btn-danger', '.p-dialog-footer button'];
 const INVALID = [
   '[aria-invalid="true"]:not(fieldset)',
   'fieldset[aria-invalid="true"] input',
@@ -25,9 +24,15 @@ function isInSight(element: HTMLElement, root: Element): boolean {
   return element.getBoundingClientRect().top <= box.bottom;
 }
 
+/** Of several choices the chosen one is the field; without one, the first. */
+function isReached(field: HTMLElement, root: Element): boolean {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked) return true;
+  return root.querySelector(`input[name="${CSS.escape(field.name)}"]:checked`) === null;
+}
+
 const firstOf = (root: Element, selector: string): HTMLElement | undefined =>
   [...root.querySelectorAll<HTMLElement>(selector)].find(
-    (element) => isUsable(element) && isInSight(element, root),
+    (element) => isUsable(element) && isInSight(element, root) && isReached(element, root),
   );
 
 /**
@@ -35,7 +40,7 @@ const firstOf = (root: Element, selector: string): HTMLElement | undefined =>
  * the cross, which would close it at the first Enter.
  */
 export function beginningOf(root: Element): HTMLElement | undefined {
-  const field = firstOf(root, FIELDS) ?? firstOf(root, 'input[type="radio"]');
+  const field = firstOf(root, FIELDS);
   if (field !== undefined) return field;
   return MAIN_ACTIONS.map((selector) => firstOf(root, selector)).find((action) => action !== undefined);
 }

@@ -23,6 +23,7 @@ const MELODIES: Record<ScreenVerdict, readonly Note[]> = {
   already_done: [sine(660, 0, 0.08), sine(660, 0.13, 0.08)],
   wrong_stage: [square(220, 0, 0.16), square(165, 0.18, 0.22)],
   wrong_package: [square(220, 0, 0.12), square(220, 0.16, 0.12), square(165, 0.32, 0.2)],
+  not_expected: [square(220, 0, 0.16), square(147, 0.18, 0.3)],
   unknown: [square(140, 0, 0.38)],
   cancelled: [square(196, 0, 0.12), square(147, 0.14, 0.12), square(110, 0.28, 0.24)],
   held: [square(175, 0, 0.1), square(233, 0.12, 0.1), square(175, 0.24, 0.2)],

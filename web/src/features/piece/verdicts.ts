@@ -14,6 +14,7 @@ export const VERDICT_TONE = {
   wrong_stage: 'error',
   wrong_package: 'error',
   unknown: 'error',
+  not_expected: 'error',
   cancelled: 'error',
   held: 'error',
 } as const satisfies Record<ScreenVerdict, VerdictTone>;

@@ -46,7 +46,7 @@ export function AstrayPanel({ tracking, onLeave }: AstrayPanelProps) {
       <div className="scan-cols">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
-          <VerdictPanel verdict={verdict} isWaiting={false} onUndo={null} isUndoing={false} />
+          <VerdictPanel verdict={verdict} isWaiting={false} undo={null} isUndoing={false} />
           <ManualEntry label={t('receiving:astray.scan')} onCode={onCode} sound={sound}>
             <CameraButton camera={camera} onCamera={setCamera} />
           </ManualEntry>

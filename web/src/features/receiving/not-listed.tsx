@@ -68,6 +68,7 @@ export function NotListed({ verdict, receipt, receiving, onDone, onScan }: NotLi
 const STRANGERS: ReadonlySet<Verdict['kind']> = new Set([
   'wrong_package',
   'unknown',
+  'not_expected',
   'wrong_stage',
   'cancelled',
   'held',

@@ -12,6 +12,7 @@ import { PiecesPanel } from '../repair/scan/pieces-panel.tsx';
 import { PiecesToSave } from '../repair/scan/pieces-to-save.tsx';
 import { ReviewTray } from '../repair/scan/review-tray.tsx';
 import { RowProblems } from '../repair/scan/row-problems.tsx';
+import { SavedStrip } from '../repair/scan/saved-strip.tsx';
 import { countsOf } from '../repair/scan/scan-lines.ts';
 import { ScanMeter } from '../repair/scan/scan-meter.tsx';
 import type { Stage } from '../repair/scan/stage-of.ts';
@@ -20,6 +21,7 @@ import { useFindings } from '../repair/scan/use-findings.ts';
 import { useSave } from '../repair/scan/use-save.ts';
 import { useScanItems } from '../repair/scan/use-scan-items.ts';
 import { useScanSession } from '../repair/scan/use-scan-session.ts';
+import { useUndo } from '../repair/scan/use-undo.ts';
 import { VerdictPanel } from '../repair/scan/verdict-panel.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
@@ -91,12 +93,22 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
       () => true,
       () => true,
     );
-  const undo = undoOf();
+  const undo = useUndo({
+    verdict: session.verdict,
+    lines,
+    lastSave: saving.last,
+    takeBack: (id) => {
+      session.forget();
+      void clear([id]).catch(() => undefined);
+    },
+    undoSave: (saved) => saving.undo.mutate(saved),
+  });
   const onCode = (code: string) => {
     setChosenId(null);
+    undo.noteScan();
     session.scan(code);
   };
-  useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo?.() });
+  useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo.byKey() });
 
   return (
     <div className="scan-screen" data-density="factory" data-testid="scan-screen" data-target={stage.target}>
@@ -122,14 +134,15 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
       {receipt.arrival === null && <ArrivalPanel receipt={receipt} receiving={receiving} />}
       <NoticeBand receipt={receipt} />
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
+      <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
       <div className="scan-cols">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel
             verdict={session.verdict}
             isWaiting={false}
-            onUndo={undo}
-            isUndoing={saving.undo.isPending || clearing.isPending}
+            undo={undo.ofScan}
+            isUndoing={clearing.isPending}
           />
           <NotListed
             verdict={session.verdict}
@@ -187,18 +200,4 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
       </div>
     </div>
   );
-
-  /** U takes back what was done last here: the mark of the last scan, or the pieces just saved. */
-  function undoOf(): (() => void) | null {
-    const scanned = session.verdict?.kind === 'accepted' ? session.verdict.item?.id : undefined;
-    const last = lines.find((line) => line.item.id === scanned);
-    if (last !== undefined && last.isScanned && !last.isSaved) {
-      return () => {
-        session.forget();
-        void clear([last.item.id]).catch(() => undefined);
-      };
-    }
-    const saved = saving.last;
-    return saved === null ? null : () => saving.undo.mutate(saved);
-  }
 }

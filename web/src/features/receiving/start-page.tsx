@@ -31,7 +31,7 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
       <div className="scan-cols">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
-          <VerdictPanel verdict={null} isWaiting onUndo={null} isUndoing={false} />
+          <VerdictPanel verdict={null} isWaiting undo={null} isUndoing={false} />
           <ManualEntry label={t('packages.trackingScan')} onCode={onCode} sound={sound}>
             <CameraButton camera={camera} onCamera={setCamera} />
           </ManualEntry>

@@ -21,7 +21,8 @@ import { ScanStrip } from './scan-strip.tsx';
 import type { StripNote } from './scan-strip.tsx';
 import { SendPanel } from './send-panel.tsx';
 import { SentPanel } from './sent-panel.tsx';
-import { TrackingBar, isTracking } from './tracking-bar.tsx';
+import { TrackingBar } from './tracking-bar.tsx';
+import { usePackingScan } from './use-packing-scan.ts';
 import { usePreselected, useTracking, useWay } from './use-packing-params.ts';
 import { useCandidates, usePacking } from './use-packing.ts';
 import './packing-page.css';
@@ -61,19 +62,14 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
       onSuccess: () => number !== undefined && tell('accepted', t('shipping:contents.added', { number })),
       onError: () => number !== undefined && tell('wrong_stage', t('shipping:contents.notAdded', { number })),
     });
-  const onScan = (raw: string) => {
-    const code = raw.trim().toUpperCase();
-    const candidate = all.find((row) => row.number === code);
-    if (tracking === '') {
-      if (candidate !== undefined || !isTracking(raw))
-        return tell('wrong_package', t('shipping:tracking.required'));
-      return setTracking(raw.trim());
-    }
-    if (items.some((item) => item.number === code))
-      return tell('already_done', t('shipping:contents.already', { number: code }));
-    if (candidate === undefined) return tell('unknown', t('shipping:contents.unknown', { code }));
-    return add([candidate.id], candidate.number);
-  };
+  const onScan = usePackingScan({
+    tracking,
+    candidates: all,
+    items,
+    onTracking: setTracking,
+    onAdd: add,
+    tell,
+  });
   useWedge({ onScan });
   const isGone = shipment !== null && !isOpen(shipment);
   const done = () => {

@@ -1,4 +1,4 @@
-import { WEDGE_GRACE_MS, WEDGE_SILENCE_MS, endOfSilence, feedWedge, idleWedge } from './wedge.ts';
+import { WEDGE_SILENCE_MS, afterSilence, endOfSilence, feedWedge, idleWedge, patienceOf } from './wedge.ts';
 import type { WedgeState } from './wedge.ts';
 
 export interface WedgeHandlers {
@@ -73,7 +73,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
   const onSilence = (): void => {
     target.clearTimeout(silence);
     const ended = endOfSilence(state);
-    state = idleWedge;
+    state = afterSilence(state);
     if (ended.scan !== undefined) handlers.onScan(ended.scan);
     if (ended.solo !== undefined && !isInField) handlers.onKey?.(ended.solo);
   };
@@ -96,10 +96,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     if (effect.kind === 'capture' && before !== undefined) restore(before);
     target.clearTimeout(silence);
     if (effect.kind === 'scan') handlers.onScan(effect.code);
-    else if (state.text !== '') {
-      const grace = state.isBurst ? WEDGE_GRACE_MS : 0;
-      silence = target.setTimeout(onSilence, WEDGE_SILENCE_MS + grace);
-    }
+    else if (state.text !== '') silence = target.setTimeout(onSilence, patienceOf(state));
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WEDGE_GRACE_MS, WEDGE_SILENCE_MS, endOfSilence, feedWedge, idleWedge } from './wedge.ts';
+import {
+  WEDGE_GRACE_MS,
+  WEDGE_PAUSE_MS,
+  WEDGE_SILENCE_MS,
+  endOfSilence,
+  feedWedge,
+  idleWedge,
+} from './wedge.ts';
 import type { WedgeEffect, WedgeState } from './wedge.ts';
 import { listenForScans } from './wedge-listener.ts';
 
@@ -51,12 +58,26 @@ describe('the wedge', () => {
   });
 
   it('starts anew after silence', () => {
-    expect(typeAt('PAR-00', [0, 10, 20, 81, 90, 100]).text).toBe('-00');
+    expect(typeAt('PAR-00', [0, 10, 20, 221, 230, 240]).text).toBe('-00');
+  });
+
+  it('loses no first key that comes before a pause, nor the first few', () => {
+    expect(typeAt('PAR-00', [0, 150, 160, 170, 180, 190])).toMatchObject({ text: 'PAR-00', isBurst: true });
+    expect(typeAt('PAR-00', [0, 10, 20, 181, 190, 200])).toMatchObject({ text: 'PAR-00', isBurst: true });
+  });
+
+  it('takes the last key of a hand for no first key of a code', () => {
+    const typed = typeAt('ng', [0, 120]);
+    const after = [...'PAR-000123'].reduce(
+      (state, key, index) => feedWedge(state, { key, at: 270 + index * 8 }).state,
+      typed,
+    );
+    expect(after).toMatchObject({ text: 'PAR-000123', isBurst: true });
   });
 
   it('knows a code, a shortcut and nothing by the silence after it', () => {
-    const burst = { lastAt: 0, late: 0, isBurst: true };
-    const typed = { lastAt: 0, late: 0, isBurst: false };
+    const burst = { lastAt: 0, late: 0, isBurst: true, isFresh: true };
+    const typed = { lastAt: 0, late: 0, isBurst: false, isFresh: true };
     expect(endOfSilence({ ...burst, text: '0000001' })).toEqual({ scan: '0000001' });
     expect(endOfSilence({ ...typed, text: 'u' })).toEqual({ solo: 'u' });
     expect(endOfSilence({ ...typed, text: 'ab' })).toEqual({});
@@ -122,6 +143,16 @@ describe('the page-wide listener', () => {
     expect(field.value).toBe('ring');
   });
 
+  it('reads a code whole whose first key came long before the rest, and leaves nothing of it in a field', () => {
+    const { field } = formWithField();
+    press(field, 'P', 900);
+    vi.advanceTimersByTime(150);
+    press(field, 'A', 150);
+    for (const key of [...'R-004455', 'Enter']) press(field, key, 6);
+    expect(scans).toEqual(['PAR-004455']);
+    expect(field.value).toBe('');
+  });
+
   it('never lets the Enter of a scan reach the form', () => {
     const { field, submitted } = formWithField();
     for (const key of [...'PAR-000123', 'Enter']) press(field, key, 6);
@@ -155,14 +186,14 @@ describe('the page-wide listener', () => {
     for (const key of [...'U-000123', 'Enter']) press(document.body, key, 6);
     expect(keys).toEqual([]);
     press(document.body, 'u', 500);
-    vi.advanceTimersByTime(61);
+    vi.advanceTimersByTime(WEDGE_PAUSE_MS + 1);
     expect(keys).toEqual(['u']);
   });
 
   it('hears no shortcut inside a field', () => {
     const { field } = formWithField();
     press(field, 'u', 500);
-    vi.advanceTimersByTime(61);
+    vi.advanceTimersByTime(WEDGE_PAUSE_MS + 1);
     expect(keys).toEqual([]);
   });
 

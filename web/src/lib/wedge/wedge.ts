@@ -1,7 +1,7 @@
 /**
  * Recognises a keyboard-wedge scanner among ordinary typing (experience.md "Scan"): keys at most 30 ms apart, at
  * least six characters, ended by Enter, Tab or 60 ms of silence. Pure: time comes in with every key. One key in six may
- * come late, up to the silence: a busy computer must not cut a code in two and take its end for the whole.
+ * come late: a busy computer or a scanner that wakes up must not cut a code in two and have its end taken for the whole.
  */
 export const WEDGE_KEY_MS = 30;
 export const WEDGE_SILENCE_MS = 60;
@@ -11,6 +11,10 @@ export const WEDGE_SILENCE_MS = 60;
  */
 export const WEDGE_GRACE_MS = 90;
 export const WEDGE_MIN_LENGTH = 6;
+/** How long a scanner may pause inside the first signs of a code: a wireless one is slow with the very first. */
+export const WEDGE_PAUSE_MS = 200;
+/** A hand that typed less than this ago may still be typing: then a single key is no beginning of a code. */
+const HAND_MS = 400;
 
 export interface WedgeKey {
   readonly key: string;
@@ -25,6 +29,8 @@ export interface WedgeState {
   readonly late: number;
   /** Certain to be a scanner. */
   readonly isBurst: boolean;
+  /** Nobody was typing when the first key came. */
+  readonly isFresh: boolean;
 }
 
 /**
@@ -43,13 +49,35 @@ export interface WedgeStep {
   readonly effect: WedgeEffect;
 }
 
-export const idleWedge: WedgeState = { text: '', lastAt: Number.NEGATIVE_INFINITY, late: 0, isBurst: false };
+export const idleWedge: WedgeState = {
+  text: '',
+  lastAt: Number.NEGATIVE_INFINITY,
+  late: 0,
+  isBurst: false,
+  isFresh: true,
+};
 
 const SHORTEST_BURST = 3;
 const isPrintable = (key: string): boolean => /^.$/su.test(key);
 const isTerminator = (key: string): boolean => key === 'Enter' || key === 'Tab';
+
+/** The first signs of what a scanner may be sending: one key out of nowhere, or several faster than a hand. */
+const mayBeScanner = ({ text, late, isBurst, isFresh }: WedgeState): boolean =>
+  !isBurst && text !== '' && late === 0 && (isFresh || text.length > 1);
+
+/** How long a key may be away and still belong to what came before it. */
+const pauseOf = (state: WedgeState): number => (mayBeScanner(state) ? WEDGE_PAUSE_MS : WEDGE_SILENCE_MS);
+
+/** How long the page waits for the next key before it judges what came. */
+export const patienceOf = (state: WedgeState): number =>
+  state.isBurst ? WEDGE_SILENCE_MS + WEDGE_GRACE_MS : pauseOf(state);
+
 const isContinuation = (state: WedgeState, at: number): boolean =>
-  state.text !== '' && at - state.lastAt <= WEDGE_SILENCE_MS;
+  state.text !== '' && at - state.lastAt <= pauseOf(state);
+
+/** What is typed next begins something new; whether a hand was at it is remembered. */
+export const afterSilence = ({ isBurst, lastAt }: WedgeState): WedgeState =>
+  isBurst ? idleWedge : { ...idleWedge, lastAt };
 
 function terminate(state: WedgeState, at: number): WedgeStep {
   if (!isContinuation(state, at)) return { state: idleWedge, effect: { kind: 'pass' } };
@@ -63,7 +91,7 @@ function append(state: WedgeState, { key, at }: WedgeKey): WedgeState {
   const text = state.text + key;
   const late = state.late + (at - state.lastAt > WEDGE_KEY_MS ? 1 : 0);
   const isFast = text.length >= WEDGE_MIN_LENGTH && late <= Math.floor(text.length / WEDGE_MIN_LENGTH);
-  return { text, lastAt: at, late, isBurst: state.isBurst || isFast };
+  return { ...state, text, lastAt: at, late, isBurst: state.isBurst || isFast };
 }
 
 /** One key. Keys that write nothing (Shift, arrows) leave the state as it is. */
@@ -72,7 +100,8 @@ export function feedWedge(state: WedgeState, pressed: WedgeKey): WedgeStep {
   if (isTerminator(key)) return terminate(state, at);
   if (!isPrintable(key)) return { state, effect: { kind: 'pass' } };
   if (!isContinuation(state, at)) {
-    return { state: { ...idleWedge, text: key, lastAt: at }, effect: { kind: 'start' } };
+    const isFresh = at - state.lastAt > HAND_MS;
+    return { state: { ...idleWedge, text: key, lastAt: at, isFresh }, effect: { kind: 'start' } };
   }
   const next = append(state, pressed);
   if (!next.isBurst) return { state: next, effect: { kind: 'pass' } };

@@ -14,6 +14,7 @@ import { PiecesPanel } from './pieces-panel.tsx';
 import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
+import { SavedStrip } from './saved-strip.tsx';
 import { countsOf } from './scan-lines.ts';
 import type { ScanLine } from './scan-lines.ts';
 import { ScanMeter } from './scan-meter.tsx';
@@ -24,6 +25,7 @@ import { useMeasures } from './use-measures.ts';
 import { useSave } from './use-save.ts';
 import { useScanItems } from './use-scan-items.ts';
 import { useScanSession } from './use-scan-session.ts';
+import { useUndo } from './use-undo.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan-screen.css';
 
@@ -75,7 +77,9 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
     const label = packageOfLabel(code, packages.data?.data, stage.arriving);
     if (!isOpen) return onPick(label ?? code.trim());
     // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
-    return label !== null && tracking === null ? onPick(label) : session.scan(code);
+    if (label !== null && tracking === null) return onPick(label);
+    undo.noteScan();
+    return session.scan(code);
   };
 
   const counts = countsOf(lines);
@@ -115,8 +119,17 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
       () => true,
       () => true,
     );
-  const undo = undoOf();
-  useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo?.() });
+  const undo = useUndo({
+    verdict: session.verdict,
+    lines,
+    lastSave: saving.last,
+    takeBack: (id) => {
+      session.forget();
+      void clear([id]).catch(() => undefined);
+    },
+    undoSave: (saved) => saving.undo.mutate(saved),
+  });
+  useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo.byKey() });
   usePageHeader({ title });
 
   return (
@@ -139,14 +152,15 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
         />
       )}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
+      <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
       <div className="scan-cols">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
           <VerdictPanel
             verdict={session.verdict}
             isWaiting={!isOpen}
-            onUndo={undo}
-            isUndoing={saving.undo.isPending || clearing.isPending}
+            undo={undo.ofScan}
+            isUndoing={clearing.isPending}
           />
           <div className="row wrap">
             <ManualEntry
@@ -206,22 +220,6 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
       </div>
     </div>
   );
-
-  /** U takes back what was done last here: the mark of the last scan, or the pieces just saved. */
-  function undoOf(): (() => void) | null {
-    const last = lineOf(
-      lines,
-      session.verdict?.kind === 'accepted' ? (session.verdict.item?.id ?? null) : null,
-    );
-    if (last !== null && last.isScanned && !last.isSaved) {
-      return () => {
-        session.forget();
-        void clear([last.item.id]).catch(() => undefined);
-      };
-    }
-    const saved = saving.last;
-    return saved === null ? null : () => saving.undo.mutate(saved);
-  }
 }
 
 const lineOf = (lines: readonly ScanLine[], id: number | null): ScanLine | null =>

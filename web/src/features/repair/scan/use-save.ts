@@ -22,7 +22,7 @@ export interface RowProblem {
 
 /** What was moved here last, so that it can be taken back for as long as the server allows. */
 export interface LastSave {
-  readonly items: readonly { readonly id: number; readonly from: number }[];
+  readonly items: readonly { readonly id: number; readonly number: string; readonly from: number }[];
 }
 
 const isRows = (data: unknown): data is RowResult[] => Array.isArray(data);
@@ -35,14 +35,15 @@ export function useSave(onSaved: () => void) {
 
   const settle = ({ items }: SaveInput, rows: readonly RowResult[]) => {
     const done = rows.filter((row) => row.success);
-    const from = new Map(items.map((item) => [item.id, item]));
+    const byId = new Map(items.map((item) => [item.id, item]));
     setProblems(
       rows
         .filter((row) => !row.success)
-        .map(({ id, code }) => ({ id, code, number: from.get(id)?.number ?? String(id) })),
+        .map(({ id, code }) => ({ id, code, number: byId.get(id)?.number ?? String(id) })),
     );
     if (done.length === 0) return;
-    setLast({ items: done.map(({ id }) => ({ id, from: from.get(id)?.rma_status_id ?? 0 })) });
+    const moved = items.filter((item) => done.some(({ id }) => id === item.id));
+    setLast({ items: moved.map(({ id, number, rma_status_id: from }) => ({ id, number, from })) });
     notify({ tone: 'good', title: t('saved.title', { count: done.length }) });
   };
   const save = useCommand<SaveInput, RowResult[]>(

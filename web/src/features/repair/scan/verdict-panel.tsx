@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Kbd } from '../../../components/ui/menu.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { PieceName } from '../../piece/piece-cells.tsx';
+import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
 import { VERDICT_TONE } from '../../piece/verdicts.ts';
 import type { ScreenVerdict } from '../../piece/verdicts.ts';
@@ -44,6 +45,12 @@ const SHAPES: Record<ScreenVerdict, ReactNode> = {
       <path d="m9 9.5 6 6M15 9.5l-6 6" />
     </>
   ),
+  not_expected: (
+    <>
+      <path d="M12 21s7-6.2 7-11.5a7 7 0 1 0-14 0C5 14.8 12 21 12 21Z" />
+      <path d="m9.5 7 5 5M14.5 7l-5 5" />
+    </>
+  ),
   unknown: (
     <>
       <circle cx="12" cy="12" r="10" />
@@ -68,12 +75,13 @@ export interface VerdictPanelProps {
   verdict: Verdict | null;
   /** Why nothing can be scanned yet: choose a package first. */
   isWaiting: boolean;
-  onUndo: (() => void) | null;
+  /** Of the piece that the panel shows. */
+  undo: NamedUndo | null;
   isUndoing: boolean;
 }
 
 /** The whole panel speaks: colour, shape, word, and beside it what a person must know. */
-export function VerdictPanel({ verdict, isWaiting, onUndo, isUndoing }: VerdictPanelProps) {
+export function VerdictPanel({ verdict, isWaiting, undo, isUndoing }: VerdictPanelProps) {
   const { t } = useTranslation(['repair', 'common']);
   if (verdict === null) {
     return (
@@ -119,15 +127,15 @@ export function VerdictPanel({ verdict, isWaiting, onUndo, isUndoing }: VerdictP
         </p>
         <VerdictDetail verdict={verdict} />
       </div>
-      {onUndo !== null && (
+      {undo !== null && (
         <Button
           className="verdict-undo"
           busy={isUndoing}
-          onClick={onUndo}
+          onClick={undo.run}
           iconAfter={<Kbd>U</Kbd>}
           testId="scan-undo"
         >
-          {t('scan.undo')}
+          <bdi>{t('scan.undoOf', { number: undo.numbers[0] })}</bdi>
         </Button>
       )}
     </section>
@@ -173,6 +181,7 @@ function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
         }),
       ];
     case 'unknown':
+    case 'not_expected':
     case 'cancelled':
     case 'queued_offline':
       return [t(`repair:verdictDetail.${kind}`)];
