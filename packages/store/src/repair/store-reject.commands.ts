@@ -33,7 +33,9 @@ export async function rejectByStore(
         total180: item.total180 + 1,
       };
       const decision = storeReject(item, given, context);
-      return decision.ok ? { ...decision, answer: { item_id: newItemId } } : decision;
+      return decision.ok
+        ? { ...decision, answer: { item_id: newItemId, number: given.newNumber } }
+        : decision;
     },
   });
 }

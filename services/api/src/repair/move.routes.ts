@@ -14,6 +14,7 @@ import type { CommandOutcome, CommandServices } from '@atelier/store/commands/ru
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/store/repair/move.commands.ts';
 import type { FindingsByIds, Move } from '@atelier/store/repair/move.commands.ts';
+import type { JsonObject } from '@atelier/store/event-store/types.ts';
 import { rejectByStore } from '@atelier/store/repair/store-reject.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
@@ -161,7 +162,14 @@ function resultOf(id: number, outcome: CommandOutcome): RowResult {
     code: 'ok',
     message: 'update success',
     ...(version !== undefined && { version }),
+    ...linkedOf(outcome.answer),
   };
+}
+
+/** What a store reject answers: the piece that began. */
+function linkedOf(answer: JsonObject | undefined): Pick<RowResult, 'linked'> {
+  const { item_id: id, number } = answer ?? {};
+  return typeof id === 'number' && typeof number === 'string' ? { linked: { id, number } } : {};
 }
 
 function failedRow(id: number, error: ApiError): RowResult {

@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
-import { Banner } from '../../components/ui/states.tsx';
+import { ConflictNote } from '../../components/ui/conflict-note.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { flawsOf, saveBody, subReasonFlaws } from './sub-reason-form.ts';
 import type { SubReasonFlaws, SubReasonValues } from './sub-reason-form.ts';
-import { useReadReasonsAgain } from './sub-reason-queries.ts';
+import { subReasonQuery, useReadReasonsAgain } from './sub-reason-queries.ts';
 import type { SubReasonView } from './sub-reason-queries.ts';
 import { TextsFields } from './texts-fields.tsx';
 
@@ -27,17 +29,18 @@ const OWN_WORDS = ['name_required', 'invalid_input', 'wrong_expected_version'];
 /** Name, words in other languages, place, and whether it is offered and covered. */
 export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }: SubReasonFormProps) {
   const { t } = useTranslation(['subreasons', 'common']);
+  const client = useQueryClient();
   const readAgain = useReadReasonsAgain();
   /** The version the typing began on. */
   const [base] = useState(saved);
   const [values, setValues] = useState(initial);
   const [flaws, setFlaws] = useState<SubReasonFlaws>({});
   const [isStale, setStale] = useState(false);
-  const save = useCommand<SubReasonValues, SubReasonView>(
-    (typed) => ({
+  const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
+    ({ typed, version = base?.version }) => ({
       path: '/system/subreason/create_or_update',
       body: saveBody(reasonId, typed, base?.id),
-      ...(base !== undefined && { ifMatch: base.version }),
+      ...(version !== undefined && { ifMatch: version }),
     }),
     {
       quiet: OWN_WORDS,
@@ -56,7 +59,12 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
   const submit = (): void => {
     const found = subReasonFlaws(values);
     setFlaws(found);
-    if (Object.keys(found).length === 0) save.mutate(values);
+    if (Object.keys(found).length === 0) save.mutate({ typed: values });
+  };
+  const keepMine = async (): Promise<void> => {
+    if (base === undefined) return;
+    const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
+    save.mutate({ typed: values, version: data.version });
   };
   return (
     <form
@@ -67,7 +75,6 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         submit();
       }}
     >
-      {isStale && <Stale onReadAgain={onReadAgain} />}
       <TextsFields values={values} flaw={flaws.name} onChange={change} />
       <TextField
         label={t('subreasons:sort')}
@@ -92,6 +99,14 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         onChange={(isUnderWarranty) => change({ isUnderWarranty })}
         testId="sub-reason-warranty"
       />
+      {isStale && (
+        <ConflictNote
+          onKeepMine={() => void keepMine().catch(noticeError)}
+          onTakeTheirs={onReadAgain}
+          isBusy={save.isPending}
+          testId="sub-reason-stale"
+        />
+      )}
       <div className="row">
         <Button type="submit" variant="primary" busy={save.isPending} testId="sub-reason-save">
           {t('subreasons:save')}
@@ -99,19 +114,5 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
     </form>
-  );
-}
-
-function Stale({ onReadAgain }: { onReadAgain: () => void }) {
-  const { t } = useTranslation('subreasons');
-  return (
-    <Banner
-      tone="warn"
-      title={t('stale')}
-      action={<Button onClick={onReadAgain}>{t('readAgain')}</Button>}
-      testId="sub-reason-stale"
-    >
-      {t('staleBody')}
-    </Banner>
   );
 }

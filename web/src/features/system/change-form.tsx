@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { SegmentedControl } from '../../components/ui/choice.tsx';
-import { Banner } from '../../components/ui/states.tsx';
+import { ConflictNote } from '../../components/ui/conflict-note.tsx';
 import { TextArea, TextField } from '../../components/ui/text-field.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { configQuery } from './config-queries.ts';
 import type { ConfigValue, SettingView, SystemConfigView } from './config-queries.ts';
 import { useWording } from './use-wording.ts';
 import { ValueField } from './value-field.tsx';
+import { valueWords } from './value-words.ts';
 
 interface Change {
   readonly value: ConfigValue;
@@ -33,6 +35,7 @@ const OWN_WORDS = [
 export function ChangeForm({ setting, revision }: { setting: SettingView; revision: number }) {
   const { t } = useTranslation('system');
   const client = useQueryClient();
+  const wording = useWording();
   const [value, setValue] = useState<ConfigValue>(setting.value);
   const [isLater, setLater] = useState(false);
   const [moment, setMoment] = useState('');
@@ -40,8 +43,13 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
   const [error, setError] = useState<ApiError | null>(null);
   // A field that was saved is a new field: nothing in it is unsaved.
   const [round, setRound] = useState(0);
-  const change = useCommand<Change, SystemConfigView>(
-    (given) => ({ path: PATH, method: 'PUT', body: { key: setting.key, ...given }, ifMatch: revision }),
+  const change = useCommand<{ given: Change; version: number }, SystemConfigView>(
+    ({ given, version }) => ({
+      path: PATH,
+      method: 'PUT',
+      body: { key: setting.key, ...given },
+      ifMatch: version,
+    }),
     {
       quiet: OWN_WORDS,
       onError: setError,
@@ -57,20 +65,22 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
   const effectiveAt = isLater ? instantOf(moment) : undefined;
   const isReady = reason.trim() !== '' && (!isLater || effectiveAt !== undefined);
   const flaw = error?.errors?.find(({ path }) => path === 'value');
-  const send = () =>
-    change.mutate({
-      value,
-      reason: reason.trim(),
-      ...(effectiveAt !== undefined && { effective_at: effectiveAt }),
+  const send = (version: number) => {
+    const later = effectiveAt !== undefined && { effective_at: effectiveAt };
+    change.mutate({ given: { value, reason: reason.trim(), ...later }, version });
+  };
+  const latest = () => client.fetchQuery({ ...configQuery(), staleTime: 0 });
+  const keepMine = () => latest().then(({ data }) => send(data.revision));
+  const takeTheirs = () =>
+    latest().then(({ data }) => {
+      const now = data.settings.find(({ key }) => key === setting.key);
+      if (now !== undefined) setValue(now.value);
+      setError(null);
+      setRound((before) => before + 1);
     });
   return (
     <section className="stack config-form">
       <h3>{t('change')}</h3>
-      {error?.status === 409 && (
-        <Banner tone="warn" testId="config-stale">
-          {t('stale')}
-        </Banner>
-      )}
       <ValueField
         key={round}
         setting={setting}
@@ -88,12 +98,21 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
         onChange={(event) => setReason(event.target.value)}
         testId="config-reason"
       />
+      {error?.status === 409 && (
+        <ConflictNote
+          onKeepMine={() => void keepMine().catch(noticeError)}
+          onTakeTheirs={() => void takeTheirs().catch(noticeError)}
+          isBusy={change.isPending}
+          theirs={valueWords(setting, setting.value, wording)}
+          testId="config-stale"
+        />
+      )}
       <span>
         <Button
           variant="primary"
           busy={change.isPending}
           disabled={!isReady}
-          onClick={send}
+          onClick={() => send(revision)}
           testId="config-save"
         >
           {t(isLater ? 'plan' : 'save')}

@@ -2,23 +2,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Select } from '../../components/ui/select.tsx';
 import { TextArea } from '../../components/ui/text-field.tsx';
 import type { useBasketCommands } from './use-basket.ts';
+import type { FactoryChoice } from './use-factory.ts';
+import { needReason } from './wanted-factory.ts';
 
 export interface NeedDialogProps {
   ids: readonly number[];
+  choice: FactoryChoice;
   need: ReturnType<typeof useBasketCommands>['need'];
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Why another factory has to do these pieces: whoever packs reads it. */
-export function NeedDialog({ ids, need, onDone, onClose }: NeedDialogProps) {
+/** Which factory has to do these pieces, and why: whoever packs reads both. */
+export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogProps) {
   const { t } = useTranslation(['transfer', 'common']);
+  const [factory, setFactory] = useState(choice.chosen);
   const [reason, setReason] = useState('');
+  const name = choice.options.find(({ value }) => value === factory)?.label;
   const save = () =>
+    name !== undefined &&
     need.mutate(
-      { ids, reason: reason.trim() },
+      { ids, reason: needReason(name, reason.trim()) },
       {
         onSuccess: () => {
           onDone();
@@ -39,7 +46,7 @@ export function NeedDialog({ ids, need, onDone, onClose }: NeedDialogProps) {
           <Button
             variant="primary"
             busy={need.isPending}
-            disabled={reason.trim() === ''}
+            disabled={reason.trim() === '' || name === undefined}
             onClick={save}
             testId="need-save"
           >
@@ -48,14 +55,25 @@ export function NeedDialog({ ids, need, onDone, onClose }: NeedDialogProps) {
         </>
       }
     >
-      <TextArea
-        label={t('transfer:need.reason')}
-        required
-        value={reason}
-        maxLength={2000}
-        onChange={(event) => setReason(event.target.value)}
-        testId="need-reason"
-      />
+      <div className="stack">
+        <Select
+          label={t('transfer:need.factory')}
+          required
+          placeholder={t('transfer:factory.choose')}
+          options={choice.options}
+          value={factory ?? ''}
+          onChange={(event) => setFactory(event.target.value === '' ? null : Number(event.target.value))}
+          testId="need-factory"
+        />
+        <TextArea
+          label={t('transfer:need.reason')}
+          required
+          value={reason}
+          maxLength={1900}
+          onChange={(event) => setReason(event.target.value)}
+          testId="need-reason"
+        />
+      </div>
     </Dialog>
   );
 }

@@ -10,15 +10,17 @@ import { PieceCell } from '../piece/piece-cells.tsx';
 import { Loading } from './basket-panel.tsx';
 import type { TransferList } from './basket-panel.tsx';
 import type { useBasketCommands } from './use-basket.ts';
+import type { FactoryChoice } from './use-factory.ts';
+import { wantedFactory } from './wanted-factory.ts';
 
 export interface NeededPanelProps {
   query: TransferList;
-  factory: number | null;
+  choice: FactoryChoice;
   commands: ReturnType<typeof useBasketCommands>;
 }
 
 /** The inbox: somebody found that another factory is needed, and why. */
-export function NeededPanel({ query, factory, commands }: NeededPanelProps) {
+export function NeededPanel({ query, choice, commands }: NeededPanelProps) {
   const { t } = useTranslation('transfer');
   const { number } = useStaffFormat();
   const rows = query.data?.data ?? [];
@@ -35,7 +37,7 @@ export function NeededPanel({ query, factory, commands }: NeededPanelProps) {
       {query.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('needed.empty')}</p>}
       <ul>
         {rows.map((row) => (
-          <NeededRow key={row.id} row={row} factory={factory} commands={commands} />
+          <NeededRow key={row.id} row={row} choice={choice} commands={commands} />
         ))}
       </ul>
     </Panel>
@@ -46,7 +48,11 @@ interface NeededRowProps extends Omit<NeededPanelProps, 'query'> {
   row: TransferRow;
 }
 
-function NeededRow({ row, factory, commands }: NeededRowProps) {
+function NeededRow({ row, choice, commands }: NeededRowProps) {
+  const factory = choice.chosen;
+  const wanted = wantedFactory(row.transfer_reason, choice.options);
+  const chosen = choice.options.find(({ value }) => value === factory);
+  const isElsewhere = wanted !== undefined && chosen !== undefined && wanted !== chosen;
   const { t } = useTranslation(['transfer', 'errors']);
   const format = useStaffFormat();
   const isFresh = useWash(row.version);
@@ -79,6 +85,11 @@ function NeededRow({ row, factory, commands }: NeededRowProps) {
       >
         {t('transfer:ready.add')}
       </Button>
+      {isElsewhere && (
+        <span className="field-error transfer-problem" role="status" data-testid={`elsewhere-${row.number}`}>
+          <bdi>{t('transfer:need.elsewhere', { wanted: wanted.label, chosen: chosen.label })}</bdi>
+        </span>
+      )}
       {row.blocking.map((code) => (
         <span key={code} className="field-error transfer-problem">
           {t(`errors:code.${code}`, code)}

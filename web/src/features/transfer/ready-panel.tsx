@@ -16,11 +16,12 @@ import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
 import { Loading } from './basket-panel.tsx';
 import { NeedDialog } from './need-dialog.tsx';
 import type { useBasketCommands } from './use-basket.ts';
+import type { FactoryChoice } from './use-factory.ts';
 
 export interface ReadyPanelProps {
   query: UseQueryResult<ApiResponse<ItemView[]>>;
   rows: readonly ItemView[];
-  factory: number | null;
+  choice: FactoryChoice;
   commands: ReturnType<typeof useBasketCommands>;
 }
 
@@ -29,7 +30,8 @@ const matches = (row: ItemView, words: string): boolean =>
   plain(`${row.number} ${row.product_sku} ${row.product_name} ${row.store_name}`).includes(words);
 
 /** Pieces at hand that may go to another factory: picked into the basket, or marked as needing one. */
-export function ReadyPanel({ query, rows, factory, commands }: ReadyPanelProps) {
+export function ReadyPanel({ query, rows, choice, commands }: ReadyPanelProps) {
+  const factory = choice.chosen;
   const { t } = useTranslation('transfer');
   const { number } = useStaffFormat();
   const [words, setWords] = useState('');
@@ -104,7 +106,13 @@ export function ReadyPanel({ query, rows, factory, commands }: ReadyPanelProps) 
         ))}
       </ul>
       {isAsked && (
-        <NeedDialog ids={picked} need={commands.need} onDone={done} onClose={() => setAsked(false)} />
+        <NeedDialog
+          ids={picked}
+          choice={choice}
+          need={commands.need}
+          onDone={done}
+          onClose={() => setAsked(false)}
+        />
       )}
     </Panel>
   );

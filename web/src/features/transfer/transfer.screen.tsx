@@ -31,11 +31,11 @@ export function Screen() {
           assign={commands.assign}
         />
         <BasketPanel query={lists.basket} commands={commands} />
-        <NeededPanel query={lists.needed} factory={factory.chosen} commands={commands} />
+        <NeededPanel query={lists.needed} choice={factory} commands={commands} />
         <ReadyPanel
           query={lists.candidates}
           rows={candidates.filter(({ id }) => !listed.has(id))}
-          factory={factory.chosen}
+          choice={factory}
           commands={commands}
         />
       </div>

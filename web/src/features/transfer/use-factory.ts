@@ -1,6 +1,6 @@
 import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { sitesQuery } from './transfer-queries.ts';
 
 export interface FactoryChoice {
@@ -8,18 +8,30 @@ export interface FactoryChoice {
   readonly options: readonly { readonly value: number; readonly label: string }[];
 }
 
-/** The factories beside the one this site may be. With only one, or a basket that is for one, there is nothing to choose. */
+/** The factories beside the one this site may be; the choice stands in the address and so survives a reload. With only one, or a basket that is for one, there is nothing to choose. */
 export function useFactory(
   siteId: number,
   basket: readonly TransferRow[],
 ): [FactoryChoice, (id: number | null) => void] {
-  const [picked, setPicked] = useState<number | null>(null);
+  const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery()).data?.data ?? [];
   const options = sites
     .filter(({ kind, id }) => kind === 'factory' && id !== siteId)
     .map(({ id, name }) => ({ value: id, label: name }));
+  const asked = Number(params.get('factory'));
+  const picked = options.find(({ value }) => value === asked)?.value ?? null;
+  const pick = (id: number | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete('factory');
+        else after.set('factory', String(id));
+        return after;
+      },
+      { replace: true },
+    );
   const only = options.length === 1 ? (options[0]?.value ?? null) : null;
   const inBasket = new Set(basket.flatMap(({ factory }) => factory?.id ?? []));
   const usual = inBasket.size === 1 ? ([...inBasket][0] ?? null) : null;
-  return [{ chosen: picked ?? only ?? usual, options }, setPicked];
+  return [{ chosen: picked ?? only ?? usual, options }, pick];
 }

@@ -1,14 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
+import { ConflictNote } from '../../components/ui/conflict-note.tsx';
 import { Banner } from '../../components/ui/states.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
 import { changedBody, flawsOf, isOtherPlace, userFlaws, valuesOf } from './user-form.ts';
 import type { UserFlaws, UserValues } from './user-form.ts';
+import { userQuery } from './users-queries.ts';
 import type { SiteView, UserView } from './users-queries.ts';
 
 interface EditFormProps {
@@ -24,14 +28,15 @@ export const IN_FORM = [...BESIDE_FIELDS, 'last_manager', 'wrong_expected_versio
 /** Who it is, where they stand, what they may do. Other rights end their sessions, and that is said before. */
 export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const { t } = useTranslation('users');
+  const client = useQueryClient();
   const [before] = useState(() => valuesOf(base));
   const [values, setValues] = useState<UserValues>(before);
   const [flaws, setFlaws] = useState<UserFlaws>({});
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const body = changedBody(before, values);
   const isChanged = Object.keys(body).length > 0;
-  const save = useCommand<object, UserView>(
-    (change) => ({ path: '/user/update', body: { id: base.id, ...change }, ifMatch: base.version }),
+  const save = useCommand<{ change: object; version: number }, UserView>(
+    ({ change, version }) => ({ path: '/user/update', body: { id: base.id, ...change }, ifMatch: version }),
     {
       quiet: IN_FORM,
       onError: (error) => {
@@ -48,7 +53,12 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     const found = userFlaws(values);
     setFlaws(found);
     setRefusal(null);
-    if (Object.keys(found).length === 0) save.mutate(body);
+    if (Object.keys(found).length === 0) save.mutate({ change: body, version: base.version });
+  };
+  /** What was changed here is saved over whatever is there now. */
+  const keepMine = async (): Promise<void> => {
+    const { data } = await client.fetchQuery({ ...userQuery(base.id), staleTime: 0 });
+    save.mutate({ change: body, version: data.version });
   };
   return (
     <form
@@ -59,7 +69,6 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
         submit();
       }}
     >
-      <Refusal error={refusal} onReadAgain={onReadAgain} />
       <UserFields
         values={values}
         flaws={flaws}
@@ -72,6 +81,11 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
           {t('rightsHint')}
         </p>
       )}
+      <Refusal
+        error={refusal}
+        onReadAgain={onReadAgain}
+        onKeepMine={() => void keepMine().catch(noticeError)}
+      />
       <div className="row">
         <Button
           type="submit"
@@ -87,9 +101,18 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   );
 }
 
+interface RefusalProps {
+  error: ApiError | null;
+  onReadAgain: () => void;
+  /** Where something was typed that can be saved over the version there is. */
+  onKeepMine?: () => void;
+}
+
 /** What no field is to blame for: somebody was faster, or nobody would be left to let people in. */
-export function Refusal({ error, onReadAgain }: { error: ApiError | null; onReadAgain: () => void }) {
+export function Refusal({ error, onReadAgain, onKeepMine }: RefusalProps) {
   const { t } = useTranslation('users');
+  if (error?.status === 409 && onKeepMine !== undefined)
+    return <ConflictNote onKeepMine={onKeepMine} onTakeTheirs={onReadAgain} testId="user-stale" />;
   if (error?.status === 409)
     return (
       <Banner

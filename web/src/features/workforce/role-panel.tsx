@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
+import { ConflictNote } from '../../components/ui/conflict-note.tsx';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
-import { StaleBanner } from './stale-banner.tsx';
 import { WORKERS } from './workforce-queries.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';
 
@@ -26,7 +26,7 @@ export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: ()
       <RoleForm
         key={base.version}
         base={base}
-        isStale={role.version > base.version}
+        latestVersion={role.version}
         onSaved={setBase}
         onReadAgain={readAgain}
       />
@@ -37,8 +37,8 @@ export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: ()
 
 interface RoleFormProps {
   base: WorkerRoleView;
-  /** The list has a newer version than the one that was opened. */
-  isStale: boolean;
+  /** What the list holds now: newer than the one that was opened when a colleague was faster. */
+  latestVersion: number;
   onSaved: (role: WorkerRoleView) => void;
   onReadAgain: () => void;
 }
@@ -46,23 +46,24 @@ interface RoleFormProps {
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
-function RoleForm({ base, isStale, onSaved, onReadAgain }: RoleFormProps) {
+function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) {
   const { t } = useTranslation('workers');
   const client = useQueryClient();
   const [name, setName] = useState(base.Name);
   const [chosen, setChosen] = useState(base.Permission as readonly PermissionName[]);
   const [isRefused, setRefused] = useState(false);
+  const isStale = latestVersion > base.version;
   const isOtherName = name.trim() !== base.Name;
   const isOther = !sameNames(chosen, base.Permission);
-  const save = useCommand<void, WorkerRoleView>(
-    () => ({
+  const save = useCommand<number, WorkerRoleView>(
+    (version) => ({
       path: '/update/rma_workers_role',
       body: {
         ID: base.ID,
         ...(isOtherName && { Name: name.trim() }),
         ...(isOther && { Permission: chosen }),
       },
-      ifMatch: base.version,
+      ifMatch: version,
     }),
     {
       quiet: ['wrong_expected_version'],
@@ -81,7 +82,6 @@ function RoleForm({ base, isStale, onSaved, onReadAgain }: RoleFormProps) {
   const isEmpty = name.trim() === '';
   return (
     <div className="stack worker-panel">
-      {(isRefused || (isStale && !save.isPending)) && <StaleBanner onReadAgain={onReadAgain} />}
       <p className="small muted">
         {t('key')} <bdi className="worker-mono">{base.Key}</bdi> · {t('keyFixed')}
       </p>
@@ -96,12 +96,20 @@ function RoleForm({ base, isStale, onSaved, onReadAgain }: RoleFormProps) {
         testId="role-name"
       />
       <PermissionEditor chosen={chosen} onChange={setChosen} />
+      {(isRefused || (isStale && !save.isPending)) && (
+        <ConflictNote
+          onKeepMine={() => save.mutate(latestVersion)}
+          onTakeTheirs={onReadAgain}
+          isBusy={save.isPending}
+          testId="workers-stale"
+        />
+      )}
       <div className="role-save">
         <Button
           variant="primary"
           busy={save.isPending}
           disabled={isEmpty || !(isOtherName || isOther)}
-          onClick={() => save.mutate()}
+          onClick={() => save.mutate(base.version)}
           testId="role-save"
         >
           {t('save')}

@@ -3,27 +3,39 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { flawsOf } from './worker-form.ts';
 import type { WorkerFlaws } from './worker-form.ts';
+import { readWorker } from './workforce-queries.ts';
 import type { WorkerView } from './workforce-queries.ts';
+
+interface WorkerSave {
+  readonly body: Record<string, unknown>;
+  /** The version it is saved upon; that of the form when not given. */
+  readonly version?: number;
+}
 
 /** Registers a worker, or changes the one that is shown: refusals come back beside their fields. */
 export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerView) => void) {
   const [flaws, setFlaws] = useState<WorkerFlaws>({});
   const [isStale, setStale] = useState(false);
-  const save = useCommand<Record<string, unknown>, WorkerView>(
-    (body) =>
+  const save = useCommand<WorkerSave, WorkerView>(
+    ({ body, version }) =>
       base === null
         ? { path: '/create/rma_worker', body }
-        : { path: '/update/rma_worker', body: { ID: base.ID, ...body }, ifMatch: base.version },
+        : { path: '/update/rma_worker', body: { ID: base.ID, ...body }, ifMatch: version ?? base.version },
     {
       quiet: '*',
       onSuccess: ({ data }) => onSaved(data),
       onError: (error) => {
+        setStale(error.status === 409);
         const found = error.status === 400 ? flawsOf(error) : {};
         setFlaws(found);
-        if (error.status === 409) setStale(true);
-        else if (Object.keys(found).length === 0) noticeError(error);
+        if (error.status !== 409 && Object.keys(found).length === 0) noticeError(error);
       },
     },
   );
-  return { save, flaws, setFlaws, isStale };
+  /** Saves what was changed over the version that is there now. */
+  const keepMine = async (body: Record<string, unknown>): Promise<void> => {
+    const latest = base === null ? undefined : await readWorker(base);
+    if (latest !== undefined) save.mutate({ body, version: latest.version });
+  };
+  return { save, keepMine, flaws, setFlaws, isStale };
 }

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
+import { ConflictNote } from '../../components/ui/conflict-note.tsx';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useSaveWorker } from './use-save-worker.ts';
-import { StaleBanner } from './stale-banner.tsx';
 import { NEW_WORKER, changedBody, createBody, valuesOf, workerFlaws } from './worker-form.ts';
 import type { WorkerValues } from './worker-form.ts';
 import { WorkerFields } from './worker-fields.tsx';
@@ -30,7 +31,7 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
   const before = base === null ? null : valuesOf(base);
   const [values, setValues] = useState<WorkerValues>(before ?? blankFor(sites));
   const [isScanned, setScanned] = useState(false);
-  const { save, flaws, setFlaws, isStale } = useSaveWorker(base, onSaved);
+  const { save, keepMine, flaws, setFlaws, isStale } = useSaveWorker(base, onSaved);
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<WorkerValues>) => {
     setValues((typed) => ({ ...typed, ...part }));
@@ -53,12 +54,11 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
       form.current?.querySelector<HTMLElement>(`[data-testid="worker-field-${first}"]`)?.focus();
       return;
     }
-    save.mutate(body);
+    save.mutate({ body });
   };
   const isSame = base !== null && Object.keys(body).length === 0;
   return (
-    <form className="stack worker-form" onSubmit={submit} ref={form} noValidate>
-      {isStale && <StaleBanner onReadAgain={onReadAgain} />}
+    <form className="stack worker-form" onSubmit={submit} ref={form} data-unsaved={isScanned} noValidate>
       <WorkerFields
         values={values}
         flaws={flaws}
@@ -74,6 +74,14 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
           checked={values.IsActive}
           onChange={(IsActive) => change({ IsActive })}
           testId="worker-field-IsActive"
+        />
+      )}
+      {isStale && (
+        <ConflictNote
+          onKeepMine={() => void keepMine(body).catch(noticeError)}
+          onTakeTheirs={onReadAgain}
+          isBusy={save.isPending}
+          testId="workers-stale"
         />
       )}
       <span>

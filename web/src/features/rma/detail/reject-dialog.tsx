@@ -9,7 +9,9 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
+import { ButtonLink } from '../../piece/button-link.tsx';
 import { rejectReasonsQuery, useTextIn } from '../../piece/reasons.ts';
+import { readRmaPath } from './rma-panel.tsx';
 import { useRefreshItem } from './use-refresh-item.ts';
 
 const CLOSED = 21;
@@ -23,6 +25,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
   const reasons = useQuery(rejectReasonsQuery('store')).data?.data;
+  const [born, setBorn] = useState<RowResult['linked']>();
   const reject = useCommand<string, RowResult[]>(
     (reason) => ({
       method: 'PUT',
@@ -30,10 +33,12 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
       body: { id: item.id, rma_status_id: CLOSED, move: 'store_reject', reason },
     }),
     {
-      onSuccess: () => {
+      onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('rma:rejectDialog.done', { number: item.number }) });
         refresh();
-        onClose();
+        const linked = data[0]?.linked;
+        if (linked === undefined) onClose();
+        else setBorn(linked);
       },
     },
   );
@@ -42,6 +47,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
     setTried(true);
     if (reason !== '') reject.mutate(reason);
   };
+  if (born !== undefined) return <BornDialog rmaId={item.rma_id} born={born} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -78,6 +84,36 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
           testId="reject-words"
         />
       </div>
+    </Dialog>
+  );
+}
+
+interface BornDialogProps {
+  rmaId: number;
+  born: NonNullable<RowResult['linked']>;
+  onClose: () => void;
+}
+
+/** The repair that began: whoever rejected goes on with it. */
+function BornDialog({ rmaId, born, onClose }: BornDialogProps) {
+  const { t } = useTranslation(['rma', 'common']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rma:rejectDialog.bornTitle')}
+      size={440}
+      testId="born-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          <ButtonLink to={readRmaPath({ rmaId, itemId: born.id })} isMain testId="open-born">
+            <bdi>{t('rma:rejectDialog.openBorn', { number: born.number })}</bdi>
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('rma:rejectDialog.born', { number: born.number })}</p>
     </Dialog>
   );
 }
