@@ -19,6 +19,8 @@ const ROUNDS = Number(process.env['OUTAGE_ROUNDS'] ?? 1);
 const OUTAGES = Array.from({ length: ROUNDS }, (_, round) =>
   OUTAGES_S.map((seconds, place) => ({ seconds, round: round + 1, index: round * OUTAGES_S.length + place })),
 ).flat();
+/** Every round needs pieces of its own. */
+const preparedWithinMs = 180_000 + ROUNDS * 60_000;
 /** The longest wait of each part after everything is back. */
 const resumesWithinMs = 10_000;
 /** Longer than that, so that a wait which is too long is measured and not only cut. */
@@ -49,7 +51,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
       'the workers to be at work',
       async () => (await stats())?.['sent_to_warehouse'] === pieces.length,
     );
-  });
+  }, preparedWithinMs);
 
   afterAll(async () => {
     console.info(`longest waits, queues on ${backend}, ${waits.count()} outages: ${waits.longest()}`);
