@@ -41,6 +41,8 @@ async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSi
 /** Settles when the connection is lost or the listener stops; the connection never goes back to the pool. */
 async function hear(client: PoolClient, options: ListenOptions, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
+  // The connection may break before anybody waits for this: the call below fails then, and says so.
+  over.promise.catch(() => undefined);
   const end = (): void => over.resolve();
   client.on('notification', (message) => options.onPayload(message.payload ?? ''));
   client.once('error', over.reject);
