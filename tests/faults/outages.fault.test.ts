@@ -55,6 +55,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
 
   afterAll(async () => {
     console.info(`longest waits, queues on ${backend}, ${waits.count()} outages: ${waits.longest()}`);
+    // Nobody starts a process again here: one that ended by itself says why.
+    for (const program of [...(site?.apis ?? []), ...(site?.workers ?? [])].map((node) => node.program()))
+      if (program.child.exitCode !== null) console.error(program.stderr().slice(-4_000));
     screen?.close();
     await site?.close();
     await redis?.stop();
