@@ -18,6 +18,7 @@ export const REJECTION_CODES = [
   'held_missing',
   'held_dispute',
   'fee_not_settled',
+  'fee_missing',
   'fee_not_paid',
   'signature_required',
   'carrier_proof_required',

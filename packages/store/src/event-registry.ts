@@ -11,7 +11,13 @@ import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { createRegistry } from './event-store/registry.ts';
-import type { EventRegistry, EventTypeDefinition, PersonalData } from './event-store/types.ts';
+import type {
+  EventRegistry,
+  EventTypeDefinition,
+  Json,
+  JsonObject,
+  PersonalData,
+} from './event-store/types.ts';
 
 const declared = {
   ...PERSONAL_DATA,
@@ -30,8 +36,24 @@ const declared = {
 
 /** Types whose data changed shape since they were first written; all others are at version 1. */
 const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {
-  ItemDeposited: { schemaVersion: 2, upcast: { 1: (data) => ({ ...data, extendedWarrantyProof: null }) } },
+  ItemDeposited: {
+    schemaVersion: 3,
+    upcast: {
+      1: (data) => ({ ...data, extendedWarrantyProof: null }),
+      2: (data) => ({ ...data, agreedFee: agreedFeeOf(data) }),
+    },
+  },
+  ItemDepositEdited: {
+    schemaVersion: 2,
+    upcast: { 1: (data) => ({ ...data, agreedFee: agreedFeeOf(data) }) },
+  },
 };
+
+/** Before it was recorded by itself, what was agreed stood in what was due: in warranty, where that is 0, it is lost. */
+function agreedFeeOf({ fee = null }: JsonObject): Json {
+  const isNamed = typeof fee === 'object' && fee !== null && 'amount' in fee && fee.amount !== 0;
+  return isNamed ? fee : null;
+}
 
 /** Every event type this release reads and writes, in all slices. A start refuses a log that holds others. */
 export const EVENT_REGISTRY: EventRegistry = createRegistry(

@@ -22,6 +22,7 @@ export const REJECTION_STATUS = {
   held_missing: 400,
   held_dispute: 400,
   fee_not_settled: 400,
+  fee_missing: 400,
   fee_not_paid: 400,
   signature_required: 400,
   carrier_proof_required: 400,

@@ -1,6 +1,6 @@
 import type { ItemId } from '../kernel.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
-import { isFeePaid } from '../repair/fees.ts';
+import { isFeeMissing, isFeePaid } from '../repair/fees.ts';
 import { HOLD_REJECTION, holdThatStops } from '../repair/holds.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
@@ -57,6 +57,7 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   const home = shipment.orderType === 2 || shipment.orderType === 4;
   if (home && shipment.destination !== null && shipment.destination !== item.storeId)
     codes.push('wrong_destination');
+  if (to === 14 && isFeeMissing(item)) codes.push('fee_missing');
   // Payment is due before 14 when the carrier takes it to the client's door.
   if (shipment.destination === null && !isFeePaid(item)) codes.push('fee_not_paid');
   return codes;

@@ -13,7 +13,7 @@ import { cleanEmail } from '../rma/names.ts';
 import type { Rma, RmaState } from '../rma/rma.ts';
 import type { Rejection } from '../rejection.ts';
 import { changedKeys } from './changed-keys.ts';
-import { fieldRefusal } from './deposit.ts';
+import { agreedFees, fieldRefusal } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import type { JourneyEvent } from './journey.ts';
@@ -122,6 +122,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   extendedWarrantyProof: 'extended_warranty_proof',
   survey: 'exchange_survey',
   fee: 'maintenance_amount',
+  agreedFee: 'maintenance_amount',
   total180: 'total_180',
 };
 
@@ -129,8 +130,19 @@ function factsOf(item: Item): Facts {
   const { customerRef, product, purchase, weights, reasonIds, subReasons, renewReasons } = item;
   const { warranty, total180, images, goldImage, extendedWarrantyProof, delivery, survey } = item;
   const fee = { ...item.fee.due, amount: item.waiver.waivedAmount ?? item.fee.due.amount };
+  const agreedFee = item.fee.agreed;
   const said = { product, purchase, weights, reasonIds, subReasons, renewReasons, delivery, survey };
-  return { ...said, customerRef, warranty, fee, total180, images, goldImage, extendedWarrantyProof };
+  return {
+    ...said,
+    customerRef,
+    warranty,
+    fee,
+    agreedFee,
+    total180,
+    images,
+    goldImage,
+    extendedWarrantyProof,
+  };
 }
 
 function underHead(facts: Facts, edit: DepositEdit): Facts {
@@ -152,7 +164,7 @@ function givenFacts(given: DepositItem, item: Item, edit: DepositEdit, context: 
     subReasons: given.subReasons.filter((sub) => given.reasonIds.includes(sub.reasonId)),
     renewReasons: given.renewReasons,
     warranty,
-    fee: { amount: warranty.inWarranty ? 0 : given.maintenanceAmount, currency: item.fee.due.currency },
+    ...agreedFees(given, warranty, item.fee.due.currency),
     total180: given.total180,
     images: given.images,
     goldImage: given.goldImage,
@@ -185,7 +197,9 @@ function headEvents(
 ): readonly RmaEvent[] {
   const head = { ...paperHead(edit), isAgent: edit.isAgent, language: edit.language };
   const was = { ...paperHead(rma), isAgent: rma.isAgent, language: rma.language };
-  const changed = [...changedKeys(head, was).map(snake), ...edits.flatMap((each) => each.changed)];
+  const changed = [
+    ...new Set([...changedKeys(head, was).map(snake), ...edits.flatMap((each) => each.changed)]),
+  ];
   const said = changed.length > 0 || edits.some(({ events }) => events.length > 0);
   const edited: readonly RmaEvent[] = said
     ? [{ type: 'RmaEdited', data: { ...head, changed, ...stamp(context) } }]

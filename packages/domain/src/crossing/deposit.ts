@@ -35,7 +35,7 @@ export interface DepositItem {
   /** A picture of the paper that extends the warranty. */
   readonly extendedWarrantyProof: BlobRef | null;
   readonly warrantyOverride: Warranty['override'];
-  /** Agreed at the counter, minor units; charged only out of warranty. */
+  /** Agreed at the counter, minor units; 0 = no amount was named. Due out of warranty, or when the cause found is chargeable. */
   readonly maintenanceAmount: number;
   /** The remark of a requested waiver; null = none requested. */
   readonly waiverRemark: string | null;
@@ -142,6 +142,18 @@ function signatureEvents({ customerRef, signature }: Deposit, context: CommandCo
   return [{ type: 'SignatureRecorded', data }];
 }
 
+/** What is due at the counter, and what was agreed for the case that it is (product.md §9). */
+export function agreedFees(
+  { maintenanceAmount: amount }: Pick<DepositItem, 'maintenanceAmount'>,
+  { inWarranty }: Warranty,
+  currency: string,
+): Pick<ItemDeposited['data'], 'fee' | 'agreedFee'> {
+  return {
+    fee: { amount: inWarranty ? 0 : amount, currency },
+    agreedFee: amount === 0 ? null : { amount, currency },
+  };
+}
+
 function itemDeposited(item: DepositItem, deposit: Deposit, context: CommandContext): ItemDeposited['data'] {
   const { purchaseDate, extendedMonths, warrantyOverride: override } = item;
   const { rmaId, storeId, customerRef, depositDay, currency, delivery } = deposit;
@@ -167,7 +179,7 @@ function itemDeposited(item: DepositItem, deposit: Deposit, context: CommandCont
     subReasons: item.subReasons.filter((sub) => item.reasonIds.includes(sub.reasonId)),
     renewReasons: item.renewReasons,
     warranty,
-    fee: { amount: warranty.inWarranty ? 0 : item.maintenanceAmount, currency },
+    ...agreedFees(item, warranty, currency),
     total180: item.total180,
     images: item.images,
     goldImage: item.goldImage,

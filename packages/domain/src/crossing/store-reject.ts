@@ -80,6 +80,7 @@ function linkedItem(item: Item, given: StoreReject, context: CommandContext): It
       renewReasons: [given.reason],
       warranty: item.warranty,
       fee: { ...item.fee.due, amount: 0 },
+      agreedFee: null,
       total180: given.total180,
       images: item.images,
       goldImage: null,

@@ -3,8 +3,8 @@ import type { Decision } from '../decider.ts';
 import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
 import type { ItemEvent } from './events.ts';
-import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
-import { findingsEvents } from './findings.ts';
+import { asksForAmount, asksForFee, isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
+import { findingsEvents, savesFindings } from './findings.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import { latestSignature, pickup } from './handover.ts';
@@ -15,8 +15,6 @@ import type { OrdinaryMove } from './moves.ts';
 import { outcomeEvents, outcomeFor } from './outcomes.ts';
 import { SEND_STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
-
-const FINDINGS_AT: readonly StatusId[] = [3, 19];
 
 /**
  * One item to a named target (`PUT /rmastatus`, the table of product.md §3). Moves that take a package along — sending,
@@ -66,14 +64,17 @@ function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandCon
 
 function targetRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
   const { target } = command;
-  if (asksForFee(target) && !isFeeSettled(item)) return refuse('fee_not_settled', { ...item.fee.due });
   if (target === 13) return outcomeRefusal(item, command);
+  if (asksForAmount(target) && isFeeMissing(item)) return refuse('fee_missing', { item_id: item.id });
+  if (asksForFee(target) && !isFeeSettled(item)) return refuse('fee_not_settled', { ...item.fee.due });
   return measurementRefusal(target, command.measurements, context.policy);
 }
 
 function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
   const outcome = outcomeFor(item, command.outcome);
   if (outcome === null) return refuse('outcome_required', { from: item.status });
+  const isFree = outcome === 'unrepaired' || outcome === 'counterfeit';
+  if (!isFree && isFeeMissing(item)) return refuse('fee_missing', { item_id: item.id });
   const replaced = command.replacement !== undefined || item.oldPieces.length > 0;
   return outcome === 'replaced' && !replaced ? refuse('replacement_required') : null;
 }
@@ -130,7 +131,7 @@ export function moveDetails(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const withFindings = FINDINGS_AT.includes(command.target) || command.findings !== undefined;
+  const withFindings = savesFindings(command.target) || command.findings !== undefined;
   const findings = withFindings
     ? findingsEvents(item, command.findings ?? {}, command.listedFee, context)
     : accept<ItemEvent>();

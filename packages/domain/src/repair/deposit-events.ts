@@ -23,8 +23,13 @@ export type ItemDeposited = DomainEvent<
     /** Why a piece that was repaired before comes again; free words. */
     readonly renewReasons: readonly string[];
     readonly warranty: Warranty;
-    /** Amount agreed at the counter: counts as accepted unless a waiver is asked for (product.md §9). */
+    /** What is due: the amount agreed at the counter, 0 in warranty (product.md §9). */
     readonly fee: Money;
+    /**
+     * Agreed at the counter, in warranty too: due when the cause found is chargeable. Counts as accepted unless a waiver
+     * is asked for. null = no amount was named. Since version 3.
+     */
+    readonly agreedFee: Money | null;
     /** Repairs of this piece in the 180 days before, this case excluded. */
     readonly total180: number;
     readonly images: readonly BlobRef[];
@@ -53,6 +58,7 @@ export type ItemDepositEdited = DomainEvent<
     | 'renewReasons'
     | 'warranty'
     | 'fee'
+    | 'agreedFee'
     | 'total180'
     | 'images'
     | 'goldImage'

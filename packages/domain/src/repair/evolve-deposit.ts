@@ -37,11 +37,21 @@ function edited(item: Item, data: ItemDepositEdited['data']): Item {
   };
 }
 
+/** What was agreed at the counter counts as accepted, whether it is due or not (product.md §9). */
+export function feeAtDeposit({
+  fee,
+  agreedFee,
+}: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'>): Item['fee'] {
+  return { due: fee, agreed: agreedFee, byHand: false, accepted: agreedFee ?? fee, payments: [] };
+}
+
 /** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
-function feeAfter(item: Item, { fee }: ItemDepositEdited['data']): Pick<Item, 'fee' | 'waiver'> {
+function feeAfter(item: Item, data: ItemDepositEdited['data']): Pick<Item, 'fee' | 'waiver'> {
+  const { fee, agreedFee: agreed } = data;
   if (item.waiver.code === 11) {
-    return { fee: item.fee, waiver: { ...item.waiver, waivedAmount: fee.amount } };
+    return { fee: { ...item.fee, agreed }, waiver: { ...item.waiver, waivedAmount: fee.amount } };
   }
-  if (fee.amount === item.fee.due.amount) return { fee: item.fee, waiver: item.waiver };
-  return { fee: { ...item.fee, due: fee, accepted: fee }, waiver: item.waiver };
+  const isSame = fee.amount === item.fee.due.amount && agreed?.amount === item.fee.agreed?.amount;
+  if (isSame) return { fee: item.fee, waiver: item.waiver };
+  return { fee: { ...feeAtDeposit(data), payments: item.fee.payments }, waiver: item.waiver };
 }

@@ -7,7 +7,7 @@ import type {
   ItemTrackingChanged,
 } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
-import { depositCorrected, reported } from './evolve-deposit.ts';
+import { depositCorrected, feeAtDeposit, reported } from './evolve-deposit.ts';
 import { transferAfter, transferMarked } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
@@ -102,8 +102,10 @@ type MoneyOrWords = Extract<
 
 function moneyOrWords(item: Item, event: MoneyOrWords): Item {
   switch (event.type) {
-    case 'FeeQuoted':
-      return { ...item, fee: { ...item.fee, due: event.data.fee } };
+    case 'FeeQuoted': {
+      const { fee: due, because } = event.data;
+      return { ...item, fee: { ...item.fee, due, byHand: because === 'override' } };
+    }
     case 'FeeAccepted':
       return { ...item, fee: { ...item.fee, accepted: event.data.fee } };
     case 'WaiverRequested':
@@ -173,7 +175,7 @@ function deposited(data: ItemDeposited['data']): Item {
     outcome: null,
     findings: null,
     measurements: { stoneCount: null, weightMg: null, photos: [] },
-    fee: { due: data.fee, accepted: data.fee, payments: [] },
+    fee: feeAtDeposit(data),
     waiver: { code: 0, requests: 0, waivedAmount: null },
     signatures: [],
     transferNeed: null,

@@ -1,12 +1,46 @@
 import type { Money } from '../kernel.ts';
 import type { Item } from './item.ts';
+import { isChargeable } from './quality.ts';
+import { BENCH_STATUSES, rank } from './status.ts';
 
 /** Benches that take a piece only once its fee is settled (the table of product.md §3). */
 const FEE_GUARDED: readonly number[] = [4, 5, 7, 8];
 export const asksForFee = (target: number): boolean => FEE_GUARDED.includes(target);
 
-/** Settled = zero, waived, or accepted by the customer up to this amount (product.md §3). */
+/** Every bench refuses a piece that is to be paid for and has no amount (product.md §9). */
+const AMOUNT_GUARDED: readonly number[] = BENCH_STATUSES;
+export const asksForAmount = (target: number): boolean => AMOUNT_GUARDED.includes(target);
+
+/** Once shipped out fee and waiver are frozen (product.md §9): from the entry into 14 on, and when cancelled. */
+export function isFeeFrozen(item: Item): boolean {
+  return item.status === 20 || rank(item.status) >= rank(14);
+}
+
+/** Whether the customer pays: as the cause found says, before that as the warranty does. A repair done again is free. */
+function isToBePaid(item: Item): boolean {
+  if (item.linkedFrom !== null) return false;
+  return item.findings === null ? !item.warranty.inWarranty : isChargeable(item.findings.primaryCause);
+}
+
+/**
+ * The repair is to be paid for, and nobody named an amount: no listed price, nothing agreed at the counter, nothing by
+ * hand (product.md §9). 0 is an amount only when it was set by hand, or waived.
+ */
+export function isFeeMissing(item: Item): boolean {
+  if (isFeeFrozen(item) || item.waiver.code === 11) return false;
+  if (item.outcome === 'unrepaired' || item.outcome === 'counterfeit') return false;
+  return item.fee.due.amount === 0 && !item.fee.byHand && isToBePaid(item);
+}
+
+/** What the form at the counter shows, minor units: what was agreed there, or set by hand since. */
+export function amountAtCounter({ fee, waiver }: Item): number {
+  if (fee.byHand) return fee.due.amount;
+  return fee.agreed?.amount ?? waiver.waivedAmount ?? fee.due.amount;
+}
+
+/** Settled = zero, waived, or accepted by the customer up to this amount (product.md §3); never while it is missing. */
 export function isFeeSettled(item: Item): boolean {
+  if (isFeeMissing(item)) return false;
   const { due, accepted } = item.fee;
   if (due.amount === 0 || item.waiver.code === 11) return true;
   return accepted !== null && accepted.currency === due.currency && accepted.amount >= due.amount;

@@ -4,14 +4,18 @@ import type { Money } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, FindingsInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import type { QualityCause } from './facts.ts';
+import type { Findings } from './facts.ts';
 import type { Item } from './item.ts';
 import type { FeeQuoted } from './money-events.ts';
 import { isChargeable, resolveFindings } from './quality.ts';
 
+/** Moves that save findings with them, the stored ones when none are given (product.md §3). */
+export const savesFindings = (target: number): boolean => target === 3 || target === 19;
+
 /**
  * Saves findings, and the fee that follows from their cause: free causes 0, chargeable ones the listed price, or what
- * was agreed when no price is listed (product.md §9, §10). An approved waiver keeps the fee at 0.
+ * was agreed when no price is listed (product.md §9, §10). An approved waiver keeps the fee at 0. `listedFee` is the
+ * price of the sub-reasons that hold afterwards.
  */
 export function findingsEvents(
   item: Item,
@@ -23,7 +27,7 @@ export function findingsEvents(
   const resolved = resolveFindings(given, item.findings, investigated, context.policy);
   if (!resolved.ok) return resolved;
   const { findings } = resolved;
-  const fee = feeFor(item, findings.primaryCause, listedFee);
+  const fee = feeFor(item, findings, listedFee);
   if (fee.currency !== item.fee.due.currency) {
     return {
       ok: false,
@@ -36,10 +40,25 @@ export function findingsEvents(
   );
 }
 
-function feeFor(item: Item, cause: QualityCause, listedFee: Money | undefined): Money {
+function feeFor(item: Item, findings: Findings, listedFee: Money | undefined): Money {
   const { due } = item.fee;
   if (item.waiver.code === 11) return due;
-  return isChargeable(cause) ? (listedFee ?? due) : { ...due, amount: 0 };
+  const isPaid = item.linkedFrom === null && isChargeable(findings.primaryCause);
+  return isPaid ? chargedFee(item, findings, listedFee) : { ...due, amount: 0 };
+}
+
+/** A listed price, else what was agreed. An amount by hand holds until other sub-reasons with a price are found. */
+function chargedFee(item: Item, findings: Findings, listedFee: Money | undefined): Money {
+  const { due, agreed, byHand } = item.fee;
+  const isListed = listedFee !== undefined && listedFee.amount > 0;
+  if (byHand && !(isListed && hasOtherSubReasons(item, findings))) return due;
+  if (isListed) return listedFee;
+  return due.amount > 0 ? due : (agreed ?? due);
+}
+
+function hasOtherSubReasons(item: Item, { subReasons }: Findings): boolean {
+  const idsOf = (subs: Findings['subReasons']) => new Set(subs.map(({ id }) => id));
+  return idsOf(subReasons).symmetricDifference(idsOf(item.findings?.subReasons ?? [])).size > 0;
 }
 
 /** A new quote when the amount changes; the policy's version says under which rules. */

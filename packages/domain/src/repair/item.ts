@@ -52,6 +52,10 @@ export interface Leg {
 
 export interface Fee {
   readonly due: Money;
+  /** Agreed at the counter for the case that the repair is not free; null = no amount was named. */
+  readonly agreed: Money | null;
+  /** `due` was set by hand and still holds, 0 included. */
+  readonly byHand: boolean;
   /** The highest amount the customer agreed to; null = none, or taken back by a rejected waiver. */
   readonly accepted: Money | null;
   readonly payments: readonly Payment[];

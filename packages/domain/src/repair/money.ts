@@ -5,18 +5,12 @@ import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import { amountPaid } from './fees.ts';
+import { amountPaid, isFeeFrozen, isFeeMissing } from './fees.ts';
 import { blankRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { rank } from './status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
-
-/** Once shipped out the waiver is frozen (product.md §9): from the entry into 14 on, and when cancelled. */
-export function isWaiverFrozen(item: Item): boolean {
-  return item.status === 20 || rank(item.status) >= rank(14);
-}
 
 function amountRefusal({ amount }: Money, least: number): Refusal {
   return Number.isSafeInteger(amount) && amount >= least ? null : refuse('amount_invalid', { amount });
@@ -28,7 +22,7 @@ function currencyRefusal(item: Item, { currency }: Money): Refusal {
 }
 
 function frozenRefusal(item: Item): Refusal {
-  return isWaiverFrozen(item) ? refuse('waiver_frozen', { status: item.status }) : null;
+  return isFeeFrozen(item) ? refuse('waiver_frozen', { status: item.status }) : null;
 }
 
 /** The customer agrees to exactly the amount that is due; agreeing twice changes nothing. */
@@ -62,7 +56,8 @@ export function decideOverrideFee(
     () => blankRefusal(reason, 'reason_required'),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  if (fee.amount === item.fee.due.amount) return accept<ItemEvent>();
+  // 0 for a piece that lacks an amount is one: free on purpose.
+  if (fee.amount === item.fee.due.amount && !isFeeMissing(item)) return accept<ItemEvent>();
   const data = { fee, because: 'override' as const, reason, policyVersion: context.policy.version };
   return accept<ItemEvent>({ type: 'FeeQuoted', data: { ...data, ...stamp(context) } });
 }

@@ -18,7 +18,7 @@ export interface CauseOption {
 
 const CHOICES: readonly QualityCause[] = QUALITY_CAUSES.slice(0, 4);
 const DEFAULT_CAUSE: QualityCause = 'Production Issue';
-const DEFAULT_FACTORY = 'SAV';
+export const DEFAULT_FACTORY = 'SAV';
 
 /**
  * The investigation's options at targets 3 and 19 (specification §4): four choices, 'Expire Warranty' locked when out
@@ -50,6 +50,15 @@ export type FindingsResult =
   | { readonly ok: true; readonly findings: Findings }
   | { readonly ok: false; readonly rejection: Rejection };
 
+const reasonsAfter = (given: FindingsInput, stored: Findings | null): readonly number[] =>
+  given.reasonIds ?? stored?.reasonIds ?? [];
+
+/** Sub-reasons that hold once these findings are saved: those of an unticked reason fall away (product.md §1). */
+export function subReasonsAfter(given: FindingsInput, stored: Findings | null): Findings['subReasons'] {
+  const reasonIds = reasonsAfter(given, stored);
+  return (given.subReasons ?? stored?.subReasons ?? []).filter((sub) => reasonIds.includes(sub.reasonId));
+}
+
 /**
  * Findings to store: what was given, else what is stored, else the defaults. Locked causes hold whatever was chosen
  * before; a choice against them is refused. Sub-reasons of an unticked reason fall away.
@@ -62,13 +71,9 @@ export function resolveFindings(
 ): FindingsResult {
   const causes = resolveCauses(given.cause, stored, causeOptions(item, policy));
   if (!causes.ok) return causes;
-  const reasonIds = given.reasonIds ?? stored?.reasonIds ?? [];
-  const subReasons = (given.subReasons ?? stored?.subReasons ?? []).filter((sub) =>
-    reasonIds.includes(sub.reasonId),
-  );
   const findings = {
-    reasonIds: [...new Set(reasonIds)],
-    subReasons,
+    reasonIds: [...new Set(reasonsAfter(given, stored))],
+    subReasons: subReasonsAfter(given, stored),
     originalFactory: given.originalFactory ?? stored?.originalFactory ?? DEFAULT_FACTORY,
     causes: causes.causes,
     primaryCause: primaryCause(causes.causes),

@@ -87,6 +87,8 @@ export const itemView = z.object({
   repair_fee: z.number().int(),
   repair_fee_ccy: z.string(),
   fee_settled: z.boolean(),
+  /** To be paid for, and nobody has named an amount: no bench takes it (product.md §9). */
+  fee_missing: z.boolean(),
   fee_paid: z.boolean(),
   waived_fee: z.number().int(),
   undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),

@@ -22,6 +22,8 @@ export const itemFileView = z.object({
   /** While true, `PUT /rma/{id}` takes everything; later the contact and the address alone. */
   is_editable: z.boolean(),
   sub_reasons: z.array(id),
+  /** Agreed at the counter, minor units, in warranty too; null where the reader sees no money. */
+  maintenance_amount: z.number().int().nullable(),
   renew_reasons: z.array(z.string()),
   total_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),

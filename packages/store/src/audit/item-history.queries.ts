@@ -104,6 +104,7 @@ const WORDS = new Set([
   'reference',
   'carrierProof',
   'fee',
+  'agreedFee',
   'paid',
   'settlement',
   'warranty',

@@ -176,6 +176,7 @@ function depositedItem(
         override: null,
       },
       fee: { amount: pick([0, 4500]), currency: 'EUR' },
+      agreedFee: null,
       total180: pick([0, 1, 4]),
       images: [`picture-of-${itemId}`],
       goldImage: null,

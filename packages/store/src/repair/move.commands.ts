@@ -8,7 +8,9 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { ChangeItemStatus, CommandContext, FindingsInput } from '@atelier/domain/repair/commands.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import { savesFindings } from '@atelier/domain/repair/findings.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
+import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
 import type { JourneyIds } from '../commands/journey.ts';
@@ -41,7 +43,7 @@ export async function moveItemTo(
   { itemId, findings, ...move }: Move,
 ): Promise<CommandOutcome> {
   const item = await peekItem(services, itemId);
-  const details = findings === undefined || item === null ? {} : await findingsFor(services, item, findings);
+  const details = item === null ? {} : await detailsFor(services, item, move.target, findings);
   const { replacement } = move;
   const piece = replacement === undefined ? undefined : await describePiece(services.db, replacement);
   if (piece === null) return reject('invalid_input', { field: 'sku' });
@@ -92,13 +94,26 @@ export function saveFindings(
   }));
 }
 
-async function findingsFor(services: CommandServices, item: Item, { subReasonIds, ...given }: FindingsByIds) {
-  if (subReasonIds === undefined) return { findings: given };
-  const [subReasons, listedFee] = await Promise.all([
-    findSubReasonRefs(services.db, subReasonIds),
-    findListedFee(services.db, item.storeId, subReasonIds),
-  ]);
-  return { findings: { ...given, subReasons }, ...(listedFee && { listedFee }) };
+/** A move without findings saves the stored ones where it saves any: their price is asked for as well. */
+async function detailsFor(
+  services: CommandServices,
+  item: Item,
+  target: ChangeItemStatus['target'],
+  findings: FindingsByIds | undefined,
+) {
+  if (findings !== undefined) return findingsFor(services, item, findings);
+  if (!savesFindings(target)) return {};
+  const { listedFee } = await findingsFor(services, item, {});
+  return listedFee === undefined ? {} : { listedFee };
+}
+
+/** The findings with their sub-reasons looked up, and the listed price of those that hold afterwards. */
+async function findingsFor({ db }: CommandServices, item: Item, { subReasonIds, ...given }: FindingsByIds) {
+  const subReasons = subReasonIds === undefined ? undefined : await findSubReasonRefs(db, subReasonIds);
+  const findings = { ...given, ...(subReasons && { subReasons }) };
+  const priced = subReasonsAfter(findings, item.findings).map(({ id }) => id);
+  const listedFee = await findListedFee(db, item.storeId, priced);
+  return { findings, ...(listedFee && { listedFee }) };
 }
 
 /** Decides over the item and every package it may come out of. Unseen items do not exist for the caller. */

@@ -1,4 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
+import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
 import type { Kysely } from 'kysely';
@@ -59,6 +60,7 @@ function pieceOf(item: Item) {
 }
 
 const NO_WORDS = {
+  maintenance_amount: null,
   renew_reasons: [],
   exchange_survey: null,
   store_remark: '',
@@ -69,6 +71,7 @@ const NO_WORDS = {
 function wordsOf(item: Item, events: readonly StoredEvent[]) {
   const { override } = item.warranty;
   return {
+    maintenance_amount: amountAtCounter(item),
     renew_reasons: [...item.renewReasons],
     exchange_survey: item.survey,
     store_remark: waiverRemark(events),

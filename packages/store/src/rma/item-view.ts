@@ -214,6 +214,8 @@ function moneyOf(record: ItemRecord, audience: Audience) {
     repair_fee: hidden ? 0 : record.fee_amount,
     repair_fee_ccy: hidden ? '' : record.fee_currency,
     fee_settled: record.fee_settled,
+    // Nothing is due and yet it is not settled: the amount is what is missing.
+    fee_missing: record.fee_amount === 0 && !record.fee_settled,
     fee_paid: record.fee_paid,
     waived_fee: record.waiver,
   };

@@ -20,9 +20,9 @@ export function feeStory(history: readonly HistoryEntry[]): FeeStory {
 function told(story: FeeStory, { type, details, reason }: HistoryEntry): FeeStory {
   switch (type) {
     case 'ItemDeposited':
-      return { agreed: amountIn(details), cause: null };
+      return { agreed: amountIn(details['agreedFee']) ?? amountIn(details['fee']), cause: null };
     case 'FeeAccepted':
-      return { agreed: amountIn(details), cause: null };
+      return { agreed: amountIn(details['fee']), cause: null };
     case 'FeeQuoted':
       return { ...story, cause: causeOf(details['because'], reason) };
     case 'WaiverDecided':
@@ -40,8 +40,7 @@ function causeOf(because: unknown, reason: string | null): FeeCause | null {
   return because === 'findings' || because === 'outcome' ? { because } : null;
 }
 
-function amountIn(details: Readonly<Record<string, unknown>>): number | null {
-  const fee = details['fee'];
+function amountIn(fee: unknown): number | null {
   if (typeof fee !== 'object' || fee === null || !('amount' in fee)) return null;
   return typeof fee.amount === 'number' ? fee.amount : null;
 }

@@ -14,11 +14,13 @@ import { useDone } from './use-done.ts';
 
 /** Another amount by hand, with its reason; says when the customer has to agree again (product.md §9). */
 export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['decisions', 'common']);
+  const { t, i18n } = useTranslation(['decisions', 'common', 'rma']);
   const format = useStaffFormat();
   const done = useDone(item, onClose);
   const currency = item.repair_fee_ccy;
-  const [typed, setTyped] = useState(() => writeAmount(item.repair_fee, currency, i18n.language));
+  const [typed, setTyped] = useState(() =>
+    item.fee_missing ? '' : writeAmount(item.repair_fee, currency, i18n.language),
+  );
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const amount = readAmount(typed, currency);
@@ -26,6 +28,11 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
   const set = useCommand<{ amount: number; reason: string }>(
     (given) => ({ path: '/rma/fee/override', body: { rma_item_id: item.id, currency, ...given } }),
     { onSuccess: () => done(t('decisions:fee.done')) },
+  );
+  const now = item.fee_missing ? (
+    <b>{t('rma:fee.missing')}</b>
+  ) : (
+    <b className="num">{format.money(item.repair_fee, currency)}</b>
   );
   const submit = () => {
     setTried(true);
@@ -49,7 +56,7 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
     >
       <div className="stack">
         <p>
-          {t('decisions:fee.now')}: <b className="num">{format.money(item.repair_fee, currency)}</b>
+          {t('decisions:fee.now')}: {now}
         </p>
         <TextField
           label={t('decisions:fee.amount', { currency })}

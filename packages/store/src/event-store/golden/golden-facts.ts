@@ -92,6 +92,7 @@ export const saidAnew = {
     override: { inWarranty: true, reason: 'geste commercial' },
   },
   fee: { amount: 0, currency: 'EUR' },
+  agreedFee: { amount: 4500, currency: 'EUR' },
   total180: 3,
   images: ['d'.repeat(22)],
   goldImage: 'e'.repeat(22),

@@ -2,6 +2,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/ui/panel.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
@@ -78,7 +79,12 @@ function useLineColumns({
       key: 'piece',
       header: t('scan.pieces'),
       width: 'minmax(200px, 1fr)',
-      cell: (line) => <PieceCell item={line.item} />,
+      cell: (line) => (
+        <div className="row">
+          <PieceCell item={line.item} />
+          <FeeFlag item={line.item} />
+        </div>
+      ),
     },
     { key: 'age', header: '', width: '90px', cell: (line) => <AgeCell item={line.item} /> },
     {
@@ -133,9 +139,16 @@ function LineCard(props: LineProps) {
       data-saved={props.line.isSaved}
     >
       <PieceCell item={props.line.item} />
+      <FeeFlag item={props.line.item} />
       <LineMark {...props} />
     </div>
   );
+}
+
+/** A repair that is to be paid for and has no amount: no bench saves it. */
+function FeeFlag({ item }: { item: ScanLine['item'] }) {
+  const { t } = useTranslation('piece');
+  return item.fee_missing ? <Tag testId="fee-missing">{t('flag.feeMissing')}</Tag> : null;
 }
 
 /** Missing, not scanned, on its way, scanned by whom and when, or saved. */

@@ -1,4 +1,4 @@
-import { asksForFee } from '@atelier/domain/repair/fees.ts';
+import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -194,10 +194,13 @@ function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
     warranty_until,
     repair_history,
     fee_settled,
+    fee_missing,
   }: NonNullable<Verdict['item']>): string[] {
     const notes: string[] = [];
     // The scan is right, and yet it cannot be saved: said now, not at "Validate".
-    if (!fee_settled && asksForFee(answer?.target ?? 0)) notes.push(t('errors:code.fee_not_settled'));
+    const target = answer?.target ?? 0;
+    if (fee_missing && asksForAmount(target)) notes.push(t('errors:code.fee_missing'));
+    else if (!fee_settled && asksForFee(target)) notes.push(t('errors:code.fee_not_settled'));
     if (!is_under_warranty && warranty_until !== null) {
       notes.push(t('repair:verdictDetail.outOfWarranty', { date: format.date(warranty_until) }));
     }

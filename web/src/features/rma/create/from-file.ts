@@ -70,7 +70,7 @@ function pieceValues(
     purchase_date: item.purchase_date ?? '',
     reasons: item.rma_item_to_reason.map(({ rma_item_reason_id: id }) => id),
     sub_reasons: [...file.sub_reasons],
-    maintenance_amount: writeAmount(item.repair_fee, item.repair_fee_ccy),
+    maintenance_amount: writeAmount(file.maintenance_amount ?? item.repair_fee, item.repair_fee_ccy),
     // Agreed at the counter: the list does not overwrite it behind the customer's back.
     amount_is_own: true,
     total_weight: typed(file.total_weight),

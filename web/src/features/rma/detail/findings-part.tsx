@@ -74,6 +74,11 @@ export function ReasonsPart({ item }: { item: ItemView }) {
   );
 }
 
+function noFeeWords({ fee_missing, waived_fee }: ItemView) {
+  if (fee_missing) return 'fee.missing';
+  return waived_fee === 11 ? 'fee.waiver.11' : 'fee.none';
+}
+
 /** Fee, waiver and payment in one line each. */
 export function MoneyPart({ item }: { item: ItemView }) {
   const { t } = useTranslation('rma');
@@ -83,7 +88,9 @@ export function MoneyPart({ item }: { item: ItemView }) {
     <section className="part" data-testid="money-part">
       <h3>{t('section.fee')}</h3>
       {isFree ? (
-        <p className="strong">{item.waived_fee === 11 ? t('fee.waiver.11') : t('fee.none')}</p>
+        <p className="strong" data-testid="fee-none">
+          {t(noFeeWords(item))}
+        </p>
       ) : (
         <p className="row wrap">
           <bdi className="fee num" data-testid="fee-amount">

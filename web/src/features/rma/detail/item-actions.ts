@@ -87,7 +87,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   request_waiver: (item, asker) =>
     asker.isShop &&
     mayAny(asker, ['view request new rma page', 'cancel or edit rma']) &&
-    item.repair_fee > 0 &&
+    (item.repair_fee > 0 || item.fee_missing) &&
     (item.waived_fee === 0 || item.waived_fee === 10) &&
     isFeeOpen(item),
   override_fee: (item, asker) => may(asker, 'decide waived fee') && item.waived_fee !== 11 && isFeeOpen(item),
@@ -137,6 +137,12 @@ const ORDER: readonly ItemAction[] = [
   'cancel',
 ];
 
+/** Nothing goes on before a missing amount is named. */
+const FEE_FIRST: readonly ItemAction[] = [
+  'override_fee',
+  ...ORDER.filter((action) => action !== 'override_fee'),
+];
+
 /** The actions open to this person on this piece, the main one first. */
 export const actionsOf = (item: ItemView, asker: Asker, now: number): ItemAction[] =>
-  ORDER.filter((action) => RULES[action](item, asker, now));
+  (item.fee_missing ? FEE_FIRST : ORDER).filter((action) => RULES[action](item, asker, now));

@@ -8,6 +8,7 @@ export type NextStep =
   | 'stage'
   | 'workshop'
   | 'accept_fee'
+  | 'name_fee'
   | 'waiver'
   | 'ship_out'
   | 'wait_shop'
@@ -21,6 +22,7 @@ export type NextStep =
 
 function nextInFactory(item: ItemView, isShop: boolean): NextStep {
   if (item.waived_fee === 1) return 'waiver';
+  if (item.fee_missing) return 'name_fee';
   if (!item.fee_settled) return 'accept_fee';
   if (item.rma_status_id === 13) return isShop ? 'workshop' : 'ship_out';
   return isShop ? 'workshop' : 'stage';
