@@ -42,6 +42,7 @@ export const DEPOSIT_FLAWS = [
   'purchase_date_not_invoiced',
   'reasons_required',
   'reason_not_offered',
+  'sub_reason_foreign',
   'renew_reasons_required',
   'total_weight_required',
   'images_required',

@@ -1,5 +1,6 @@
 import type { DepositItem } from '@atelier/domain/crossing/deposit.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
+import { isForeign } from '@atelier/domain/repair/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { flaw, flawsOfItem } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
@@ -67,11 +68,15 @@ function imagesOf({ images, goldImage, extendedWarrantyProof, fakeProduct }: New
   return [...images, goldImage, extendedWarrantyProof, fakeProduct?.image];
 }
 
-/** Sub-reasons that are not offered any more, or never were: refused, where leaving them out would lose what was said. */
+/** Sub-reasons that are not offered, or whose reason is not chosen: leaving them out would lose what was said. */
 export function subReasonFlaws(items: readonly NewItem[], facts: DepositFacts): readonly DepositFlaw[] {
-  return items.flatMap(({ subReasonIds }, index) => {
-    const isStrange = subReasonIds.some((id) => !facts.subReasons.has(id));
-    return flawsOfItem(index, flaw(isStrange, 'sub_reasons', 'reason_not_offered'));
+  return items.flatMap(({ reasonIds, subReasonIds }, index) => {
+    const isUnknown = subReasonIds.some((id) => !facts.subReasons.has(id));
+    const isOfOther = subReasonIds.some((id) => isForeign(facts.subReasons.get(id), reasonIds));
+    return flawsOfItem(index, [
+      ...flaw(isUnknown, 'sub_reasons', 'reason_not_offered'),
+      ...flaw(isOfOther, 'sub_reasons', 'sub_reason_foreign'),
+    ]);
   });
 }
 

@@ -26,6 +26,7 @@ import { ok } from '../envelope.ts';
 import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
 import { itemAnswer } from './item-answer.ts';
+import { refuseFindings } from './findings-refusal.ts';
 import { findingsOf } from './move.routes.ts';
 
 /** Waived fees, fees by hand, findings without a move, replacements (product.md §3, §9, §10). */
@@ -34,7 +35,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ApiDeps): void {
   waiverRoutes(app, services);
   waiverInboxRoute(app, deps);
   feeOverrideRoute(app, services);
-  factoryRoutes(app, services);
+  factoryRoutes(app, deps, services);
 }
 
 function waiverRoutes(app: FastifyInstance, services: CommandServices): void {
@@ -130,7 +131,7 @@ function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void
   });
 }
 
-function factoryRoutes(app: FastifyInstance, services: CommandServices): void {
+function factoryRoutes(app: FastifyInstance, deps: ApiDeps, services: CommandServices): void {
   defineRoute(app, {
     method: 'POST',
     url: '/operationAddSav',
@@ -141,6 +142,7 @@ function factoryRoutes(app: FastifyInstance, services: CommandServices): void {
     answer: itemCommandAnswer,
     handler: async (input) => {
       const { id, findings } = input.body;
+      await refuseFindings(deps, input, [{ itemId: id, path: 'findings', findings }]);
       return itemAnswer(id, await saveFindings(services, callerOf(input), id, findingsOf(findings)));
     },
   });

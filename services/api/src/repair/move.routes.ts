@@ -24,6 +24,7 @@ import { ok } from '../envelope.ts';
 import { ApiError, badField, forbidden } from '../errors.ts';
 import { REJECTION_STATUS, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
+import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
 /** Every permission that may move an item somewhere; which one a move needs is decided by its target. */
 const MOVERS: readonly PermissionName[] = [
@@ -46,6 +47,7 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const target = targetOf(body);
       admitMove(input, body, target);
       await refuseUnknownPhoto(deps, input);
+      await refuseFindings(deps, input, findingsIn(body));
       if (body.id !== undefined) return moveOne(services, input, body.id, target);
       return moveSeveral(services, input, target);
     },

@@ -39,6 +39,7 @@ export const DEPOSIT_MESSAGES = {
   purchase_date_not_invoiced: 'The purchase date is not that of the invoice',
   reasons_required: 'Please select a reason for every product',
   reason_not_offered: 'This reason is not offered any more',
+  sub_reason_foreign: 'This sub-reason belongs to a reason that is not chosen',
   renew_reasons_required: 'Please select at least one renew reason',
   total_weight_required: 'Please enter the total weight',
   images_required: 'Please upload the images',

@@ -134,6 +134,18 @@ describe('the whole form reaches the record', () => {
     ]);
   });
 
+  it('a sub-reason of a reason that is not chosen is refused, not dropped', async () => {
+    const { rows } = await world.api.world.pool.query<{ id: number }>(
+      'select id from rma_sub_reasons where is_active and reason_id <> 1 order by id limit 1',
+    );
+    const answer = await deposit({ reasons: [1], sub_reasons: [rows[0]?.id] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path: 'items.0.sub_reasons', code: 'sub_reason_foreign' }]);
+    expect((await deposit({ reasons: [999] })).body.errors).toMatchObject([
+      { path: 'items.0.reasons', code: 'reason_not_offered' },
+    ]);
+  });
+
   it('the fee below the list is refused out of warranty', async () => {
     const { rows } = await world.api.world.pool.query<{ id: number; reason_id: number }>(
       `select s.id, s.reason_id from rma_sub_reasons s join rma_reasons r on r.id = s.reason_id

@@ -18,6 +18,7 @@ const SENTENCES: Readonly<Partial<Record<DepositFlawCode, string>>> = {
   purchase_date_future: 'purchase_date_future',
   purchase_date_not_invoiced: 'purchase_date_not_invoiced',
   reason_not_offered: 'reason_not_offered',
+  sub_reason_foreign: 'sub_reason_foreign',
   image_unknown: 'image_unknown',
   sequence_number_mismatch: 'certificate_elsewhere',
   certificate_unknown: 'certificate_unknown',
