@@ -25,6 +25,7 @@ export const REJECTION_CODES = [
   'outcome_required',
   'measurement_required',
   'needs_package',
+  'package_has_other_items',
   'needs_receipt',
   'needs_handover',
   'dispute_open',
@@ -35,6 +36,7 @@ export const REJECTION_CODES = [
   'undo_expired',
   'undo_not_yours',
   'undo_whole_package',
+  'undo_other_target',
   // holds, loss, outcome
   'hold_exists',
   'hold_absent',

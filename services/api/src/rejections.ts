@@ -29,6 +29,7 @@ export const REJECTION_STATUS = {
   outcome_required: 400,
   measurement_required: 400,
   needs_package: 400,
+  package_has_other_items: 400,
   needs_receipt: 400,
   needs_handover: 400,
   dispute_open: 400,
@@ -39,6 +40,7 @@ export const REJECTION_STATUS = {
   undo_expired: 400,
   undo_not_yours: 400,
   undo_whole_package: 400,
+  undo_other_target: 400,
   // holds, loss, outcome
   hold_exists: 400,
   hold_absent: 400,

@@ -1,7 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import type { ItemId, SiteId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext, UndoInput } from '../repair/commands.ts';
 import type { Item } from '../repair/item.ts';
 import { decideUndo } from '../repair/rounds.ts';
 import { decideArrival } from '../repair/travel.ts';
@@ -50,10 +50,11 @@ export function undoMove(
   itemId: ItemId,
   journey: Journey,
   context: CommandContext,
+  given: UndoInput = {},
 ): StreamsDecision<JourneyEvent> {
   const item = itemIn(journey, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
-  const undone = decideUndo(item, context);
+  const undone = decideUndo(given, item, context);
   if (!undone.ok) return undone;
   const shipment = undoneReceipt(item, journey, context);
   if (!shipment.ok) return shipment;

@@ -31,6 +31,19 @@ describe('undo: 10 minutes, by whoever made the move (product.md §3)', () => {
     expect(world.item(1)).toMatchObject({ status: 4, enteredAt: entered, lastMove: null });
   });
 
+  it('keeps its reason, and leads nowhere but back', () => {
+    const world = worldAt(6);
+    const undoTo = (target: 1 | 4 | 12) =>
+      world.try(undoMove(1, world.journey, world.ctx(at(FACTORY)), { target, reason: 'wrong tray' }));
+    expect(undoTo(12)).toEqual({ code: 'undo_other_target', details: { from: 6, to: 4 } });
+    expect(undoTo(1)?.code).toBe('undo_other_target');
+    expect(world.item(1).status).toBe(6);
+    expect(undoTo(4)).toBeNull();
+    expect(world.logs.get('item-1')?.findLast(({ type }) => type === 'ItemStatusChanged')).toMatchObject({
+      data: { from: 6, to: 4, move: 'undo', reason: 'wrong tray' },
+    });
+  });
+
   it('is for the same person: another account or worker may not', () => {
     const world = worldAt(4);
     world.run(world.move(1, 6, at(FACTORY, 7)));

@@ -56,10 +56,16 @@ export interface ChangeItemStatus {
   readonly deliverySignature?: BlobRef;
 }
 
+/** An undo: the status it is to lead back to, where the caller names one, and why. */
+export interface UndoInput {
+  readonly target?: StatusId | undefined;
+  readonly reason?: string | undefined;
+}
+
 export type ItemCommand =
   | ChangeItemStatus
   | { readonly type: 'ReturnUnrepaired'; readonly reason: string; readonly outcome?: Outcome }
-  | { readonly type: 'UndoMove' }
+  | ({ readonly type: 'UndoMove' } & UndoInput)
   | {
       readonly type: 'ScanItem';
       readonly target: StatusId;

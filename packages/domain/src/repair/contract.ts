@@ -63,6 +63,8 @@ export const rowResult = z.object({
   rma_status_id: z.number().int().optional(),
   /** The piece that a store reject began, in the same deposit. */
   linked: z.object({ id: z.number().int(), number: z.string() }).optional(),
+  /** Facts of a refusal: which package, which other items. */
+  data: z.record(z.string(), z.unknown()).optional(),
 });
 export type RowResult = z.infer<typeof rowResult>;
 export const statusAnswer = envelope(z.array(rowResult));

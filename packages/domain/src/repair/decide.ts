@@ -2,7 +2,7 @@ import { accept, reject, unreachable } from '../decider.ts';
 import type { Decider, Decision } from '../decider.ts';
 import { decideChangeStatus } from './change-status.ts';
 import { stamp } from './build.ts';
-import type { CommandContext, ItemCommand } from './commands.ts';
+import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { evolveItem } from './evolve.ts';
 import { findingsEvents } from './findings.ts';
@@ -51,7 +51,7 @@ export function decideItem(
     case 'ReturnUnrepaired':
       return decideReturnUnrepaired(command, state, context);
     case 'UndoMove':
-      return decideUndoAlone(state, context);
+      return decideUndoAlone(command, state, context);
     case 'ScanItem':
       return decideScan(command, state, context);
     case 'ClearScans':
@@ -137,11 +137,11 @@ function decideMoneyOrWords(command: MoneyOrWords, item: Item, context: CommandC
 }
 
 /** An undone receipt gives the jewel back to its package, whose stream must say so too. */
-function decideUndoAlone(item: Item, context: CommandContext): Decision<ItemEvent> {
+function decideUndoAlone(given: UndoInput, item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.lastMove?.previousCustody.kind === 'shipment') {
     return reject('needs_receipt', { shipment_id: item.lastMove.previousCustody.shipmentId });
   }
-  return decideUndo(item, context);
+  return decideUndo(given, item, context);
 }
 
 /** Every scan is recorded with its verdict; only an accepted one marks the line. It never moves the item. */

@@ -1,7 +1,7 @@
 import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { custodyPasses, statusChanged } from './build.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { evolveItem } from './evolve.ts';
 import type { Outcome } from './facts.ts';
@@ -51,19 +51,28 @@ function apply(item: Item, event: ItemEvent): Item {
 
 /**
  * Takes the last move back: within 10 minutes, by whoever made it, restoring the entry time and the holder it had
- * (product.md §3). An item bound to a package is unbound first. An undone receipt also needs its package: `crossing/`.
+ * (product.md §3). A named target must be the status it had before. An item bound to a package is unbound first. An undone
+ * receipt also needs its package: `crossing/`.
  */
-export function decideUndo(item: Item, context: CommandContext): Decision<ItemEvent> {
+export function decideUndo(given: UndoInput, item: Item, context: CommandContext): Decision<ItemEvent> {
   const refusal = firstRefusal(
     () => undoRefusal(item, context.actor, context.now, context.policy),
+    () => otherTargetRefusal(given, item),
     () => missingRefusal(item),
     () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   const move = undoableMove(item);
   if (move === null) return reject('undo_nothing');
+  const { reason } = given;
   return accept<ItemEvent>(
-    statusChanged(item, move.from, { move: 'undo', enteredAt: move.previousEnteredAt }, context),
+    statusChanged(item, move.from, { move: 'undo', reason, enteredAt: move.previousEnteredAt }, context),
     ...custodyPasses(item, move.previousCustody, context.now),
   );
+}
+
+function otherTargetRefusal({ target }: UndoInput, item: Item) {
+  const before = undoableMove(item)?.from;
+  const isOther = target !== undefined && target !== before;
+  return isOther ? refuse('undo_other_target', { from: item.status, to: before ?? null }) : null;
 }

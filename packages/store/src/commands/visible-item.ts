@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
 
 /** Whether a person may see this jewel at all: what they may not see does not exist for them (product.md §2, §4). */
 export function isInScope(item: Item, scope: DataScope): boolean {
@@ -18,4 +19,12 @@ export function isInScope(item: Item, scope: DataScope): boolean {
 
 export function visibleItem(state: ItemState, scope: DataScope): Item | null {
   return state.kind === 'item' && isInScope(state, scope) ? state : null;
+}
+
+/**
+ * A jewel that no shop has sent yet, for somebody of operation at a site who receives it without its package
+ * (product.md §3); null otherwise. Nothing of it is shown before it is received.
+ */
+export function unsentItem(state: ItemState, scope: DataScope, target: StatusId): Item | null {
+  return state.kind === 'item' && scope.kind === 'site' && target === 3 && state.status === 1 ? state : null;
 }

@@ -1,15 +1,23 @@
-import { moveItem } from '@atelier/domain/crossing/move-items.ts';
+import { isSendTarget, moveItem } from '@atelier/domain/crossing/move-items.ts';
+import { sendByMove } from '@atelier/domain/crossing/send-by-move.ts';
+import type { SendByMove } from '@atelier/domain/crossing/send-by-move.ts';
 import { undoMove } from '@atelier/domain/crossing/receive.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
 import type { JourneyEvent } from '@atelier/domain/crossing/journey.ts';
 import type { Journey } from '@atelier/domain/crossing/journey.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { ChangeItemStatus, CommandContext, FindingsInput } from '@atelier/domain/repair/commands.ts';
+import type {
+  ChangeItemStatus,
+  CommandContext,
+  FindingsInput,
+  UndoInput,
+} from '@atelier/domain/repair/commands.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import { savesFindings } from '@atelier/domain/repair/findings.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
@@ -17,7 +25,8 @@ import type { JourneyIds } from '../commands/journey.ts';
 import { findListedFee, findSubReasonRefs } from '../commands/lookups.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { visibleItem } from '../commands/visible-item.ts';
+import { unsentItem, visibleItem } from '../commands/visible-item.ts';
+import { boundItems } from '../shipping/send.commands.ts';
 import { runItemCommand } from './item-command.ts';
 import { describePiece } from './new-piece.ts';
 
@@ -28,6 +37,8 @@ export interface FindingsByIds extends Omit<FindingsInput, 'subReasons'> {
 
 export interface Move extends Omit<ChangeItemStatus, 'type' | 'findings' | 'listedFee'> {
   readonly itemId: ItemId;
+  /** Every item the call names: a package is sent by naming all that is in it. */
+  readonly named?: readonly ItemId[];
   readonly findings?: FindingsByIds;
 }
 
@@ -40,9 +51,11 @@ type Decide = (journey: Journey, context: CommandContext) => StreamsDecision<Jou
 export async function moveItemTo(
   services: CommandServices,
   caller: Caller,
-  { itemId, findings, ...move }: Move,
+  { itemId, findings, named = [itemId], ...move }: Move,
 ): Promise<CommandOutcome> {
   const item = await peekItem(services, itemId);
+  if (isSendTarget(move.target))
+    return sendFor(services, caller, item, { itemId, named, target: move.target });
   const details = item === null ? {} : await detailsFor(services, item, move.target, findings);
   const { replacement } = move;
   const piece = replacement === undefined ? undefined : await describePiece(services.db, replacement);
@@ -53,7 +66,38 @@ export async function moveItemTo(
     ...details,
     ...(piece && { replacement: piece }),
   };
-  return onJourney(services, caller, item, (journey, context) => moveItem(itemId, command, journey, context));
+  const sees = seesFor(command);
+  return onJourney(
+    services,
+    caller,
+    item,
+    (journey, context) => moveItem(itemId, command, journey, context),
+    {
+      sees,
+    },
+  );
+}
+
+/** 2, 14 and 18 are reached by sending: the whole package takes part (product.md §3). */
+async function sendFor(
+  services: CommandServices,
+  caller: Caller,
+  item: Item | null,
+  sending: SendByMove,
+): Promise<CommandOutcome> {
+  const packed = item?.leg == null ? [] : await boundItems(services, item.leg.trackingNumber);
+  const decide: Decide = (journey, context) => sendByMove(sending, journey, context);
+  return onJourney(services, caller, item, decide, { packed });
+}
+
+/**
+ * A jewel that lies before who may receive it, though its papers say that it never left the shop: the reason it is
+ * received with stands for its package (product.md §3 "1 with override and reason").
+ */
+function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'reason'>) {
+  if (reason.trim() === '') return visibleItem;
+  return (state: ItemState, scope: DataScope) =>
+    visibleItem(state, scope) ?? unsentItem(state, scope, target);
 }
 
 /** Takes back the last move: ten minutes, by whoever made it (product.md §3). */
@@ -61,9 +105,10 @@ export async function undoItemMove(
   services: CommandServices,
   caller: Caller,
   itemId: ItemId,
+  given: UndoInput = {},
 ): Promise<CommandOutcome> {
   const item = await peekItem(services, itemId);
-  return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context));
+  return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context, given));
 }
 
 /** A cancelled repair still goes home: 13 with an outcome that is not a repair (product.md §3). */
@@ -122,25 +167,26 @@ function onJourney(
   caller: Caller,
   item: Item | null,
   decide: Decide,
+  { packed = [], sees = visibleItem }: { packed?: readonly ItemId[]; sees?: typeof visibleItem } = {},
 ): Promise<CommandOutcome> {
-  const ids = journeyIds(item);
+  const ids = journeyIds(item, packed);
   return runCommand(services, caller, {
     streams: journeyStreams(ids),
     ...(item && { versioned: itemStream(item.id) }),
     decide: (states, context) => {
       if (item === null) return reject('not_found');
-      const seen = visibleItem(states.of(itemAggregate, item.id), caller.scope);
+      const seen = sees(states.of(itemAggregate, item.id), caller.scope);
       return seen === null ? reject('not_found') : decide(journeyOf(states, ids), context);
     },
   });
 }
 
-function journeyIds(item: Item | null): JourneyIds {
+function journeyIds(item: Item | null, packed: readonly ItemId[]): JourneyIds {
   if (item === null) return { items: [], shipments: [] };
   const before = item.lastMove?.previousCustody;
   const shipments = [
     ...(item.leg === null ? [] : [item.leg.shipmentId]),
     ...(before?.kind === 'shipment' ? [before.shipmentId] : []),
   ];
-  return { items: [item.id], shipments: [...new Set(shipments)] };
+  return { items: [...new Set([item.id, ...packed])], shipments: [...new Set(shipments)] };
 }

@@ -4,6 +4,7 @@ import { acceptStreams } from '@atelier/domain/decider.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import { scanVerdict } from '@atelier/domain/repair/scanning.ts';
@@ -13,7 +14,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import type { JsonObject } from '../event-store/types.ts';
-import { visibleItem } from '../commands/visible-item.ts';
+import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 
 export interface Scan {
   /** As the scanner read it. */
@@ -42,15 +43,17 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const outcome = await runCommand(services, caller, {
     streams: code === null ? [] : [itemStream(code.id)],
     decide: (states, context) => {
-      const known = code === null ? null : states.of(itemAggregate, code.id);
-      const item = known === null ? null : visibleItem(known, caller.scope);
+      const known = code === null ? initialItem : states.of(itemAggregate, code.id);
+      // One that never left its shop is named by its whole number alone, and nothing but where it stands is answered.
+      const unsent = code?.number == null ? null : unsentItem(known, caller.scope, scan.target);
+      const item = visibleItem(known, caller.scope) ?? unsent;
       const meant = item !== null && (code?.number === null || item.number === code?.number);
-      if (meant) return decideScan(item, scan, context);
+      if (meant) return decideScan(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
       // Whoever reads a whole number off a label holds the piece: that it is one of ours is no news, where it belongs is.
-      const isOurs = known?.kind === 'item' && known.number === code?.number;
+      const isOurs = known.kind === 'item' && known.number === code?.number;
       return { ...streams, answer: { result: JSON.stringify(isOurs ? NOT_EXPECTED : UNKNOWN) } };
     },
   });

@@ -1,3 +1,4 @@
+import { isSendTarget } from '@atelier/domain/crossing/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
@@ -54,6 +55,7 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
+type Accepted = Extract<CommandOutcome, { ok: true }>;
 type MoveInput = CommandInput & { readonly body: StatusBody };
 
 function targetOf(body: StatusBody): StatusId {
@@ -88,18 +90,20 @@ async function moveOne(services: CommandServices, input: MoveInput, id: number, 
 /** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
 async function moveSeveral(services: CommandServices, input: MoveInput, target: StatusId) {
   const rows: RowResult[] = [];
-  let position = 0;
+  const done: Accepted[] = [];
   for (const id of new Set(input.body.ids)) {
-    const outcome = await settle(decideMove(services, input, id, target, id));
+    // A package that was sent for one row has been sent for the others in it.
+    const sent = isSendTarget(target) ? done.find(({ versions }) => itemStream(id) in versions) : undefined;
+    const outcome = sent ?? (await settle(decideMove(services, input, id, target, id)));
     if (outcome instanceof ApiError) rows.push(failedRow(id, outcome));
     else if (!outcome.ok) rows.push(resultOf(id, outcome));
     else {
       rows.push(resultOf(id, outcome));
-      position = Math.max(position, outcome.position);
+      done.push(outcome);
     }
   }
-  const done = rows.some((row) => row.success);
-  if (!done) throw refusalOfAll(rows);
+  if (done.length === 0) throw refusalOfAll(rows);
+  const position = Math.max(...done.map((outcome) => outcome.position));
   return ok(rows, { message: successMessage(target), position });
 }
 
@@ -112,7 +116,8 @@ function decideMove(
 ): Promise<CommandOutcome> {
   const caller = callerOf(input, part);
   const { move, reason = '', outcome } = input.body;
-  if (move === 'undo') return undoItemMove(services, caller, id);
+  if (move === 'undo')
+    return undoItemMove(services, caller, id, { target, ...(reason !== '' && { reason }) });
   if (move === 'return_unrepaired') return returnUnrepaired(services, caller, id, reason, outcome);
   if (move === 'store_reject') return rejectByStore(services, caller, id, reason);
   return moveItemTo(services, caller, moveOf(input.body, id, target));
@@ -124,6 +129,7 @@ function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
   return {
     itemId,
     target,
+    ...(body.ids && { named: body.ids }),
     ...(reason !== undefined && { reason }),
     ...(outcome && { outcome }),
     ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),
@@ -156,7 +162,10 @@ function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
 }
 
 function resultOf(id: number, outcome: CommandOutcome): RowResult {
-  if (!outcome.ok) return { id, success: false, code: outcome.rejection.code, message: '' };
+  if (!outcome.ok) {
+    const { code, details } = outcome.rejection;
+    return { id, success: false, code, message: '', ...(details && { data: details }) };
+  }
   const version = outcome.versions[itemStream(id)];
   return {
     id,

@@ -10,6 +10,7 @@ import type { CameraButtonProps } from '../../imaging/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../imaging/camera-scan.tsx';
 import { ManualEntry, useSound } from './manual-entry.tsx';
 import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
+import { OverrideOffer } from './override-offer.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
 import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
@@ -161,6 +162,15 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
             isWaiting={!isOpen}
             undo={undo.ofScan}
             isUndoing={clearing.isPending}
+          />
+          <OverrideOffer
+            key={session.verdict?.key}
+            verdict={session.verdict}
+            target={stage.target}
+            onDone={() => {
+              session.forget();
+              again();
+            }}
           />
           <div className="row wrap">
             <ManualEntry

@@ -87,6 +87,11 @@ export function useSave(onSaved: () => void) {
       },
     },
   );
+  // Pieces of one save may have come from several stages: each goes back to its own.
+  const undoAll = ({ items }: LastSave) => {
+    const groups = Map.groupBy(items, ({ from }) => from);
+    for (const group of groups.values()) undo.mutate({ items: group });
+  };
   const failure = save.error instanceof ApiError && !isRows(save.error.data) ? save.error : null;
-  return { save, undo, last, problems, failure, clearProblems: () => setProblems([]) };
+  return { save, undo, undoAll, last, problems, failure, clearProblems: () => setProblems([]) };
 }

@@ -69,8 +69,9 @@ const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
  * Two actions as buttons, the others behind the menu. Ways back other than the undo stand in the menu wherever there is
  * a way on: rows change while one aims, and a button must not turn into its opposite under the pointer.
  */
-function placed(actions: readonly ItemAction[]) {
-  const shown = actions.filter((action) => action === 'undo' || !WAYS_BACK.has(action));
+function placed(actions: readonly ItemAction[], isFeeMissing: boolean) {
+  const isMain = (action: ItemAction) => isFeeMissing && action === 'override_fee';
+  const shown = actions.filter((action) => action === 'undo' || isMain(action) || !WAYS_BACK.has(action));
   const [main = actions[0], second] = shown;
   return { main, second, rest: actions.filter((action) => action !== main && action !== second) };
 }
@@ -88,7 +89,7 @@ export function ActionBar({ item }: { item: ItemView }) {
   // Opening the detail reads the reasons to reject, so that the question stands there whole (specification §2).
   useQuery(rejectReasonsQuery(user.user_type === 'shop' ? 'store' : 'operation'));
   const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
-  const { main, second, rest } = placed(actionsOf(item, asker, serverNow()));
+  const { main, second, rest } = placed(actionsOf(item, asker, serverNow()), item.fee_missing);
   if (main === undefined) return null;
 
   const run = (action: ItemAction) => {
@@ -96,7 +97,7 @@ export function ActionBar({ item }: { item: ItemView }) {
     if (action === 'receive')
       return void navigate(`/receivedpackage?tracking=${encodeURIComponent(item.tracking_number)}`);
     if (action === 'edit') return void navigate(`/createRma?edit=${item.rma_id}`);
-    if (action === 'undo') return undo.mutate({});
+    if (action === 'undo') return undo.mutate();
     return setOpen(action);
   };
   const words = (action: ItemAction) =>
@@ -108,7 +109,7 @@ export function ActionBar({ item }: { item: ItemView }) {
       {/* Keyed by what they do: a click on a button that has just gone reaches nothing. */}
       <Button
         key={main}
-        variant={WAYS_BACK.has(main) ? 'plain' : 'primary'}
+        variant={WAYS_BACK.has(main) && !item.fee_missing ? 'plain' : 'primary'}
         onClick={() => run(main)}
         busy={main === 'undo' && undo.isPending}
         testId={`action-${main}`}

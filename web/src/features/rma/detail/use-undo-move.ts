@@ -2,14 +2,14 @@ import type { RowResult } from '@atelier/domain/repair/contract.ts';
 import type { HistoryEntry, ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ApiResponse } from '../../../lib/api/client.ts';
+import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { historyQuery } from '../rma-queries.ts';
 
 /** Where the last move came from: the timeline knows; the server checks it against the stream. */
-function cameFrom(history: readonly HistoryEntry[] | undefined, status: number): number {
-  const last = history?.findLast((entry) => entry.type === 'ItemStatusChanged' && entry.to_status === status);
+function cameFrom(history: readonly HistoryEntry[], status: number): number {
+  const last = history.findLast((entry) => entry.type === 'ItemStatusChanged' && entry.to_status === status);
   return last?.from_status ?? status;
 }
 
@@ -17,16 +17,17 @@ function cameFrom(history: readonly HistoryEntry[] | undefined, status: number):
 export function useUndoMove(item: ItemView) {
   const { t } = useTranslation('rma');
   const client = useQueryClient();
-  return useCommand<Record<string, never>, RowResult[]>(
-    () => {
-      const history = client.getQueryData<ApiResponse<HistoryEntry[]>>(historyQuery(item.id).queryKey)?.data;
-      const back = cameFrom(history, item.rma_status_id);
-      return {
-        method: 'PUT',
-        path: '/rmastatus',
-        body: { id: item.id, rma_status_id: back, move: 'undo', reason: t('undoReason') },
-      };
-    },
+  const undo = useCommand<number, RowResult[]>(
+    (back) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { id: item.id, rma_status_id: back, move: 'undo', reason: t('undoReason') },
+    }),
     { onSuccess: () => notify({ tone: 'good', title: t('undone') }) },
   );
+  const mutate = () =>
+    void client
+      .fetchQuery(historyQuery(item.id))
+      .then(({ data }) => undo.mutate(cameFrom(data, item.rma_status_id)), noticeError);
+  return { mutate, isPending: undo.isPending };
 }

@@ -1,0 +1,52 @@
+import { reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import type { ItemId } from '../kernel.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import { noSuchMove } from '../repair/change-status.ts';
+import { firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
+import type { Item } from '../repair/item.ts';
+import { moveKindOf } from '../repair/moves.ts';
+import type { StatusId } from '../repair/status.ts';
+import { ORDER_TYPES } from '../repair/travel.ts';
+import { itemIn, shipmentIn } from './journey.ts';
+import type { Journey, JourneyEvent } from './journey.ts';
+import { sendPackage } from './send.ts';
+
+export interface SendByMove {
+  readonly itemId: ItemId;
+  readonly target: StatusId;
+  /** Every item the call names, this one among them. */
+  readonly named: readonly ItemId[];
+}
+
+/**
+ * `PUT /rmastatus` to 2, 14 or 18: sends the package the item is bound to (product.md §3). A package leaves whole, so
+ * the call names all of its items; `package_has_other_items` says which package and which items it leaves out.
+ */
+export function sendByMove(
+  { itemId, target, named }: SendByMove,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const item = itemIn(journey, itemId);
+  if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+  const refusal = firstRefusal(
+    () => (moveKindOf(item.status, target) === null ? noSuchMove(item, target) : null),
+    () => heldRefusal(item, target),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const shipment = shipmentIn(journey, item.leg?.shipmentId);
+  if (shipment.kind === 'none') return reject('needs_package', { shipment_id: null });
+  if (ORDER_TYPES[shipment.orderType].to !== target)
+    return { ok: false, rejection: otherTarget(item, target) };
+  const others = shipment.lines.map((line) => line.itemId).filter((id) => !named.includes(id));
+  if (others.length > 0) {
+    const details = { tracking_no: shipment.trackingNumber, item_ids: others };
+    return reject('package_has_other_items', { shipment_id: shipment.id, ...details });
+  }
+  return sendPackage(shipment, { trackingUsed: false }, journey, context);
+}
+
+/** The package goes elsewhere: a piece of 3 packed for another factory does not go home with it. */
+const otherTarget = ({ status }: Item, target: StatusId) =>
+  refuse('illegal_transition', { from: status, to: target });

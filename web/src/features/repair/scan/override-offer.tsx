@@ -1,0 +1,66 @@
+import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { ReasonDialog } from '../../shipping/reason-dialog.tsx';
+import type { Verdict } from './verdict-state.ts';
+
+const CREATED = 1;
+const RECEIVED = 3;
+
+interface OverrideOfferProps {
+  verdict: Verdict | null;
+  target: number;
+  onDone: () => void;
+}
+
+/** A piece that its shop has not sent, and that lies here all the same: received with a reason (product.md §3, 1 → 3). */
+export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
+  const { t } = useTranslation('repair');
+  const [isOpen, setOpen] = useState(false);
+  const number = verdict?.item?.number ?? verdict?.code.trim().toUpperCase() ?? '';
+  const id = verdict?.item?.id ?? parseScannedCode(number)?.id ?? 0;
+  const receive = useCommand<string, RowResult[]>(
+    (reason) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: { id, rma_status_id: RECEIVED, move: 'override', reason },
+    }),
+    {
+      onSuccess: () => {
+        setOpen(false);
+        notify({ tone: 'good', title: t('scan.overrideDone', { number }) });
+        onDone();
+      },
+    },
+  );
+  const isOffered =
+    target === RECEIVED && verdict?.kind === 'wrong_stage' && verdict.answer?.rma_status_id === CREATED;
+  if (!isOffered || id === 0) return null;
+  return (
+    <>
+      <Button
+        icon={<PackageOpen size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+        testId="override-offer"
+      >
+        {t('scan.override')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('scan.overrideTitle', { number })}
+          body={t('scan.overrideBody')}
+          confirmLabel={t('scan.override')}
+          busy={receive.isPending}
+          onConfirm={(reason) => receive.mutate(reason)}
+          onClose={() => setOpen(false)}
+          testId="override"
+        />
+      )}
+    </>
+  );
+}
