@@ -21,7 +21,7 @@ export const WORKER_ROLES: readonly WorkerRoleSeed[] = [
   role('repair', 'Repair', 'repair group', 'repair process'),
   role('polishing', 'Polishing', 'repair group', 'polishing process'),
   role('quality', 'Quality', 'repair group', 'QC process', 'QC final', 'repaired'),
-  role('plating', 'Plating', 'send to planting', 'assembly group', 'pen plating'),
+  role('plating', 'Plating', 'repair group', 'send to planting', 'assembly group', 'pen plating'),
   role(
     'assembly',
     'Assembly',

@@ -1,4 +1,4 @@
-import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 
 /** Any of these lets a shop read its own items. */
@@ -16,9 +16,8 @@ export const OPERATION_VIEWERS = [
   'view list all rma page for operation',
   'view batch update rma (logistic ship out)',
   'operation dashboard',
-  'sav check',
   'audit replay',
-  ...STATION_PERMISSIONS,
+  ...BENCH_PERMISSIONS,
 ] as const satisfies readonly PermissionName[];
 
 /** Whoever works with items at all; which of them they see is the scope's business. */

@@ -98,16 +98,17 @@ export async function depositIn(shop: Colleague): Promise<Deposited> {
   return { rmaId: created.id, itemId, number, reference: created.public_reference };
 }
 
-/** Packs, signs and sends to the shop's warehouse. */
+/** Packs, signs and sends to the shop's warehouse, or to another site. */
 export async function sendOut(
   shop: Colleague,
   pieces: readonly Deposited[],
   tracking: string,
+  destination?: number,
 ): Promise<void> {
   const ids = pieces.map(({ itemId }) => itemId);
   await shop.post('/rma/packagelist', { rma_item_ids: ids, rma_tracking: tracking });
   await shop.post('/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  await shop.post('/storepackage', { tracking_no: tracking });
+  await shop.post('/storepackage', { tracking_no: tracking, ...(destination && { destination }) });
 }
 
 /** A calendar day so many years back. */

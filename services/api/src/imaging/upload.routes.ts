@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { imageAnswer } from '@atelier/domain/imaging/contract.ts';
 import type { ImageRefusal, ImageView } from '@atelier/domain/imaging/contract.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { findSentBefore, keepUpload } from '@atelier/store/imaging/uploads.commands.ts';
 import type { KeptImage } from '@atelier/store/imaging/uploads.commands.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ import { processImage } from './process-image.ts';
 const UPLOADERS: readonly PermissionName[] = [
   'view request new rma page',
   'cancel or edit rma',
-  ...STATION_PERMISSIONS,
+  ...BENCH_PERMISSIONS,
 ];
 
 /** Screens send half a megabyte; other clients may send a photograph as the camera made it. */

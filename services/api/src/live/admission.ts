@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
 import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/store/live/ports.ts';
@@ -19,7 +19,7 @@ const OPERATION_VIEWS: readonly PermissionName[] = [
   'operation dashboard',
   'view list all rma page for operation',
   'view batch update rma (logistic ship out)',
-  ...STATION_PERMISSIONS,
+  ...BENCH_PERMISSIONS,
 ];
 const CHANGE_VIEWS: readonly PermissionName[] = ['audit replay', 'view system config'];
 const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config', 'engine system config'];

@@ -1,3 +1,4 @@
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
 import {
   addresseesAnswer,
@@ -18,7 +19,6 @@ import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { SHOP_VIEWERS } from '../viewers.ts';
 import { itemAnswer } from './item-answer.ts';
-import { OPERATION_REMARKS } from './item.routes.ts';
 
 /** Pickup follow-ups (specification §4, §7; product.md §12), and whom a remark may be addressed to. */
 export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -58,7 +58,7 @@ function addresseesRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/comment/addressees',
-    permission: OPERATION_REMARKS,
+    permission: BENCH_PERMISSIONS,
     scope: 'site',
     summary: 'Colleagues who see an item, and whom a remark on it may be addressed to',
     query: addresseesQuery,

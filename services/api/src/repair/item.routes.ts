@@ -1,3 +1,4 @@
+import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import {
   feeAcceptBody,
@@ -30,17 +31,6 @@ import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { itemAnswer } from './item-answer.ts';
 
-/** Whose remarks are the factory's. */
-export const OPERATION_REMARKS = [
-  '(factory) receive from shop',
-  'incoming check',
-  'repair process',
-  'QC process',
-  'QC final',
-  'repaired',
-  'logistic ship out',
-] as const;
-
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (specification §7). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
@@ -68,7 +58,7 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
   defineRoute(app, {
     method: 'POST',
     url: '/operationcomment',
-    permission: OPERATION_REMARKS,
+    permission: BENCH_PERMISSIONS,
     scope: 'site',
     summary:
       "The factory's remark on an item, at most 120 words, with an optional addressee inside the brand",
@@ -140,7 +130,7 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
   defineRoute(app, {
     method: 'POST',
     url: '/scan/clear',
-    permission: [...OPERATION_REMARKS, 'view receive package page', 'view prepare package page'],
+    permission: [...BENCH_PERMISSIONS, ...COUNTER_SCANNERS],
     scope: 'site',
     summary: 'Clear all: drop the marks of a target that were not saved by a move',
     body: scansClearBody,

@@ -1,5 +1,5 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { scanAnswer, scanBody } from '@atelier/domain/repair/contract.ts';
 import type { ScanView } from '@atelier/domain/repair/contract.ts';
@@ -26,7 +26,7 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/scan',
-    permission: [...STATION_PERMISSIONS, 'view receive package page', 'view prepare package page'],
+    permission: [...BENCH_PERMISSIONS, ...COUNTER_SCANNERS],
     scope: 'site',
     summary: 'Scan a code against a target status; recorded with its verdict, moves nothing',
     body: scanBody,

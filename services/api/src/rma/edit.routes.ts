@@ -3,7 +3,7 @@ import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
 import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-contract.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
@@ -82,8 +82,7 @@ async function throwConflict(
 const WHO_REPORTS: readonly PermissionName[] = [
   'view request new rma page',
   'cancel or edit rma',
-  'sav check',
-  ...STATION_PERMISSIONS,
+  ...BENCH_PERMISSIONS,
 ];
 
 function fakeProductRoute(app: FastifyInstance, deps: ApiDeps): void {

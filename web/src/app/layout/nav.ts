@@ -1,6 +1,7 @@
 import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
 import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 import type { LucideIcon } from 'lucide-react';
 import { SYSTEM_NAV } from './nav-system.ts';
 import {
@@ -262,8 +263,8 @@ export function visibleNav(
     .filter((group) => group.items.length > 0);
 }
 
-/** The sidebar's view of a session. */
-export const viewerOf = (view: SessionView): NavViewer => ({
-  permissions: view.allPermission,
+/** The sidebar's view of a session: a screen that may be opened is never hidden with its group. */
+export const viewerOf = (view: Pick<SessionView, 'allPermission' | 'user'>): NavViewer => ({
+  permissions: withSidebarGroups(view.allPermission),
   userType: view.user.user_type,
 });

@@ -1,16 +1,15 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 
-/** Permissions of a role as the factory's floor has them. `opens` shows the whole group in the sidebar (specification §6). */
+/** Permissions of a role as the factory's floor has them. */
 export interface PermissionGroup {
   readonly key: 'office' | 'arrival' | 'repair' | 'assembly' | 'finish';
-  readonly opens?: PermissionName;
   readonly names: readonly PermissionName[];
 }
 
 export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     key: 'arrival',
-    opens: 'view sidebar group rma operation',
     names: [
       '(factory) receive from shop',
       'incoming check',
@@ -21,17 +20,14 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   },
   {
     key: 'repair',
-    opens: 'repair group',
     names: ['repair process', 'polishing process', 'QC process', 'send to planting'],
   },
   {
     key: 'assembly',
-    opens: 'assembly group',
     names: ['assembly process', 'pen plating', 'setting stone', 'setting pearl'],
   },
   {
     key: 'finish',
-    opens: 'view sidebar group rma operation',
     names: ['QC final', 'repaired', 'logistic ship out', 'view batch update rma (logistic ship out)'],
   },
   {
@@ -47,12 +43,6 @@ const OPENERS: readonly PermissionName[] = [
   'assembly group',
 ];
 
-const needs = (name: PermissionName): readonly PermissionName[] => {
-  if (name === 'view list all rma page for operation') return ['view sidebar group rma operation'];
-  const opens = PERMISSION_GROUPS.find(({ names }) => names.includes(name))?.opens;
-  return opens === undefined ? [] : [opens];
-};
-
 /** The role with a bench more or less. A bench without its group would be held and never seen. */
 export function toggled(
   chosen: readonly PermissionName[],
@@ -61,7 +51,7 @@ export function toggled(
 ): readonly PermissionName[] {
   const benches = chosen.filter((each) => each !== name && !OPENERS.includes(each));
   const next = isOn ? [...benches, name] : benches;
-  return [...new Set([...next, ...next.flatMap(needs)])];
+  return withSidebarGroups(next);
 }
 
 /** Benches alone: what opens their groups is no choice of its own. */

@@ -1,3 +1,5 @@
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import type { CommentView } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
@@ -19,6 +21,12 @@ import { useReading } from './reading.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
 import { useRules } from '../../../lib/rules/rules.ts';
 
+/** Who may write a remark, for the store and for the factory. */
+const WRITERS: Readonly<Record<'shop' | 'operation', readonly PermissionName[]>> = {
+  shop: ['view (shop) get all rma', 'view request new rma page', 'cancel or edit rma'],
+  operation: BENCH_PERMISSIONS,
+};
+
 const STORE = 1;
 const FACTORY = 2;
 
@@ -31,7 +39,9 @@ export function RemarksPart({
   comments: UseQueryResult<ApiResponse<CommentView[]>>;
 }) {
   const { t } = useTranslation('rma');
-  const isShop = useSession().view.user.user_type === 'shop';
+  const { user, allPermission } = useSession().view;
+  const isShop = user.user_type === 'shop';
+  const mayRemark = WRITERS[isShop ? 'shop' : 'operation'].some((name) => allPermission.includes(name));
   const isReading = useReading() !== null;
   const own = isShop ? STORE : FACTORY;
   const [kind, setKind] = useState(own);
@@ -83,7 +93,9 @@ export function RemarksPart({
           <PendingLine key={remark.key} remark={remark} outbox={outbox} />
         ))}
       </ul>
-      {kind === own && !isReading && <RemarkBox itemId={item.id} isShop={isShop} outbox={outbox} />}
+      {kind === own && !isReading && mayRemark && (
+        <RemarkBox itemId={item.id} isShop={isShop} outbox={outbox} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,14 @@
+import type { PermissionName } from './permissions.ts';
+import { STATION_PERMISSIONS } from './standard-roles.ts';
+
+/**
+ * Whoever works at a bench: every stage of a factory, the desks of the warehouse and the SAV check. The one list of who
+ * may make the calls that every bench makes: read a stage and its pieces, scan, clear scans, remark, upload a picture.
+ */
+export const BENCH_PERMISSIONS: readonly PermissionName[] = [...STATION_PERMISSIONS, 'sav check'];
+
+/** The counters of a shop where packages are made and opened by scanning. */
+export const COUNTER_SCANNERS: readonly PermissionName[] = [
+  'view receive package page',
+  'view prepare package page',
+];

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  colleague,
+  depositIn,
+  freshTracking,
+  sendOut,
+  type Colleague,
+  type Deposited,
+} from './support/caller.ts';
+import { scanCode } from './support/scanner.ts';
+import { test } from './support/test.ts';
+
+/** A bench: what opens it, where it stands, and the stages its piece goes through after it was received. */
+interface Bench {
+  readonly permission: string;
+  readonly path: string;
+  /** null: no scanning there, only what it shows. */
+  readonly way: readonly number[] | null;
+}
+
+const BENCHES: readonly Bench[] = [
+  { permission: '(factory) receive from shop', path: '/receiveFromShop', way: [] },
+  { permission: 'incoming check', path: '/operation/19/IncomingCheck/', way: [3] },
+  { permission: 'sav check', path: '/operation/17/SAVCheckResult/', way: [3] },
+  { permission: 'repair process', path: '/sendToRepair', way: [3] },
+  { permission: 'polishing process', path: '/operation/5/RepairPolish/', way: [3] },
+  { permission: 'QC process', path: '/operation/6/RepairQC/', way: [3, 4] },
+  { permission: 'send to planting', path: '/sendToPlating', way: [3, 17] },
+  { permission: 'assembly process', path: '/operation/8/AssemblyProcess/', way: [3, 17] },
+  { permission: 'pen plating', path: '/operation/9/AssemblyPenPlatingProcess/', way: [3, 4, 6] },
+  { permission: 'setting stone', path: '/operation/10/AssemblySettingStone/', way: [3, 4, 6] },
+  { permission: 'setting pearl', path: '/operation/11/AssemblySettingPearl/', way: [3, 4, 6] },
+  { permission: 'QC final', path: '/operation/12/FinalQCProcess/', way: [3, 4, 6] },
+  { permission: 'repaired', path: '/receiveFromRepair', way: [3, 4, 6, 12] },
+  { permission: 'logistic ship out', path: '/operation/14/LogisticsShipOut/', way: null },
+  { permission: 'package forwarding', path: '/operation/18/MCToCN/', way: null },
+];
+/** Screens beside the benches, in the same sidebar. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'sav check': ['/savCheck'],
+  '(factory) receive from shop': ['/operation/packages'],
+  'logistic ship out': ['/operation/nav'],
+};
+
+/** Nobody else's, also when the tests run again on the same data. */
+const mark = Date.now().toString(36);
+const badgeOf = (index: number) => `7${String(index).padStart(2, '0')}${Date.now()}`;
+
+/** A worker of the station's site who holds this one permission. */
+async function register(admin: Colleague, site: number, permission: string, badge: string): Promise<void> {
+  const key = `alone-${mark}-${badge.slice(0, 3)}`;
+  const role = await admin.post<{ ID: number }>('/create/rma_workers_role', { Key: key, Name: key });
+  await admin.post('/update/rma_workers_role', { ID: role.ID, Permission: [permission] });
+  const worker = {
+    WorkerID: key,
+    WorkerName: key,
+    Barcode: badge,
+    Department: '',
+    Role: role.ID,
+    store: site,
+  };
+  await admin.post('/create/rma_worker', worker);
+}
+
+/** A piece per scanning bench, standing where that bench takes it from. The first is still in its package. */
+async function pieces(site: number): Promise<ReadonlyMap<string, Deposited>> {
+  const [paris, factory] = [await colleague('paris'), await colleague('factory')];
+  const made = new Map<string, Deposited>();
+  for (const { permission, way } of BENCHES) if (way !== null) made.set(permission, await depositIn(paris));
+  const [first, ...others] = [...made.values()];
+  if (first === undefined) throw new Error('no bench scans');
+  await sendOut(paris, [first], freshTracking('BENCH-A'), site);
+  await sendOut(paris, others, freshTracking('BENCH-B'), site);
+  for (const { permission, way } of BENCHES) {
+    const piece = made.get(permission);
+    for (const target of way ?? []) if (piece !== undefined) await factory.move(piece.itemId, target);
+  }
+  return made;
+}
+
+async function accept(page: Page, button: 'validate' | 'complete' | 'clear-all'): Promise<void> {
+  await page.getByTestId(button).click();
+  await page
+    .getByTestId(/^confirm-(validate|complete|clear)/)
+    .getByTestId('confirm-accept')
+    .click();
+}
+
+async function scanHere(page: Page, piece: Deposited): Promise<void> {
+  await scanCode(page, piece.number);
+  const panel = page.getByTestId('verdict');
+  await expect(panel).toHaveAttribute('data-code', piece.number);
+  await expect(panel).toHaveAttribute('data-verdict', 'accepted');
+}
+
+/** Scan, clear, scan, validate, take back, scan, complete: what a bench is for. */
+async function work(page: Page, piece: Deposited): Promise<void> {
+  await scanHere(page, piece);
+  await accept(page, 'clear-all');
+  await expect(page.getByTestId('verdict')).toHaveAttribute('data-verdict', 'idle');
+  await scanHere(page, piece);
+  const saved = page.waitForResponse(/\/api\/rmastatus/);
+  await accept(page, 'validate');
+  await saved;
+  await expect(page.getByTestId('confirm-validate')).toHaveCount(0);
+  const undone = page.waitForResponse(/\/api\/rmastatus/);
+  await page.getByTestId('scan-undo').click();
+  await undone;
+  await scanHere(page, piece);
+  await accept(page, 'complete');
+  await expect(page.getByTestId('row-problems')).toHaveCount(0);
+}
+
+/** Opens the piece and writes a remark on it. */
+async function remark(page: Page, piece: Deposited): Promise<void> {
+  await page.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}`);
+  await page.getByTestId('work-on-it').click();
+  await page.getByTestId('remark-text').fill('Seen at the bench.');
+  const sent = page.waitForResponse(/\/api\/operationcomment/);
+  await page.getByTestId('remark-send').click();
+  await sent;
+}
+
+test('whoever holds one station permission alone is refused nothing that their bench calls', async ({
+  windows,
+}) => {
+  test.setTimeout(420_000);
+  const admin = await colleague('admin');
+  const sites = await admin.get<readonly { id: number; code: string }[]>('/site/list');
+  const site = sites.find(({ code }) => code === 'FSZ')?.id ?? 0;
+  const badges = BENCHES.map((_, index) => badgeOf(index));
+  for (const [index, { permission }] of BENCHES.entries()) {
+    await register(admin, site, permission, badges[index] ?? '');
+  }
+  const [ready, page] = await Promise.all([pieces(site), windows.openAs('station')]);
+  const refused: string[] = [];
+  let at = '';
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(`${at}: ${response.request().method()} ${response.url()}`);
+  });
+
+  for (const [index, bench] of BENCHES.entries()) {
+    await test.step(bench.permission, async () => {
+      at = bench.permission;
+      if (index > 0) await page.getByTestId('switch-worker').click();
+      await expect(page).toHaveURL(/\/operation\/rmafactory\/login/);
+      await scanCode(page, badges[index] ?? '');
+      // The menu shows what the permission opens, its group with it.
+      await expect(page.getByTestId('sidebar').locator(`a[href="${bench.path}"]`)).toBeVisible();
+      for (const path of [bench.path, ...(BESIDE[bench.permission] ?? [])]) {
+        await page.getByTestId('sidebar').locator(`a[href="${path}"]`).click();
+        await page.waitForLoadState('networkidle');
+      }
+      const piece = ready.get(bench.permission);
+      if (piece === undefined) return;
+      await page.getByTestId('sidebar').locator(`a[href="${bench.path}"]`).click();
+      if (bench.permission === '(factory) receive from shop') await scanCode(page, await trackingOf(piece));
+      await work(page, piece);
+      await remark(page, piece);
+    });
+  }
+  expect(refused).toEqual([]);
+});
+
+/** The number of the package a piece travels in. */
+async function trackingOf(piece: Deposited): Promise<string> {
+  const paris = await colleague('paris');
+  const rma = await paris.get<{ items: readonly { tracking_number: string }[] }>(`/rma/${piece.rmaId}`);
+  return rma.items[0]?.tracking_number ?? '';
+}

@@ -1,0 +1,46 @@
+import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { describe, expect, it } from 'vitest';
+import { WORKER_ROLES } from '../../../../scripts/demo/reference/worker-roles.ts';
+import { NAV, viewerOf, visibleNav } from './nav.ts';
+
+const ITEMS = NAV.flatMap(({ items }) => items);
+const shown = (held: readonly PermissionName[], userType: 'shop' | 'operation') =>
+  visibleNav(viewerOf({ allPermission: [...held], user: userOf(userType) })).flatMap(({ items }) =>
+    items.map(({ to }) => to),
+  );
+const userOf = (user_type: 'shop' | 'operation') => ({ id: 1, email: '', name: '', user_type });
+
+/** What these permissions open by the items alone, groups aside. */
+const opened = (held: readonly string[], userType: 'shop' | 'operation') =>
+  ITEMS.filter(({ permission, only }) => held.includes(permission) && (!only || only === userType));
+
+const ROLES = [
+  ...Object.values(STANDARD_ROLES).map(({ name, permissions }) => ({ name, permissions })),
+  ...WORKER_ROLES.map(({ name, permissions }) => ({ name, permissions })),
+];
+
+describe('menu and role agree (specification §6)', () => {
+  it.each(PERMISSIONS)('who holds "%s" alone is shown what it opens, its sidebar group with it', (name) => {
+    for (const userType of ['shop', 'operation'] as const) {
+      const [first] = opened([name], userType);
+      if (first !== undefined) expect(shown([name], userType)).toContain(first.to);
+    }
+  });
+
+  it.each(ROLES)('the role $name is shown every screen it opens', ({ name, permissions }) => {
+    const userType = name.includes('shop') ? 'shop' : 'operation';
+    const missing = opened(permissions, userType).filter(({ to }) => !shown(permissions, userType).includes(to));
+    expect(missing.map(({ to }) => to)).toEqual([]);
+  });
+
+  it.each(BENCH_PERMISSIONS.filter((name) => !name.endsWith('group')))('"%s" opens a bench', (name) => {
+    expect(opened([name], 'operation').length).toBeGreaterThan(0);
+  });
+
+  it('a bench shows its own group and no other bench', () => {
+    expect(shown(['send to planting'], 'operation')).toEqual(['/sendToPlating']);
+  });
+});
