@@ -27,6 +27,10 @@ export const published: readonly Published[] = [
     path: `${domain}/repair/status.ts`,
     reason: 'the statuses are the words in which the whole product speaks',
   },
+  {
+    path: `web/src/features/shipping/reason-dialog.tsx`,
+    reason: 'a bench asks why a piece is received without its package as the packages ask why',
+  },
   { path: `${domain}/identity/permissions.ts`, reason: 'every move names the permission it needs' },
   {
     path: `${domain}/identity/standard-roles.ts`,

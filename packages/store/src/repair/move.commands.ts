@@ -26,7 +26,7 @@ import { findListedFee, findSubReasonRefs } from '../commands/lookups.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
-import { boundItems } from '../shipping/send.commands.ts';
+import { boundItems } from '../shipping/bound-items.queries.ts';
 import { runItemCommand } from './item-command.ts';
 import { describePiece } from './new-piece.ts';
 

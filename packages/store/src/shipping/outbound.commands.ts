@@ -15,7 +15,8 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';
 import { isNumberTaken, onShipment } from './pack.commands.ts';
-import { boundItems } from './send.commands.ts';
+
+import { boundItems } from './bound-items.queries.ts';
 import { visibleShipment } from './visible-shipment.ts';
 
 /** What touches the package alone: its way, price, seal, and that the carrier has it. */

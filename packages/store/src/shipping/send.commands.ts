@@ -1,11 +1,10 @@
 import { sendPackage, unsendPackage } from '@atelier/domain/crossing/send.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, SiteId } from '@atelier/domain/kernel.ts';
+import type { SiteId } from '@atelier/domain/kernel.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
-import { shipmentAggregate } from '../aggregates.ts';
-import { findShipmentId } from '../commands/lookups.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { boundItems } from './bound-items.queries.ts';
 import { onShipment } from './pack.commands.ts';
 
 export interface Sending {
@@ -42,18 +41,6 @@ function orderOf({ destination, carrier, sealNumber, grossWeight }: Sending) {
     ...(sealNumber !== undefined && { sealNumber }),
     ...(grossWeight !== undefined && { grossWeightGrams: grossWeight }),
   };
-}
-
-/** What lies in a package now, whoever asks. A change in between is noticed by the versions of its stream and decided again. */
-export async function boundItems(
-  services: CommandServices,
-  trackingNumber: string,
-): Promise<readonly ItemId[]> {
-  const shipmentId = await findShipmentId(services.db, trackingNumber);
-  if (shipmentId === null) return [];
-  const { events } = await services.store.readStream(shipmentStream(shipmentId));
-  const state = shipmentAggregate.stateOf(events);
-  return state.kind === 'shipment' ? state.lines.map((line) => line.itemId) : [];
 }
 
 /** `POST /package/unsend`: the whole package back, before pickup and before anything was received (product.md §3). */
