@@ -10,6 +10,8 @@ describe('formats', () => {
     const english = formatsFor('en');
     expect(english.money(4000, 'EUR')).toBe('€40.00');
     expect(english.money(4000, 'JPY')).toBe('JP¥4,000');
+    // What a bench is sent: no amount, and no screen that stops working over it.
+    expect(english.money(0, '')).toBe('–');
     expect(plain(formatsFor('fr').money(123_450, 'EUR'))).toBe('1 234,50 €');
   });
 

@@ -78,11 +78,14 @@ export function formatsFor(language: string, timeZone?: string): Formats {
     number: (value) => cached(`${locale}/n`, () => new Intl.NumberFormat(locale)).format(value),
     percent: (value) =>
       cached(`${locale}/%`, () => new Intl.NumberFormat(locale, { style: 'percent' })).format(value),
+    // Without a currency the amount was not for the reader's eyes.
     money: (minor, currency) =>
-      cached(
-        `${locale}/${currency}`,
-        () => new Intl.NumberFormat(locale, { style: 'currency', currency }),
-      ).format(minor / 10 ** currencyDigits(currency)),
+      currency === ''
+        ? '–'
+        : cached(
+            `${locale}/${currency}`,
+            () => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+          ).format(minor / 10 ** currencyDigits(currency)),
     date: at('date', { ...DATE, ...zone }),
     day: at('day', { day: 'numeric', month: 'long', ...zone }),
     time: (iso, withSeconds = false) =>

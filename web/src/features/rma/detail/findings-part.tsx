@@ -74,7 +74,9 @@ export function ReasonsPart({ item }: { item: ItemView }) {
   );
 }
 
-function noFeeWords({ fee_missing, waived_fee }: ItemView) {
+function noFeeWords({ fee_missing, fee_settled, waived_fee, repair_fee_ccy }: ItemView) {
+  // A bench is told no amount, only whether one is still open.
+  if (repair_fee_ccy === '' && !fee_missing) return fee_settled ? 'fee.settled' : 'fee.open';
   if (fee_missing) return 'fee.missing';
   return waived_fee === 11 ? 'fee.waiver.11' : 'fee.none';
 }

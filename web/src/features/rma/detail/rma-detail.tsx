@@ -129,17 +129,20 @@ function StandingBanner({ item }: { item: ItemView }) {
 }
 
 function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'search']);
+  const { t } = useTranslation(['rma', 'search', 'errors']);
   const reading = useReading();
   const format = useStaffFormat();
   const isShop = useSession().view.user.user_type === 'shop';
   const amount = format.money(item.repair_fee, item.repair_fee_ccy);
+  const next = nextStep(item, isShop);
+  // A bench is told no amounts: it reads that the fee is open, not how much it is.
+  const isHidden = next === 'accept_fee' && item.repair_fee_ccy === '';
   return (
     <section className="next-card" aria-label={t('next.title')}>
       <div>
         <span className="small muted">{t('next.title')}</span>
         <p className="strong" data-testid="next-step">
-          {t(`next.${nextStep(item, isShop)}`, { amount })}
+          {isHidden ? t('errors:code.fee_not_settled') : t(`rma:next.${next}`, { amount })}
         </p>
       </div>
       {reading === null ? (
