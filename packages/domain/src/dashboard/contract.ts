@@ -45,6 +45,8 @@ export const boardAnswer = envelope(
   z.object({
     site: z.object({ id: z.number().int(), name: z.string() }),
     columns: z.array(boardColumn),
+    /** The work waiting at each stage: what its bench lists and the menu counts. */
+    waiting: z.array(z.object({ rma_status_id: z.number().int(), count: z.number().int() })),
     position: z.number().int(),
   }),
 );

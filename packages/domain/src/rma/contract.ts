@@ -124,6 +124,8 @@ export const itemListQuery = listQuery.extend({
     ])
     .optional(),
   target: z.coerce.number().int().min(1).max(21).optional(),
+  /** Only what waits for this stage: what its bench lists. */
+  waiting: z.coerce.number().int().min(1).max(21).optional(),
   store_id: wireId.optional(),
   site_id: wireId.optional(),
   /** Only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. */

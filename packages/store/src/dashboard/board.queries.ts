@@ -4,11 +4,14 @@ import { STATUSES } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { findSiteWork } from '../rma/waiting.queries.ts';
+import type { SiteWork } from '../rma/waiting.queries.ts';
 import { heldAtKey } from '../projections/scope-key.ts';
 
 export interface StageBoard {
   readonly site: { readonly id: number; readonly name: string };
   readonly columns: BoardColumn[];
+  readonly waiting: SiteWork['waiting'];
   /** How far the counters have read. */
   readonly position: number;
 }
@@ -16,6 +19,9 @@ export interface StageBoard {
 const STAGES: readonly number[] = STATUSES.filter((status) => status.bucket === 'in_factory').map(
   ({ id }) => id,
 );
+
+/** Its pieces are held by no site: the counters of what a site holds do not know them. */
+const BETWEEN_SITES = 18;
 
 interface ColumnRow {
   readonly status: number;
@@ -27,8 +33,8 @@ interface ColumnRow {
 }
 
 /**
- * What a site holds, stage by stage in process order, with the oldest piece of each and the stage's limits, inside
- * `inScope`. Undefined when there is no such site, or it is not the caller's to see.
+ * What a site holds, stage by stage in process order, with the oldest piece of each and the stage's limits, and the work
+ * that waits at each stage, inside `inScope`. At 18 stand the pieces between this site and another. Undefined when there is no such site, or it is not the caller's to see.
  */
 export async function stageBoard(
   trx: Kysely<Database>,
@@ -43,14 +49,18 @@ export async function stageBoard(
     .executeTakeFirst();
   if (site === undefined) return undefined;
   const { rows } = await columnRows(siteId).execute(trx);
-  const columns = rows.map(({ status, total, oldest, wip_limit, target_hours }) => ({
+  const { waiting, travelling } = await findSiteWork(trx, siteId);
+  const standing = rows.map((row) =>
+    row.status === BETWEEN_SITES ? { ...row, total: travelling.count, oldest: travelling.oldest } : row,
+  );
+  const columns = standing.map(({ status, total, oldest, wip_limit, target_hours }) => ({
     rma_status_id: status,
     count: total,
     wip_limit: stages[status] === undefined ? wip_limit : stages[status].wipLimit,
     target_hours: stages[status] === undefined ? target_hours : stages[status].targetHours,
     oldest_entered_at: oldest?.toISOString() ?? null,
   }));
-  return { site, columns, position: rows[0]?.position ?? 0 };
+  return { site, columns, waiting, position: rows[0]?.position ?? 0 };
 }
 
 /** The first non-empty hour bin says where the oldest piece is; only that hour is looked into. */

@@ -3,6 +3,7 @@ import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { HoldFilter, ItemListRequest, Standing } from './item-filters.ts';
+import { standsAt, waitsFor } from './waiting.queries.ts';
 
 export type Items = ExpressionBuilder<Database, 'item_row'>;
 export type Condition = Expression<SqlBool>;
@@ -16,7 +17,7 @@ export function conditionsOf(
   days: Days,
   found: readonly number[] | undefined,
 ): Condition[] {
-  const { storeId, siteId, rmaId, trackingNumber, warranty, hasPictures, waiver, hold, customerId } = request;
+  const { storeId, rmaId, trackingNumber, warranty, hasPictures, waiver, hold, customerId } = request;
   const list: (Condition | undefined)[] = [
     scope.kind === 'store' ? ofShop(items, scope.siteId, request.guests === true) : undefined,
     standing.statuses && anyOf('status', standing.statuses),
@@ -24,7 +25,7 @@ export function conditionsOf(
     standing.calls && toCall(standing.calls),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
-    siteId === undefined ? undefined : items('custody_site', '=', siteId),
+    placeOf(request),
     rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
     trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
     days.from && items('created_at', '>=', days.from),
@@ -36,6 +37,12 @@ export function conditionsOf(
     customerId === undefined ? undefined : ofCustomer(items, customerId),
   ];
   return list.filter((condition) => condition !== undefined);
+}
+
+/** What waits for a stage there, or all that stands there. */
+function placeOf({ waiting, siteId }: ItemListRequest): Condition | undefined {
+  if (waiting !== undefined) return waitsFor(waiting, siteId);
+  return siteId === undefined ? undefined : standsAt(siteId);
 }
 
 /** Its own pieces, wherever they are; or what is another's and lies there (product.md §3, §4). */

@@ -3,6 +3,7 @@ import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { HoldKind } from '@atelier/domain/repair/facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
+import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 import { isStatusId, STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemListQuery } from '@atelier/domain/rma/contract.ts';
@@ -15,8 +16,10 @@ export interface ItemListRequest {
   /** Scanning marks against this status, and unscanned first. */
   readonly target?: StatusId | undefined;
   readonly storeId?: number | undefined;
-  /** The site that holds the item now. */
+  /** The site that holds the item now, or that it travels to or from at 18. */
   readonly siteId?: number | undefined;
+  /** Only what waits for this stage, at `siteId` where one is given. */
+  readonly waiting?: StatusId | undefined;
   /** A shop asks for the pieces of other shops that lie in it, instead of its own. */
   readonly guests?: true | undefined;
   readonly rmaId?: number | undefined;
@@ -43,6 +46,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     target: query.target !== undefined && isStatusId(query.target) ? query.target : undefined,
     storeId: query.store_id,
     siteId: query.site_id,
+    waiting: query.waiting !== undefined && isStatusId(query.waiting) ? query.waiting : undefined,
     guests: query.guests === 'yes' ? true : undefined,
     rmaId: query.rma_id,
     trackingNumber: query.tracking_no,
@@ -80,10 +84,11 @@ export interface Standing {
 
 /** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product.md §6). */
 export function standingOf(
-  { statuses, bucket }: Pick<ItemListRequest, 'statuses' | 'bucket'>,
+  { statuses: asked, bucket, waiting }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting'>,
   now: Date,
   policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
 ): Standing {
+  const statuses = asked ?? (waiting === undefined ? undefined : waitingFrom(waiting));
   if (bucket === undefined) return { statuses, enteredBefore: undefined };
   const cutoff = overdueCutoff(bucket, now.toISOString(), policy);
   const inTile = statusesOfTile(bucket);

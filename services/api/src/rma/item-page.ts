@@ -49,6 +49,7 @@ export async function answerItemPage(
 /** @throws ApiError for a status or a sort that there is not */
 function requestOf(query: ItemListQuery): ItemListRequest {
   if (query.target !== undefined) statusIn('target', query.target);
+  if (query.waiting !== undefined) statusIn('waiting', query.waiting);
   if (query.sort !== undefined && !isItemSort(query.sort))
     throw badField('sort', 'unknown_sort', `One of ${ITEM_SORTS.join(', ')}.`);
   return listRequestOf(query);

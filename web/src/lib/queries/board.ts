@@ -5,6 +5,8 @@ import { read } from '../api/client.ts';
 export interface Board {
   site: { id: number; name: string };
   columns: BoardColumn[];
+  /** The work waiting at each stage, as its bench lists it. */
+  waiting: { rma_status_id: number; count: number }[];
   position: number;
 }
 

@@ -1,7 +1,7 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { STATUSES, isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
+import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 
 /** Stages that work through a package: the pieces are those it carries (product.md §10, §11). */
 const BY_PACKAGE: ReadonlySet<StatusId> = new Set([3, 15]);
@@ -30,7 +30,7 @@ export function stageOf(target: number): Stage | null {
   return {
     target,
     permission: target === 15 ? 'view receive package page' : statusOf(target).permission,
-    from: STATUSES.map(({ id }) => id).filter((id) => isOnward(moveKindOf(id, target))),
+    from: waitingFrom(target),
     isByPackage: BY_PACKAGE.has(target),
     arriving: ARRIVING[target] ?? [],
     isInvestigated: INVESTIGATED.has(target),

@@ -36,16 +36,13 @@ async function readStage(
   signal: AbortSignal,
 ): Promise<ScanItemsAnswer> {
   const query = {
-    status: stage.from.join(','),
+    waiting: stage.target,
     target: stage.target,
     site_id: siteId,
     page_size: MOST_LINES,
   };
   const answer: ApiResponse<ItemView[]> = await read<ItemView[]>('/rmalist', query, { signal });
-  const data = answer.data.filter((row) => mayCome(stage.target, row));
-  const others = answer.data.length - data.length;
-  const total = answer.total === undefined ? undefined : answer.total - others;
-  return { data, total, shipment: null };
+  return { data: answer.data, total: answer.total, shipment: null };
 }
 
 /** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */
