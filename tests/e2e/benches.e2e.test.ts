@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   colleague,
   depositIn,
+  expectStatus,
   freshTracking,
   sendOut,
   type Colleague,
@@ -45,6 +46,11 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 /** Nobody else's, also when the tests run again on the same data. */
 const mark = Date.now().toString(36);
 const badgeOf = (index: number) => `7${String(index).padStart(2, '0')}${Date.now()}`;
+
+async function siteOf(admin: Colleague, wanted: string): Promise<number> {
+  const sites = await admin.get<readonly { id: number; code: string }[]>('/site/list');
+  return sites.find(({ code }) => code === wanted)?.id ?? 0;
+}
 
 /** A worker of the station's site who holds this one permission. */
 async function register(admin: Colleague, site: number, permission: string, badge: string): Promise<void> {
@@ -126,8 +132,7 @@ test('whoever holds one station permission alone is refused nothing that their b
 }) => {
   test.setTimeout(420_000);
   const admin = await colleague('admin');
-  const sites = await admin.get<readonly { id: number; code: string }[]>('/site/list');
-  const site = sites.find(({ code }) => code === 'FSZ')?.id ?? 0;
+  const site = await siteOf(admin, 'FSZ');
   const badges = BENCHES.map((_, index) => badgeOf(index));
   for (const [index, { permission }] of BENCHES.entries()) {
     await register(admin, site, permission, badges[index] ?? '');
@@ -153,13 +158,49 @@ test('whoever holds one station permission alone is refused nothing that their b
       }
       const piece = ready.get(bench.permission);
       if (piece === undefined) return;
-      await page.getByTestId('sidebar').locator(`a[href="${bench.path}"]`).click();
+      const link = page.getByTestId('sidebar').locator(`a[href="${bench.path}"]`);
+      await link.click();
+      // The menu counts what the bench lists.
+      if (bench.path !== '/receiveFromShop') await expectSameCount(page, link);
       if (bench.permission === '(factory) receive from shop') await scanCode(page, await trackingOf(piece));
       await work(page, piece);
       await remark(page, piece);
     });
   }
   expect(refused).toEqual([]);
+});
+
+async function expectSameCount(page: Page, link: Locator): Promise<void> {
+  const listed = page.getByTestId('count-expected');
+  await expect(listed).toHaveText(/^[1-9]/);
+  await expect(link.locator('.count')).toHaveText((await listed.textContent()) ?? '');
+}
+
+test('a station that validates on scan asks nothing, and takes it back with one key', async ({ windows }) => {
+  const [admin, paris, factory] = [
+    await colleague('admin'),
+    await colleague('paris'),
+    await colleague('factory'),
+  ];
+  const site = await siteOf(admin, 'FSZ');
+  const piece = await depositIn(paris);
+  await sendOut(paris, [piece], freshTracking('AUTO'), site);
+  await factory.move(piece.itemId, 3);
+  const configure = (value: readonly number[]) =>
+    admin.put('/system/config', { key: 'scan_validates_5', value, reason: 'a test' });
+  await configure([site]);
+  try {
+    const page = await windows.openAs('factory');
+    await page.goto('/operation/5/RepairPolish/');
+    await expect(page.getByTestId('validates-on-scan')).toBeVisible();
+    await scanHere(page, piece);
+    await expectStatus(factory, piece, 5);
+    await expect(page.getByTestId('confirm-validate')).toHaveCount(0);
+    await page.locator('body').press('u');
+    await expectStatus(factory, piece, 3);
+  } finally {
+    await configure([]);
+  }
 });
 
 /** The number of the package a piece travels in. */

@@ -50,6 +50,8 @@ export interface Policy {
   readonly imageEdge: number;
   /** By status; a stage that is not named keeps what the reference data says. */
   readonly stages: Readonly<Record<number, StageLimits>>;
+  /** By target status: the sites whose bench validates at each accepted scan (product.md §10). */
+  readonly validateOnScan: Readonly<Record<number, readonly SiteId[]>>;
   /** Factories that take transfers; null = every one there is. */
   readonly factories: readonly SiteId[] | null;
   /** Countries a repair may be delivered to; null = every one with a shipping fee. */
@@ -97,6 +99,7 @@ export const DEFAULT_POLICY: Policy = {
   imageBytes: 512 * 1024,
   imageEdge: 1920,
   stages: {},
+  validateOnScan: {},
   factories: null,
   deliveryCountries: null,
   navExcludedCountries: ['CN'],

@@ -6,6 +6,7 @@ import type { PersonName } from './windows.ts';
 export interface Colleague {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
+  readonly put: <T>(path: string, body: object) => Promise<T>;
   /** Uploads a picture and answers its id. */
   readonly picture: () => Promise<string>;
   readonly move: (itemId: number, target: number, extras?: object) => Promise<void>;
@@ -31,6 +32,7 @@ export async function colleague(name: PersonName): Promise<Colleague> {
   return {
     get: async <T>(path: string) => (await call('GET', path)) as T,
     post: async <T>(path: string, body: object) => (await call('POST', path, body)) as T,
+    put: async <T>(path: string, body: object) => (await call('PUT', path, body)) as T,
     picture: () => uploadPicture(baseUrl(), token),
     move: async (itemId, target, extras = {}) => {
       await call('PUT', '/rmastatus', { id: itemId, rma_status_id: target, ...extras });

@@ -5,12 +5,13 @@ const flag = z
   .union([z.literal('1'), z.literal('0'), z.literal(1), z.literal(0), z.boolean()])
   .transform((v) => v === '1' || v === 1 || v === true);
 
-/** `GET /tools/autoclientreceived` and its POST twin (specification §7; product.md §12): end date required, 100 items by default. */
+/** `GET /tools/autoclientreceived` and its POST twin (specification §7; product.md §12): end date required, as many items as configured by default. */
 export const clearingQuery = z.strictObject({
   rma_id: wireIdCsv.optional(),
   start_date: calendarDate.optional(),
   end_date: calendarDate,
-  limit: z.coerce.number().int().min(1).max(10_000).default(100),
+  /** As configured when left out. */
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
   valid_date_of_pruchase: flag.optional(),
   dry_run: flag.optional(),
 });

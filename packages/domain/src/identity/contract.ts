@@ -3,7 +3,11 @@ import { envelope, requiredText } from '../contract/envelope.ts';
 
 /** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product.md §2). */
 export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
-export const captchaAnswer = envelope(captchaData).extend(captchaData.shape);
+/** `refresh_ms`: how long the next one asked for by hand is refused, as configured. */
+export const captchaAnswer = envelope(captchaData).extend({
+  ...captchaData.shape,
+  refresh_ms: z.number().int(),
+});
 
 /**
  * `previous` names the captcha on screen: to replace it within ten seconds is refused, unless a sign-in has used it

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { calendarDate, envelope, requiredText, text, wireId } from '../contract/envelope.ts';
 import { dialable, personName } from './person-text.ts';
 
+/** The most that can be configured for one deposit (`max_items_per_rma`). */
+export const MOST_ITEMS = 200;
+
 /** What the shop says of one jewel at deposit (specification §3 "Create RMA form", §5; product.md §8). Money in minor units. */
 export const createItemBody = z.strictObject({
   product_sku: requiredText(40),
@@ -77,7 +80,8 @@ export const createRmaBody = z.strictObject({
   customer_id: wireId.optional(),
   /** The customer's signature under the deposit, recorded with it. */
   signature: depositSignature.optional(),
-  items: z.array(createItemBody).min(1).max(20),
+  /** How many one deposit may hold is configured: `too_many_items` says so. */
+  items: z.array(createItemBody).min(1).max(MOST_ITEMS),
 });
 export type CreateRmaBody = z.infer<typeof createRmaBody>;
 

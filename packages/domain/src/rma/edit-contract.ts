@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, requiredText, wireId } from '../contract/envelope.ts';
-import { createItemBody, createRmaBody } from './deposit-contract.ts';
+import { createItemBody, createRmaBody, MOST_ITEMS } from './deposit-contract.ts';
 
 /**
  * `PUT /rma/{id}`: the head of the form as a whole, and the pieces that are said anew, each as a whole. Pieces that are
@@ -9,7 +9,7 @@ import { createItemBody, createRmaBody } from './deposit-contract.ts';
 export const editRmaBody = createRmaBody.omit({ customer_id: true, signature: true }).extend({
   items: z
     .array(createItemBody.extend({ id: wireId }))
-    .max(20)
+    .max(MOST_ITEMS)
     .default([]),
 });
 export type EditRmaBody = z.infer<typeof editRmaBody>;

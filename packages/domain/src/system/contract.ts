@@ -80,6 +80,11 @@ export const rulesView = z.object({
   extended_exchange_months: z.number(),
   remark_words: z.number(),
   max_items_per_rma: z.number(),
+  clearing_limit: z.number(),
+  /** Factories that take transfers; null = every one. */
+  factories: z.array(z.number()).nullable(),
+  /** By target status: the sites whose bench validates at each accepted scan. */
+  validate_on_scan: z.record(z.string(), z.array(z.number())),
   image_bytes: z.number(),
   image_edge: z.number(),
   demand_exchange_survey: z.boolean(),

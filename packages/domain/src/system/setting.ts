@@ -18,6 +18,7 @@ export const SETTING_GROUPS = [
   'warranty',
   'waiting',
   'repair',
+  'scanning',
   'deposit',
   'care',
   'schedules',
@@ -42,7 +43,15 @@ export const SETTING_UNITS = [
   'pixels',
 ] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
-export const SETTING_KINDS = ['number', 'flag', 'schedule', 'stage', 'countries', 'factories'] as const;
+export const SETTING_KINDS = [
+  'number',
+  'flag',
+  'schedule',
+  'stage',
+  'countries',
+  'factories',
+  'sites',
+] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];
 
 /** One thing that can be configured: what it may be, and where the policy keeps it. */
@@ -205,6 +214,31 @@ const siteIds = z
   .min(1)
   .max(300)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+const validators = z
+  .array(z.number().int().positive())
+  .max(300)
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+/** The warehouses and factories whose bench for this status validates at each accepted scan (product.md §10). */
+export function validatesOnScan(status: number): Setting {
+  return {
+    key: `scan_validates_${status}`,
+    group: 'scanning',
+    kind: 'sites',
+    unit: null,
+    min: null,
+    max: null,
+    nullable: false,
+    status,
+    schema: validators,
+    read: (policy) => policy.validateOnScan[status] ?? [],
+    write: (policy, value) => ({
+      ...policy,
+      validateOnScan: { ...policy.validateOnScan, [status]: validators.parse(value) },
+    }),
+  };
+}
 
 const bare = { group: 'places', unit: null, min: null, max: null, status: null } as const;
 

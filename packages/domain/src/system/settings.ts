@@ -1,5 +1,5 @@
 import { STATUSES } from '../repair/status.ts';
-import { CLEARING_AFTER, flag, numbered, PLACES, scheduled, stage } from './setting.ts';
+import { CLEARING_AFTER, flag, numbered, PLACES, scheduled, stage, validatesOnScan } from './setting.ts';
 import type { ConfigValue, NumberField, Setting, SettingGroup, SettingKind, SettingUnit } from './setting.ts';
 
 const number = (
@@ -10,6 +10,10 @@ const number = (
   min: number,
   max: number,
 ): Setting => numbered(key, { group, field, unit, range: [min, max] });
+
+const STAGES = STATUSES.filter(({ bucket }) => bucket === 'in_factory').map(({ id }) => id);
+/** Entered by sending a package, never by a scan. */
+const FORWARDING = 18;
 
 /** Everything `/system/systemConfig` shows, in its order (product.md §13). */
 export const SETTINGS: readonly Setting[] = [
@@ -44,7 +48,8 @@ export const SETTINGS: readonly Setting[] = [
   scheduled('schedule_reminders', 'reminders'),
   scheduled('schedule_closing', 'closing'),
 
-  ...STATUSES.filter(({ bucket }) => bucket === 'in_factory').map(({ id }) => stage(id)),
+  ...STAGES.map(stage),
+  ...STAGES.filter((id) => id !== FORWARDING).map(validatesOnScan),
 
   ...PLACES,
 
@@ -68,6 +73,7 @@ const FLAWS = {
   stage: 'out_of_range',
   countries: 'unknown_country',
   factories: 'unknown_site',
+  sites: 'unknown_site',
 } as const satisfies Record<SettingKind, string>;
 
 export type ReadValue = { readonly value: ConfigValue } | { readonly flaw: string };

@@ -6,8 +6,9 @@ import { inOrderOfEffect, nextChangeMs, policyAt, policyTimeline } from '@atelie
 import type { ConfigChange } from '@atelier/domain/system/config.ts';
 import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/contract.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import type { ConfigValue, Setting } from '@atelier/domain/system/setting.ts';
+import type { ConfigValue, Setting, SettingKind } from '@atelier/domain/system/setting.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
+import type { SiteKind } from '@atelier/domain/reference/place.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
@@ -112,7 +113,7 @@ export async function unknownPlaces(
   value: ConfigValue,
 ): Promise<readonly (string | number)[]> {
   if (!Array.isArray(value) || value.length === 0) return [];
-  const known = kind === 'countries' ? await countryCodes(db) : await factoryIds(db);
+  const known = kind === 'countries' ? await countryCodes(db) : await siteIds(db, KINDS_OF[kind] ?? []);
   return value.filter((each: string | number) => !known.has(each));
 }
 
@@ -121,7 +122,16 @@ async function countryCodes(db: Kysely<Database>): Promise<ReadonlySet<string | 
   return new Set(rows.map(({ code }) => code));
 }
 
-async function factoryIds(db: Kysely<Database>): Promise<ReadonlySet<string | number>> {
-  const rows = await db.selectFrom('sites').select('id').where('kind', '=', 'factory').execute();
+/** Which sites a list of this kind may name. */
+const KINDS_OF: Readonly<Partial<Record<SettingKind, readonly SiteKind[]>>> = {
+  factories: ['factory'],
+  sites: ['warehouse', 'factory'],
+};
+
+async function siteIds(
+  db: Kysely<Database>,
+  kinds: readonly SiteKind[],
+): Promise<ReadonlySet<string | number>> {
+  const rows = await db.selectFrom('sites').select('id').where('kind', 'in', kinds).execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -62,7 +62,7 @@ function runRoutes(app: FastifyInstance, deps: ApiDeps): void {
 }
 
 async function startOrPreview(deps: ApiDeps, input: CommandInput, asked: ClearingQuery) {
-  const filter = filterOf(asked);
+  const filter = filterOf(asked, deps.policy().clearingLimit);
   const refusal = filterRefusal(filter, MOST_AT_ONCE);
   if (refusal !== null) throw rejected(refusal);
   if (asked.dry_run === true) {
@@ -75,12 +75,12 @@ async function startOrPreview(deps: ApiDeps, input: CommandInput, asked: Clearin
   return ok(await runView(deps.db, run), { message: 'update success', position: outcome.position });
 }
 
-function filterOf(asked: ClearingQuery): ClearingFilter {
+function filterOf(asked: ClearingQuery, usual: number): ClearingFilter {
   return {
     rmaIds: asked.rma_id ?? [],
     startDate: asked.start_date ?? null,
     endDate: asked.end_date,
-    limit: asked.limit,
+    limit: asked.limit ?? usual,
     validPurchaseDateOnly: asked.valid_date_of_pruchase ?? false,
   };
 }

@@ -62,7 +62,7 @@ function captchaRoute(app: FastifyInstance, deps: ApiDeps): void {
     limit: CAPTCHAS,
     handler: async ({ query }) => {
       const captcha = await issueCaptcha(deps, query);
-      return ok(captcha, { beside: captcha });
+      return ok(captcha, { beside: { ...captcha, refresh_ms: deps.policy().captchaRefreshMs } });
     },
   });
 }

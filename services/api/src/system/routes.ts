@@ -116,6 +116,8 @@ function sentenceOf({ kind, min, max }: Setting): string {
       return 'Country codes of two letters.';
     case 'factories':
       return 'Ids of factories.';
+    case 'sites':
+      return 'Ids of factories and warehouses.';
   }
 }
 
@@ -132,6 +134,11 @@ function rulesOf(policy: Policy, next: string | null): RulesView {
     extended_exchange_months: policy.extendedExchangeMonths,
     remark_words: policy.remarkWords,
     max_items_per_rma: policy.maxItemsPerRma,
+    clearing_limit: policy.clearingLimit,
+    factories: policy.factories === null ? null : [...policy.factories],
+    validate_on_scan: Object.fromEntries(
+      Object.entries(policy.validateOnScan).map(([status, sites]) => [status, [...sites]]),
+    ),
     image_bytes: policy.imageBytes,
     image_edge: policy.imageEdge,
     demand_exchange_survey: policy.demandExchangeSurvey,

@@ -57,7 +57,7 @@ function factoryRoute(app: FastifyInstance, deps: ApiDeps): void {
     body: transferFactoryBody,
     answer: basketAnswer,
     handler: async (input) => {
-      const factory = await factoryNamed(places, input.body.factory);
+      const factory = await factoryNamed(places, input.body.factory, deps.policy());
       const ids = input.body.rma_item_ids ?? (await wholeBasket(deps, input));
       if (ids.length === 0) throw rejected({ code: 'no_items' });
       return basketAfter(

@@ -1,4 +1,3 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { SiteView } from '@atelier/domain/reference/contract.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
@@ -91,7 +90,7 @@ function transferListRoute(app: FastifyInstance, deps: ApiDeps): void {
       const rows = await inScope(deps.db, scope, async (trx) =>
         findTransferRecords(trx, deps.store, await listBasketIds(trx, principal.siteId, list), actor),
       );
-      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const options = { audience: audienceOf(principal), policy: deps.policy() };
       const sites = await places.sites();
       return ok(
         rows.map((row) => toTransferRow(row, sites, options)),
@@ -147,7 +146,7 @@ function byTrackingRoute(app: FastifyInstance, deps: ApiDeps): void {
     body: byTrackingBody,
     answer: itemListAnswer,
     handler: async ({ body, principal, scope }) => {
-      const options = { audience: audienceOf(principal), policy: DEFAULT_POLICY };
+      const options = { audience: audienceOf(principal), policy: deps.policy() };
       const rows = await inScope(deps.db, scope, async (trx) => {
         const shipment = await findShipmentRecord(trx, body.tracking_number);
         return shipment === undefined ? undefined : findItemRecords(trx, shipment.item_ids);

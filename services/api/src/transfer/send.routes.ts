@@ -44,7 +44,8 @@ function basketSendRoute(app: FastifyInstance, deps: ApiDeps, places: Places): v
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { tracking_number: trackingNumber, factory } = input.body;
-      const wanted = factory === undefined ? undefined : (await factoryNamed(places, factory)).id;
+      const wanted =
+        factory === undefined ? undefined : (await factoryNamed(places, factory, deps.policy())).id;
       const group = await basketFor(deps, input, wanted);
       // Emptied by this very call, sent a moment ago and repeated now.
       if (group === undefined) return sentBefore(deps, input, trackingNumber, wanted);
@@ -65,7 +66,7 @@ function oneStepRoute(app: FastifyInstance, deps: ApiDeps, places: Places): void
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { tracking_no: trackingNumber, rma_item_ids: itemIds } = input.body;
-      const { id: factory } = await factoryNamed(places, input.body.factory);
+      const { id: factory } = await factoryNamed(places, input.body.factory, deps.policy());
       return send(deps, input, { trackingNumber, factory, itemIds, fromBasket: false });
     },
   });

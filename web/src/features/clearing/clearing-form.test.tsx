@@ -1,19 +1,19 @@
 import { clearingQuery } from '@atelier/domain/clearing/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { NEW_CLEARING, clearingBody, clearingFlaws } from './clearing-form.ts';
+import { newClearing, clearingBody, clearingFlaws } from './clearing-form.ts';
 
 describe('the clearing form', () => {
   it('needs an end date', () => {
-    expect(clearingFlaws(NEW_CLEARING)).toEqual({ endDate: 'form.endRequired' });
-    expect(clearingFlaws({ ...NEW_CLEARING, endDate: '2026-02-30' })).toEqual({
+    expect(clearingFlaws(newClearing())).toEqual({ endDate: 'form.endRequired' });
+    expect(clearingFlaws({ ...newClearing(), endDate: '2026-02-30' })).toEqual({
       endDate: 'form.endRequired',
     });
-    expect(clearingFlaws({ ...NEW_CLEARING, endDate: '2026-11-01' })).toEqual({});
+    expect(clearingFlaws({ ...newClearing(), endDate: '2026-11-01' })).toEqual({});
   });
 
   it('refuses a start after the end, a wrong limit and ids that are none', () => {
     const values = {
-      ...NEW_CLEARING,
+      ...newClearing(),
       startDate: '2026-11-02',
       endDate: '2026-11-01',
       limit: '0',
@@ -27,7 +27,7 @@ describe('the clearing form', () => {
   });
 
   it('asks what the contract takes', () => {
-    const values = { ...NEW_CLEARING, endDate: '2026-11-01', rmaIds: '12, 15', isValidDateOnly: true };
+    const values = { ...newClearing(), endDate: '2026-11-01', rmaIds: '12, 15', isValidDateOnly: true };
     expect(clearingQuery.parse({ ...clearingBody(values), dry_run: true })).toEqual({
       end_date: '2026-11-01',
       limit: 100,

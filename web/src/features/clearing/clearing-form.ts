@@ -1,5 +1,6 @@
 import type { ClearingQuery } from '@atelier/domain/clearing/contract.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
+import { currentRules } from '../../lib/rules/rules.ts';
 
 /** What was typed; texts until they are checked. */
 export interface ClearingValues {
@@ -10,14 +11,14 @@ export interface ClearingValues {
   readonly isValidDateOnly: boolean;
 }
 
-/** As specification §9 and product.md §12 set it: 100 pieces when nothing else is said, the end date left to the person. */
-export const NEW_CLEARING: ClearingValues = {
+/** As many pieces as configured (100 as the product came, product.md §12), the end date left to the person. */
+export const newClearing = (): ClearingValues => ({
   startDate: '',
   endDate: '',
-  limit: '100',
+  limit: String(currentRules().clearingLimit),
   rmaIds: '',
   isValidDateOnly: false,
-};
+});
 
 const MOST = 10_000;
 export type ClearingFlaw =

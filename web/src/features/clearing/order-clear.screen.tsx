@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { clearingBody, NEW_CLEARING } from './clearing-form.ts';
+import { clearingBody, newClearing } from './clearing-form.ts';
 import type { ClearingValues } from './clearing-form.ts';
 import { ClearingFormPanel } from './clearing-form-panel.tsx';
 import { runsQuery } from './clearing-queries.ts';
@@ -20,7 +20,7 @@ const settled = (): boolean => true;
 export function Screen() {
   const { t } = useTranslation('clearing');
   const client = useQueryClient();
-  const [values, setValues] = useState<ClearingValues>(NEW_CLEARING);
+  const [values, setValues] = useState<ClearingValues>(newClearing);
   const [preview, setPreview] = useState<ClearingRunView | null>(null);
   const reread = () => void client.invalidateQueries(runsQuery());
 

@@ -1,7 +1,6 @@
 import { Check, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { REFRESH_MS } from './captcha.ts';
 import type { useCaptcha } from './use-captcha.ts';
 
 export interface CaptchaFieldProps {
@@ -11,7 +10,7 @@ export interface CaptchaFieldProps {
   error: string | undefined;
 }
 
-/** Picture and answer side by side; the picture is the button that asks for another, with the ring of its ten seconds. */
+/** Picture and answer side by side; the picture is the button that asks for another, with a ring for the time until then. */
 export function CaptchaField({ state, value, onChange, error }: CaptchaFieldProps) {
   const { t } = useTranslation('login');
   const { captcha, busy, trouble, shownAt } = state;
@@ -54,7 +53,7 @@ export function CaptchaField({ state, value, onChange, error }: CaptchaFieldProp
               className="captcha-ring"
               viewBox="0 0 20 20"
               aria-hidden
-              style={{ '--ring': `${REFRESH_MS}ms` } as Record<string, string>}
+              style={{ '--ring': `${captcha?.refreshMs ?? 0}ms` } as Record<string, string>}
             >
               <circle cx="10" cy="10" r="8" />
               <circle cx="10" cy="10" r="8" className="run" pathLength={100} />

@@ -3,12 +3,12 @@ import { call } from '../../lib/api/client.ts';
 import type { Puzzle } from './proof-of-work.ts';
 import { solvePuzzle } from './proof-of-work.ts';
 
-/** Shortest time between two refreshes by hand (specification §9). */
-export const REFRESH_MS = 10_000;
-
 export interface CaptchaData {
   CaptchaId: string;
   PicPath: string;
+}
+interface Fetched extends CaptchaData {
+  refreshMs: number;
 }
 /** A captcha as the form holds it: a picture to read, or a puzzle that was solved without eyes. */
 export interface Captcha {
@@ -16,9 +16,11 @@ export interface Captcha {
   picture: string;
   /** The answer, when the browser found it itself. */
   answer: string | null;
+  /** Shortest time until another may be asked for by hand, as configured (specification §9). */
+  refreshMs: number;
 }
 
-async function getOne(query: { previous?: string | undefined; kind?: 'pow' }): Promise<CaptchaData> {
+async function getOne(query: { previous?: string | undefined; kind?: 'pow' }): Promise<Fetched> {
   const answer = await call<CaptchaData | null>({
     path: '/captcha/getOne',
     query,
@@ -26,18 +28,21 @@ async function getOne(query: { previous?: string | undefined; kind?: 'pow' }): P
     timeout: 15_000,
   });
   if (!answer.success || !answer.data) throw new ApiError('refused', answer);
-  return answer.data;
+  // Beside the data, where the specification has the captcha's own fields too.
+  const told = 'refresh_ms' in answer ? answer.refresh_ms : undefined;
+  return { ...answer.data, refreshMs: typeof told === 'number' ? told : 0 };
 }
 
-/** A picture; `previous` names the one it replaces by hand, which the server refuses within ten seconds. */
+/** A picture; `previous` names the one it replaces by hand, which the server refuses when it is too young. */
 export async function fetchPicture(previous?: string): Promise<Captcha> {
   const data = await getOne({ previous });
-  return { id: data.CaptchaId, picture: data.PicPath, answer: null };
+  return { id: data.CaptchaId, picture: data.PicPath, answer: null, refreshMs: data.refreshMs };
 }
 
 /** The equal path without a picture: the browser works for a moment instead of the person (product §4). */
 export async function fetchSolved(): Promise<Captcha> {
   const data = await getOne({ kind: 'pow' });
   const puzzle = JSON.parse(atob(data.PicPath.slice(data.PicPath.indexOf(',') + 1))) as Puzzle;
-  return { id: data.CaptchaId, picture: '', answer: await solvePuzzle(puzzle) };
+  const answer = await solvePuzzle(puzzle);
+  return { id: data.CaptchaId, picture: '', answer, refreshMs: data.refreshMs };
 }

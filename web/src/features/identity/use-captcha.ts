@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Captcha } from './captcha.ts';
-import { fetchPicture, fetchSolved, REFRESH_MS } from './captcha.ts';
+import { fetchPicture, fetchSolved } from './captcha.ts';
 
 export type CaptchaTrouble = 'captchaTooFrequent' | 'captchaFail' | null;
 
-/** The captcha of the form: a picture at first, a new one by hand after ten seconds, or a solved puzzle. */
+/** The captcha of the form: a picture at first, a new one by hand after a while, or a solved puzzle. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [busy, setBusy] = useState(true);
@@ -32,10 +32,11 @@ export function useCaptcha() {
     setBusy(true);
     settle(fetchOne());
   };
-  /** By hand: refused here within ten seconds, and by the server as well. */
+  /** By hand: refused here while the shown one is young, and by the server as well. */
   const refresh = () => {
     if (busy) return;
-    if (current.current?.picture && Date.now() - shownAt < REFRESH_MS) setTrouble('captchaTooFrequent');
+    const shown = current.current;
+    if (shown?.picture && Date.now() - shownAt < shown.refreshMs) setTrouble('captchaTooFrequent');
     else load(() => fetchPicture(current.current?.id));
   };
   /** After a failed sign-in the old one is used up: no waiting then. */

@@ -1,3 +1,4 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,8 @@ import { PiecesToSave } from '../repair/scan/pieces-to-save.tsx';
 import { ReviewTray } from '../repair/scan/review-tray.tsx';
 import { RowProblems } from '../repair/scan/row-problems.tsx';
 import { SavedStrip } from '../repair/scan/saved-strip.tsx';
-import { countsOf } from '../repair/scan/scan-lines.ts';
+import { countsOf, toScanLine } from '../repair/scan/scan-lines.ts';
+import type { ScanLine } from '../repair/scan/scan-lines.ts';
 import { ScanMeter } from '../repair/scan/scan-meter.tsx';
 import type { Stage } from '../repair/scan/stage-of.ts';
 import { useClear } from '../repair/scan/use-clear.ts';
@@ -22,6 +24,7 @@ import { useSave } from '../repair/scan/use-save.ts';
 import { useScanItems } from '../repair/scan/use-scan-items.ts';
 import { useScanSession } from '../repair/scan/use-scan-session.ts';
 import { useUndo } from '../repair/scan/use-undo.ts';
+import { useValidatesOnScan } from '../repair/scan/use-validates-on-scan.ts';
 import { VerdictPanel } from '../repair/scan/verdict-panel.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
@@ -52,7 +55,6 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   const { t } = useTranslation(['repair', 'receiving']);
   const { query, lines, merge, shipment } = useScanItems(stage, tracking);
   const sound = useSound();
-  const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent });
   const again = useCallback(() => void query.refetch(), [query]);
   const saving = useSave(again);
   const clearing = useClear(again);
@@ -60,6 +62,11 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   const receiving = useReceiving(tracking);
   const [camera, setCamera] = useState<OpenCamera>(null);
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const validates = useValidatesOnScan(stage.target);
+  const onAccepted = (item: ItemView) => {
+    if (validates) void saveLines([toScanLine(item, stage.target)]);
+  };
+  const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent, onAccepted });
   const isMissing = (line: (typeof lines)[number]) => line.item.holds.includes('missing');
   const unsaved = lines.filter((line) => line.isScanned && !line.isSaved && !isMissing(line));
   const left = lines.filter((line) => !line.isScanned && !isMissing(line));
@@ -67,21 +74,22 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   const counts = { ...countsOf(lines), left: left.length, unsaved: unsaved.length };
   const selectedId = chosenId ?? session.verdict?.item?.id ?? null;
   const selected = lines.find((line) => line.item.id === selectedId) ?? null;
-  const save = async (): Promise<boolean> => {
-    if (unsaved.length === 0) return true;
+  const save = () => saveLines(unsaved);
+  async function saveLines(toSave: readonly ScanLine[]): Promise<boolean> {
+    if (toSave.length === 0) return true;
     // What was chosen before a reload is still being read: nothing is saved over it.
     if (stage.isInvestigated && !findings.isReady) return false;
     const input = {
-      items: unsaved.map((line) => line.item),
+      items: toSave.map((line) => line.item),
       target: stage.target,
       measurements: {},
-      findings: stage.isInvestigated ? findings.bodiesOf(unsaved) : {},
+      findings: stage.isInvestigated ? findings.bodiesOf(toSave) : {},
     };
     return saving.save.mutateAsync(input).then(
       ({ data }) => data.every((row) => row.success),
       () => false,
     );
-  };
+  }
   const complete = useComplete({ receipt, left, missing: lines.filter(isMissing).length, save, receiving });
   const clear = async (ids: readonly number[]): Promise<void> => {
     await clearing.mutateAsync({ ids, target: stage.target });

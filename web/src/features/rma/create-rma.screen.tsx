@@ -8,13 +8,13 @@ import { Banner, Skeleton } from '../../components/ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { CreateSummary } from './create/create-summary.tsx';
 import { keepEnter } from './create/keep-enter.ts';
-import { MOST_PIECES } from './create/form-values.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import { usePieces } from './create/use-pieces.ts';
+import { useRules } from '../../lib/rules/rules.ts';
 import './create/create-form.css';
 
 /** Most open the page for a new deposit: what editing needs comes when it is needed. */
@@ -54,6 +54,7 @@ function CreateForm() {
   const [params] = useSearchParams();
   const create = useCreateForm();
   const pieces = usePieces(create.form);
+  const { maxItemsPerRma } = useRules();
   if (create.created !== null)
     return (
       <Suspense fallback={<Skeleton height={240} />}>
@@ -85,7 +86,7 @@ function CreateForm() {
           ))}
           <Button
             icon={<Plus size={16} aria-hidden />}
-            disabled={pieces.fields.length >= MOST_PIECES}
+            disabled={pieces.fields.length >= maxItemsPerRma}
             onClick={pieces.add}
             testId="add-piece"
           >

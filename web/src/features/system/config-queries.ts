@@ -27,7 +27,12 @@ export function useConfig() {
 }
 
 /** Names of the places a value may list. */
-export function usePlaces(): { factories: readonly SiteView[]; countries: readonly CountryView[] } {
+export function usePlaces(): {
+  factories: readonly SiteView[];
+  /** Factories and warehouses. */
+  workshops: readonly SiteView[];
+  countries: readonly CountryView[];
+} {
   const sites = useQuery({
     queryKey: ['reference', 'sites'],
     queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
@@ -38,6 +43,7 @@ export function usePlaces(): { factories: readonly SiteView[]; countries: readon
   });
   return {
     factories: (sites.data?.data ?? []).filter(({ kind }) => kind === 'factory'),
+    workshops: (sites.data?.data ?? []).filter(({ kind }) => kind !== 'shop'),
     countries: countries.data?.data ?? [],
   };
 }

@@ -6,15 +6,16 @@ import type { ValueFieldProps } from './value-field.tsx';
 
 type Props = ValueFieldProps & { chosen: readonly (string | number)[] };
 
-/** Countries or factories, each with a box. */
+/** Countries, factories, or factories and warehouses, each with a box. */
 export function PlacesField({ setting, chosen, onChange, error }: Props) {
   const { t, i18n } = useTranslation('system');
   const format = useStaffFormat();
-  const { factories, countries } = usePlaces();
+  const { factories, workshops, countries } = usePlaces();
+  const sites = setting.kind === 'factories' ? factories : workshops;
   const options =
-    setting.kind === 'factories'
-      ? factories.map(({ id, name }) => ({ value: id, label: name }))
-      : countries.map(({ code }) => ({ value: code, label: format.country(code) }));
+    setting.kind === 'countries'
+      ? countries.map(({ code }) => ({ value: code, label: format.country(code) }))
+      : sites.map(({ id, name }) => ({ value: id, label: name }));
   const sorted = options.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language));
   const toggle = (value: string | number, isOn: boolean): void => {
     const others = chosen.filter((each) => each !== value);

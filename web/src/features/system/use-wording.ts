@@ -8,9 +8,9 @@ import type { Wording } from './value-words.ts';
 export function useWording(): Wording {
   const { t, i18n } = useTranslation('system');
   const format = useStaffFormat();
-  const { factories } = usePlaces();
+  const { workshops } = usePlaces();
   return useMemo(() => {
-    const names = new Map(factories.map(({ id, name }) => [id, name]));
+    const names = new Map(workshops.map(({ id, name }) => [id, name]));
     return { t, format, language: i18n.language, siteName: (id: number) => names.get(id) ?? String(id) };
-  }, [t, format, i18n.language, factories]);
+  }, [t, format, i18n.language, workshops]);
 }

@@ -57,6 +57,7 @@ function Control(props: ValueFieldProps) {
       return <StageField {...props} />;
     case 'countries':
     case 'factories':
+    case 'sites':
       return <PlacesField {...props} chosen={asList(props.value) ?? []} />;
   }
 }

@@ -1,6 +1,7 @@
 import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { useRules } from '../../lib/rules/rules.ts';
 import { sitesQuery } from './transfer-queries.ts';
 
 export interface FactoryChoice {
@@ -14,9 +15,10 @@ export function useFactory(
   basket: readonly TransferRow[],
 ): [FactoryChoice, (id: number | null) => void] {
   const [params, setParams] = useSearchParams();
+  const open = useRules().factories;
   const sites = useQuery(sitesQuery()).data?.data ?? [];
   const options = sites
-    .filter(({ kind, id }) => kind === 'factory' && id !== siteId)
+    .filter(({ kind, id }) => kind === 'factory' && id !== siteId && (open === null || open.includes(id)))
     .map(({ id, name }) => ({ value: id, label: name }));
   const asked = Number(params.get('factory'));
   const picked = options.find(({ value }) => value === asked)?.value ?? null;

@@ -1,3 +1,4 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -16,7 +17,7 @@ import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
-import { countsOf } from './scan-lines.ts';
+import { countsOf, toScanLine } from './scan-lines.ts';
 import type { ScanLine } from './scan-lines.ts';
 import { ScanMeter } from './scan-meter.tsx';
 import type { Stage } from './stage-of.ts';
@@ -27,6 +28,7 @@ import { useSave } from './use-save.ts';
 import { useScanItems } from './use-scan-items.ts';
 import { useScanSession } from './use-scan-session.ts';
 import { useUndo } from './use-undo.ts';
+import { useValidatesOnScan } from './use-validates-on-scan.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan-screen.css';
 
@@ -66,13 +68,17 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   // Where packages are one of two ways in, their list stands there only when one is coming.
   const hasArriving = arrivingOf(packages.data?.data, stage.arriving).length > 0;
   const sound = useSound();
-  const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent });
   const again = useCallback(() => void query.refetch(), [query]);
   const saving = useSave(again);
   const clearing = useClear(again);
   const findings = useFindings(stage.target, lines);
   const measures = useMeasures(stage.target, lines);
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const validates = useValidatesOnScan(stage.target);
+  const onAccepted = (item: ItemView) => {
+    if (validates) void saveLines([toScanLine(item, stage.target)]);
+  };
+  const session = useScanSession({ stage, tracking, lines, merge, isSilent: sound.isSilent, onAccepted });
 
   const onCode = (code: string) => {
     const label = packageOfLabel(code, packages.data?.data, stage.arriving);
@@ -86,11 +92,12 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const counts = countsOf(lines);
   const unsaved = lines.filter((line) => line.isScanned && !line.isSaved);
   const selected = lineOf(lines, chosenId ?? session.verdict?.item?.id ?? null);
-  const save = async (): Promise<boolean> => {
-    if (unsaved.length === 0) return true;
+  const save = () => saveLines(unsaved);
+  async function saveLines(toSave: readonly ScanLine[]): Promise<boolean> {
+    if (toSave.length === 0) return true;
     // What was chosen before a reload is still being read: nothing is saved over it.
     if (stage.isInvestigated && !findings.isReady) return false;
-    const items = unsaved.map((line) => line.item);
+    const items = toSave.map((line) => line.item);
     const ids = items.map((item) => item.id);
     const flawed = measures.flawedOf(ids);
     if (flawed !== undefined) {
@@ -102,13 +109,13 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
       items,
       target: stage.target,
       measurements: measures.bodiesOf(ids),
-      findings: stage.isInvestigated ? findings.bodiesOf(unsaved) : {},
+      findings: stage.isInvestigated ? findings.bodiesOf(toSave) : {},
     };
     return saving.save.mutateAsync(input).then(
       () => true,
       () => true,
     );
-  };
+  }
   const clear = async (ids: readonly number[]): Promise<void> => {
     await clearing.mutateAsync({ ids, target: stage.target });
     findings.drop(ids);
@@ -172,6 +179,11 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
               again();
             }}
           />
+          {validates && isOpen && (
+            <p className="small muted" data-testid="validates-on-scan">
+              {t('scan.validatesHere')}
+            </p>
+          )}
           <div className="row wrap">
             <ManualEntry
               label={t(isOpen ? 'scan.manual' : 'packages.trackingScan')}

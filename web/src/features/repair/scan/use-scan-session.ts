@@ -1,4 +1,5 @@
 import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
@@ -19,10 +20,16 @@ export interface ScanSessionParts {
   readonly lines: readonly ScanLine[];
   readonly merge: (scan: QueuedScan, view: ScanView) => void;
   readonly isSilent: boolean;
+  /** A piece that was accepted for this stage a moment ago. */
+  readonly onAccepted?: (item: ItemView) => void;
 }
 
 /** From the scanner to the panel: shown at once, stored, sent, and the server's answer in its place. */
-export function useScanSession({ stage, tracking, lines, merge, isSilent }: ScanSessionParts) {
+export function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }: ScanSessionParts) {
+  const accepted = useRef(onAccepted);
+  useEffect(() => {
+    accepted.current = onAccepted;
+  });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const shown = useRef<Verdict | null>(null);
 
@@ -39,8 +46,11 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent }: Scan
     ({ scan, result }: ScanSettled) => {
       if (result.kind === 'answer') merge(scan, result.view);
       show(settleVerdict(shown.current, scan.key, result));
+      const isAccepted = result.kind === 'answer' && result.view.verdict === 'accepted';
+      if (isAccepted && result.view.item !== null && scan.target === stage.target)
+        accepted.current?.(result.view.item);
     },
-    [merge, show],
+    [merge, show, stage.target],
   );
   const { queue, owner, waiting, conflicts, isDiskFailing } = useScanQueue(onSettled);
   /** Scanned before the device's own store was open: a moment after the screen appears. */

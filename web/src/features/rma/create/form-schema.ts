@@ -5,7 +5,7 @@ import { readAmount } from '../../piece/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
-import { isTooLong } from '../../../lib/rules/rules.ts';
+import { currentRules, isTooLong } from '../../../lib/rules/rules.ts';
 
 /** What the form must know besides what was typed. */
 export interface FormRules {
@@ -39,7 +39,7 @@ function pieceSchema({ currency }: FormRules) {
     extended_warranty: z.boolean(),
     warranty_override: z.enum(['', 'in', 'out']),
     override_reason: free,
-    images: z.array(z.string()).min(1, 'images'),
+    images: z.array(z.string()).min(currentRules().demandImages ? 1 : 0, 'images'),
     is_waived_fee: z.boolean(),
     store_remark: free,
     is_repaired_before: z.boolean(),
@@ -89,6 +89,10 @@ const fakeFlaws = (piece: PieceValues): Flaw[] => [
   ...remarkFlaws('fake_remark', piece.fake_remark, 'fake_remark'),
 ];
 
+/** Demanded, or begun: what was half filled in is not dropped without a word. */
+const isSurveyed = ({ survey_reason, survey_comment }: PieceValues): boolean =>
+  currentRules().demandExchangeSurvey || survey_reason !== '' || !isBlank(survey_comment);
+
 const surveyFlaws = (piece: PieceValues): Flaw[] => [
   ...flaw('survey_reason', 'survey_reason', piece.survey_reason === ''),
   ...remarkFlaws('survey_comment', piece.survey_comment, 'survey_comment'),
@@ -102,9 +106,9 @@ function conditionalFlaws(piece: PieceValues, { today }: FormRules): Flaw[] {
     ...warrantyFlaws(piece),
     ...(piece.is_waived_fee ? remarkFlaws('store_remark', piece.store_remark, 'store_remark') : []),
     ...flaw('renew_reasons', 'renew_reasons', piece.is_repaired_before && piece.renew_reasons.length === 0),
-    ...(piece.is_gold ? goldFlaws(piece) : []),
+    ...(piece.is_gold && currentRules().demandGoldChecks ? goldFlaws(piece) : []),
     ...(piece.is_fake ? fakeFlaws(piece) : []),
-    ...(asksSurvey(piece.purchase_date, today) ? surveyFlaws(piece) : []),
+    ...(asksSurvey(piece.purchase_date, today) && isSurveyed(piece) ? surveyFlaws(piece) : []),
   ];
 }
 

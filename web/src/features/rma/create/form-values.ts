@@ -6,9 +6,6 @@ import type { Signature } from '../../piece/signature-ink.ts';
 export const RENEW_REASONS = ['same_defect', 'new_defect', 'not_satisfied'] as const;
 export const SURVEY_REASONS = ['customer_wants_repair', 'no_stock', 'other'] as const;
 
-/** As many as the contract takes in one deposit. */
-export const MOST_PIECES = 20;
-
 /** One jewel as it is typed: texts where a person types, flags where the form knows. */
 export interface PieceValues {
   invoice_number: string;

@@ -45,10 +45,11 @@ export interface FormRemarkProps {
   name: FieldPath<RmaValues>;
   label?: string;
   rows?: number;
+  required?: boolean;
 }
 
 /** A mandatory remark with its count of words, each Han or kana character one (product.md §8). */
-export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
+export function FormRemark({ name, label, rows = 3, required = true }: FormRemarkProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   const { register, control } = useFormContext<RmaValues>();
@@ -60,7 +61,7 @@ export function FormRemark({ name, label, rows = 3 }: FormRemarkProps) {
   return (
     <TextArea
       label={t(`deposit:field.${label ?? own}`)}
-      required
+      required={required}
       rows={rows}
       className="span-all"
       aside={

@@ -10,10 +10,11 @@ export interface FormImagesProps {
   name: ImageName;
   max: number;
   hint?: string;
+  required?: boolean;
 }
 
 /** Pictures of the form with their label and their message: what is kept are the ids the upload answered. */
-export function FormImages({ name, max, hint }: FormImagesProps) {
+export function FormImages({ name, max, hint, required = true }: FormImagesProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const error = useFieldError(name);
@@ -28,7 +29,7 @@ export function FormImages({ name, max, hint }: FormImagesProps) {
           value={field.value}
           onChange={(ids) => field.onChange([...ids])}
           max={max}
-          required
+          required={required}
           error={error}
           {...(hint !== undefined && { hint })}
           testId={name}

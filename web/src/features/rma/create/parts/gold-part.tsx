@@ -10,6 +10,7 @@ import { read } from '../../../../lib/api/client.ts';
 import { noticeError } from '../../../../lib/api/notice-error.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
+import { useRules } from '../../../../lib/rules/rules.ts';
 import { FormImages } from './form-images.tsx';
 
 type Problem =
@@ -78,18 +79,24 @@ export function GoldPart({ index }: { index: number }) {
       setBusy(false);
     }
   };
+  const isDemanded = useRules().demandGoldChecks;
   const problemText =
     problem === null ? undefined : t(problem.key, 'sku' in problem ? { sku: problem.sku } : {});
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.gold`}>
       <legend>{t('deposit:gold.title')}</legend>
-      <FormImages name={`items.${index}.gold_image`} max={1} />
+      <FormImages name={`items.${index}.gold_image`} max={1} required={isDemanded} />
       <div className="form-grid">
-        <FormText name={`items.${index}.gold_weight`} required inputMode="decimal" maxLength={12} />
+        <FormText
+          name={`items.${index}.gold_weight`}
+          required={isDemanded}
+          inputMode="decimal"
+          maxLength={12}
+        />
         <div className="with-button span-2">
           <TextField
             label={t('deposit:gold.sequence')}
-            required
+            required={isDemanded}
             dir="ltr"
             value={sequence}
             maxLength={32}

@@ -6,7 +6,7 @@ import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { notify } from '../../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { ordersQuery } from '../form-queries.ts';
-import { MOST_PIECES } from '../form-values.ts';
+import { currentRules } from '../../../../lib/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, withFoundLine } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
@@ -21,8 +21,9 @@ export function OrderSearch() {
   const { data, isError } = useQuery(ordersQuery(box.keyword));
   const choose = (line: InvoiceLineView, order: OrderView) => {
     const values = withFoundLine(getValues(), line, order);
-    if (values.items.length > MOST_PIECES) {
-      notify({ tone: 'warn', title: t('deposit:mostPieces', { count: MOST_PIECES }) });
+    const { maxItemsPerRma: most } = currentRules();
+    if (values.items.length > most) {
+      notify({ tone: 'warn', title: t('deposit:mostPieces', { count: most }) });
       return;
     }
     fill(values);

@@ -7,6 +7,7 @@ import { IconButton } from '../../../../components/ui/button.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { Skeleton } from '../../../../components/ui/states.tsx';
+import { useRules } from '../../../../lib/rules/rules.ts';
 import { productQuery } from '../form-queries.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { RmaValues } from '../form-values.ts';
@@ -38,6 +39,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
   const { control } = useFormContext<RmaValues>();
   const piece = useWatch({ control, name: `items.${index}` });
   const isUnknownSku = useProductOf(index);
+  const { demandImages } = useRules();
   return (
     <Panel
       title={
@@ -99,7 +101,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
           <LazyRenewPart index={index} />
         </Suspense>
         <FeePart index={index} rules={rules} />
-        <FormImages name={`items.${index}.images`} max={MOST_IMAGES} />
+        <FormImages name={`items.${index}.images`} max={MOST_IMAGES} required={demandImages} />
         {piece.is_gold && (
           <Suspense fallback={<Skeleton height={260} />}>
             <LazyGoldPart index={index} />

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '../../../../components/ui/select.tsx';
 import { SURVEY_REASONS } from '../form-values.ts';
 import type { RmaValues } from '../form-values.ts';
+import { useRules } from '../../../../lib/rules/rules.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 
 /** Why a repair and not an exchange (specification §5). */
 export function Survey({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();
+  const { demandExchangeSurvey } = useRules();
   const reasonError = useFieldError(`items.${index}.survey_reason`);
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.survey`}>
@@ -17,14 +19,14 @@ export function Survey({ index }: { index: number }) {
       <div className="form-grid">
         <Select
           label={t('deposit:survey.reason')}
-          required
+          required={demandExchangeSurvey}
           placeholder=""
           options={SURVEY_REASONS.map((value) => ({ value, label: t(`deposit:survey.${value}`) }))}
           error={reasonError}
           testId={`items.${index}.survey_reason`}
           {...register(`items.${index}.survey_reason`)}
         />
-        <FormRemark name={`items.${index}.survey_comment`} rows={2} />
+        <FormRemark name={`items.${index}.survey_comment`} rows={2} required={demandExchangeSurvey} />
       </div>
     </fieldset>
   );
