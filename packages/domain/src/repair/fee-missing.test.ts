@@ -139,7 +139,7 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     expect(isFeeMissing(received({ maintenanceAmount: 0 }, PRODUCTION).item(1))).toBe(false);
   });
 
-  it('it is missing before it is found, out of warranty, and named by an edit of the deposit', () => {
+  it('is missing before it is found, out of warranty, and named by an edit of the deposit', () => {
     const world = worldAt(1, UNNAMED);
     expect(isFeeMissing(world.item(1))).toBe(true);
     const edit = depositOf(100, [depositItem(1, { ...UNNAMED, maintenanceAmount: 4000 })]);
