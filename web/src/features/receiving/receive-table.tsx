@@ -109,7 +109,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
       session.forget();
       void clear([id]).catch(() => undefined);
     },
-    undoSave: (saved) => saving.undo.mutate(saved),
+    undoSave: saving.undoAll,
   });
   const onCode = (code: string) => {
     setChosenId(null);

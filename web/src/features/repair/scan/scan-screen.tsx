@@ -135,7 +135,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
       session.forget();
       void clear([id]).catch(() => undefined);
     },
-    undoSave: (saved) => saving.undo.mutate(saved),
+    undoSave: saving.undoAll,
   });
   useWedge({ onScan: onCode, onKey: (key) => key.toLowerCase() === 'u' && undo.byKey() });
   usePageHeader({ title });

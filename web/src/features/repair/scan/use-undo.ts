@@ -34,8 +34,10 @@ export function useUndo({ verdict, lines, lastSave, takeBack, undoSave }: UndoPa
   const [overtaken, setOvertaken] = useState<LastSave | null>(null);
   const id = verdict?.kind === 'accepted' ? verdict.item?.id : undefined;
   const last = lines.find(({ item }) => item.id === id);
+  // A bench that validates on scan has saved it already, whatever the list still shows.
+  const isInSave = lastSave?.items.some((saved) => saved.id === id) === true;
   const ofScan =
-    last === undefined || !last.isScanned || last.isSaved
+    last === undefined || !last.isScanned || last.isSaved || isInSave
       ? null
       : { numbers: [last.item.number], run: () => takeBack(last.item.id) };
   const ofSave =
