@@ -22,7 +22,21 @@ const suites: Readonly<Record<string, Suite>> = {
 /** What `npm test` runs; the fault tests take long and run by name. */
 const usual = ['unit', 'int', 'e2e'];
 
-async function vitest(project: string, filters: readonly string[]): Promise<Counts> {
+const postgresOption = '--postgres=';
+
+/** `--postgres=system` runs on the server that is installed on this machine instead of the embedded one. */
+function choosePostgres(option: string | undefined): void {
+  const name = option?.slice(postgresOption.length) ?? 'embedded';
+  if (name !== 'embedded' && name !== 'system')
+    throw new Fault(
+      `There is no PostgreSQL "${name}": choose ${postgresOption}embedded or ${postgresOption}system.`,
+    );
+  if (option !== undefined) process.env['TEST_POSTGRES'] = name;
+}
+
+async function vitest(project: string, args: readonly string[]): Promise<Counts> {
+  choosePostgres(args.find((arg) => arg.startsWith(postgresOption)));
+  const filters = args.filter((arg) => !arg.startsWith(postgresOption));
   if (project !== 'unit') findOrInstall('redis-server', 'redis-server', 'valkey-server');
   const report = freshReport(project);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

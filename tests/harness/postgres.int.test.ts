@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { installedPostgres } from '../../scripts/lib/postgres/installed.ts';
 import { createTestDatabase } from './postgres.ts';
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -14,14 +15,16 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
 }
 
 describe('a test database', () => {
-  test('is PostgreSQL 18 on loopback and the owner is no superuser', async () => {
+  test('is the PostgreSQL asked for, on loopback, and the owner is no superuser', async () => {
     const database = await createTestDatabase();
     const [row] = await ask(
       database.connectionString,
       `select current_setting('server_version_num')::int / 10000 as major, rolsuper, host(inet_server_addr()) as host
          from pg_roles where rolname = current_user`,
     );
-    expect(row).toEqual({ major: 18, rolsuper: false, host: '127.0.0.1' });
+    // 18 is the embedded one.
+    const major = process.env['TEST_POSTGRES'] === 'system' ? installedPostgres().major : 18;
+    expect(row).toEqual({ major, rolsuper: false, host: '127.0.0.1' });
     await database.drop();
   });
 

@@ -1,7 +1,7 @@
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { migrate } from '@atelier/store/migrate.ts';
 import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
 import {
@@ -12,6 +12,7 @@ import {
   runSql,
 } from '../../scripts/lib/postgres/database.ts';
 import { startCluster } from '../../scripts/lib/postgres/cluster.ts';
+import { installedPostgres } from '../../scripts/lib/postgres/installed.ts';
 import { findOrphan, stopServer } from '../../scripts/lib/postgres/orphan.ts';
 import { chooseRunAs, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
 import { isAlive } from '../../scripts/lib/processes.ts';
@@ -52,8 +53,8 @@ interface Current {
 }
 
 /**
- * Starts a PostgreSQL 18 on a free loopback port (or uses TEST_DATABASE_URL), makes the owner's role
- * and a template database migrated with migrations/. Once per run: vitest's globalSetup calls it.
+ * Starts a PostgreSQL on a free loopback port (the embedded 18; with TEST_POSTGRES=system the one that is installed
+ * on this machine), or uses TEST_DATABASE_URL, makes the owner's role and a template database migrated with migrations/. Once per run: vitest's globalSetup calls it.
  * `durable` keeps fsync on, for tests that kill the server.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
@@ -83,7 +84,8 @@ async function startThrowAway(durable: boolean): Promise<Server> {
   await sweep(parent);
   const home = join(parent, `${homePrefix}${process.pid}-${randomBytes(3).toString('hex')}`);
   const settings = { shared_buffers: '128MB', max_locks_per_transaction: '256' };
-  const cluster = await startCluster({ home, durable, settings });
+  const binaries = process.env['TEST_POSTGRES'] === 'system' ? { binaries: installedPostgres() } : {};
+  const cluster = await startCluster({ home, durable, settings, ...binaries });
   const stop = async (): Promise<void> => {
     await cluster.stop();
     rmSync(home, { recursive: true, force: true });
@@ -141,9 +143,28 @@ function onDatabase(url: string, database: string): string {
   return copy.toString();
 }
 
-/** Clones the migrated template into a database of the caller's own; takes about 50 ms. */
+/** Clones the migrated template into a database of the caller's own; takes about 70 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, ownerUrl, loginUrl, template } = currentPostgres();
+  const database = await cloneOf(currentPostgres().template);
+  // A copy looks restored, and the first move of its horizon would begin a new epoch in the middle of a test.
+  await runSql(database.adminUrl, 'select renew_epoch()');
+  return database;
+}
+
+/** A copy as it is, like a restored one. Nobody may be connected to the original. */
+export async function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+  await runSql(
+    currentPostgres().adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  return cloneOf(name);
+}
+
+/** A database without anything in it, for a dump. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => cloneOf('template0');
+
+async function cloneOf(template: string): Promise<TestDatabase> {
+  const { adminUrl, ownerUrl, loginUrl } = currentPostgres();
   const name = `atelier_test_${randomBytes(6).toString('hex')}`;
   await runSql(adminUrl, `create database ${name} template ${template} owner ${ownerRole}`);
   const appUrl = onDatabase(loginUrl, name);
@@ -155,6 +176,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     adminUrl: onDatabase(adminUrl, name),
     drop: () => runSql(adminUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** The programs that dump and restore, where the run's server is the installed one: npm's brings none. */
+export function systemPrograms(): { readonly pgDump: string; readonly pgRestore: string } | undefined {
+  if (process.env['TEST_POSTGRES'] !== 'system') return undefined;
+  const folder = dirname(installedPostgres().postgres);
+  return { pgDump: join(folder, 'pg_dump'), pgRestore: join(folder, 'pg_restore') };
 }
 
 /** The log of the run's own server; undefined where TEST_DATABASE_URL names somebody else's. */

@@ -39,6 +39,8 @@ const limits = {
   statement_timeout: '15s',
   idle_in_transaction_session_timeout: '10s',
   timezone: 'UTC',
+  // Compiling our short queries to machine code costs more than running them.
+  jit: 'off',
 } as const;
 
 /**

@@ -15,8 +15,9 @@ import { describeError, Fault } from '../fault.ts';
 import { projectRoot } from '../files.ts';
 import { canReach, reachablePlace, type RunAs } from './run-as.ts';
 
-/** Where the programs of PostgreSQL lie. */
+/** Where the programs of a PostgreSQL lie, and which major version it is. */
 export interface Binaries {
+  readonly major: number;
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -44,7 +45,7 @@ export function prepareBinaries(user: RunAs | undefined): Binaries {
 }
 
 function binariesIn(native: string): Binaries {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+  return { major: 18, initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
 function nativeFolder(): string {

@@ -22,6 +22,8 @@ export interface ClusterOptions {
   /** false only for throw-away data: it makes an acknowledged commit forgettable. */
   readonly durable: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** The server's programs; those that npm installed when not given. */
+  readonly binaries?: Binaries;
 }
 
 /** A running PostgreSQL server. */
@@ -53,7 +55,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (await answers(place, orphan.port)) return clusterOf(place, orphan.pid, orphan.port, true);
     await stopServer(orphan.pid, place.dataDir);
   }
-  const binaries = prepareBinaries(place.user);
+  const binaries = options.binaries ?? prepareBinaries(place.user);
   if (!existsSync(join(place.dataDir, 'PG_VERSION'))) await makeCluster(binaries, place, options.durable);
   return launch(binaries, place, options);
 }

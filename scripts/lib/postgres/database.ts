@@ -82,6 +82,7 @@ const loginSql = (password: string): string => `
     end if;
     alter role ${loginRole} password '${password}';
     alter role ${loginRole} set role = '${appRole}';
+    alter role ${loginRole} set jit = off;
     grant ${appRole}, ${projectorRole}, ${jobsRole} to ${loginRole};
   end $login$`;
 

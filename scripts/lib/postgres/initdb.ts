@@ -11,7 +11,6 @@ export async function makeCluster(binaries: Binaries, place: Place, durable: boo
   const beside = `${place.dataDir}-new`;
   rmSync(beside, { recursive: true, force: true });
   rmSync(place.dataDir, { recursive: true, force: true });
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = [
     '--username=postgres',
     '--auth=scram-sha-256',
@@ -19,7 +18,7 @@ export async function makeCluster(binaries: Binaries, place: Place, durable: boo
   ];
   const output = await run(
     binaries.initdb,
-    ['-D', beside, ...locale, ...access, ...(durable ? [] : ['--no-sync'])],
+    ['-D', beside, '--encoding=UTF8', ...localeOf(binaries), ...access, ...(durable ? [] : ['--no-sync'])],
     place,
   );
   if (output.code !== 0)
@@ -28,6 +27,12 @@ export async function makeCluster(binaries: Binaries, place: Place, durable: boo
     );
   renameSync(beside, place.dataDir);
 }
+
+/** Older servers bring no locale of their own: the machine's C.UTF-8 sorts and folds alike. */
+const localeOf = ({ major }: Binaries): string[] =>
+  major >= 17
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    : ['--locale=C.UTF-8'];
 
 function run(program: string, args: string[], place: Place): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
