@@ -3,6 +3,7 @@ import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import { renewEpochAfterRestore, startLogMarker } from '@atelier/store/event-store/log-mark.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/store/event-store/partition-keeper.ts';
 import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
@@ -16,6 +17,8 @@ import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.ts';
@@ -26,6 +29,8 @@ import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
 import { createMetrics, measurePartitions } from './metrics.ts';
 
+/** In the data folder. */
+const LOG_MARK = 'log-mark.json';
 const UPKEEP_MS = 15 * 60_000;
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000;
 
@@ -100,6 +105,10 @@ async function openNode(
     nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
+  // Before any screen is shown: its cursor may be of a log that is no more.
+  const file = join(config.dataDir, LOG_MARK);
+  if (await renewEpochAfterRestore(pool, file)) log.warn({ file }, 'restored database found, epoch renewed');
+  const marker = startLogMarker({ pool, file, onError: (error) => warnAboutMark(log, error) });
   const live = await startLive(base, liveSources({ db, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,
@@ -112,12 +121,18 @@ async function openNode(
     deps,
     close: async () => {
       clearInterval(upkeep);
+      await marker.stop();
       await rules.stop();
       clock.stop();
       await store.close();
       await pool.end();
     },
   };
+}
+
+/** Nodes that may not write into the data folder rely on the database's own identity. */
+function warnAboutMark(log: Logger, error: unknown): void {
+  log.warn({ err: error }, 'log position was not noted, a base backup put back by hand needs renew_epoch()');
 }
 
 async function tidy({ db, clock, log }: ApiDeps): Promise<void> {
