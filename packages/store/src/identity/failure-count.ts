@@ -41,3 +41,17 @@ export async function countFailure(
   if (counted === undefined) throw new Error('counting an attempt answered nothing');
   return counted;
 }
+
+/** A success takes back its own count of a line that is open; what others failed at stays counted. */
+export async function takeFailureBack(
+  db: IdentityDb,
+  { account, address }: { readonly account: string; readonly address: string },
+  most: number,
+): Promise<void> {
+  await sql`
+    with less as (
+      update login_attempts set failures = failures - 1, locked_until = null
+       where account = ${account} and address = ${address} and failures between 2 and ${most})
+    delete from login_attempts
+     where account = ${account} and address = ${address} and failures = 1`.execute(db);
+}

@@ -1,6 +1,5 @@
 import { FAMILIAR_MS, MAX_STRANGERS_FAILURES, STRANGERS_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
-import { sql } from 'kysely';
-import { countFailure, isShut } from './failure-count.ts';
+import { countFailure, isShut, takeFailureBack } from './failure-count.ts';
 import type { Counted } from './failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 
@@ -41,12 +40,7 @@ export async function countStranger(
 
 /** A stranger's success takes back its own one; what others failed at stays counted. */
 export async function takeStrangerBack(db: IdentityDb, address: string): Promise<void> {
-  await sql`
-    with less as (
-      update login_attempts set failures = failures - 1, locked_until = null
-       where account = ${STRANGERS} and address = ${address} and failures between 2 and ${TERMS.most})
-    delete from login_attempts
-     where account = ${STRANGERS} and address = ${address} and failures = 1`.execute(db);
+  await takeFailureBack(db, { account: STRANGERS, address }, TERMS.most);
 }
 
 export async function rememberLine(db: IdentityDb, { account, address }: Line, now: Date): Promise<void> {

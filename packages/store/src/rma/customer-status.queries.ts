@@ -2,16 +2,24 @@ import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { REFERENCE_LANGUAGES, textIn } from '@atelier/domain/reference/translated-text.ts';
 import type { ReferenceLanguage, TranslatedText } from '@atelier/domain/reference/translated-text.ts';
 import { rank } from '@atelier/domain/repair/status.ts';
+import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
+/** A deposit that somebody asks for, before it is known whether they may see it. */
+export interface AskedDeposit {
+  readonly id: number;
+  /** Asked for by the reference of the customer's link, which is enough; by a number otherwise. */
+  readonly byReference: boolean;
+  readonly phoneLast4: string;
+}
+
 export interface CustomerStatusRequest {
-  /** The public reference of the customer's link, or a plain RMA number. */
-  readonly reference: string;
-  /** Needed with a plain number: the last four digits of the phone. */
-  readonly phoneLast4: string | undefined;
+  readonly rmaId: number;
+  /** Who came by a number and four digits sees enough of the address and the phone to know them again. */
+  readonly masked: boolean;
   readonly language: string | undefined;
 }
 
@@ -22,36 +30,53 @@ export interface CustomerStatus {
 }
 
 /**
- * What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible
- * (product.md §7). Undefined for an unknown reference, for a number without its digits and for wrong digits: one query
- * of one shape answers all three, so that neither the answer nor its time tells them apart.
+ * The deposit behind the reference of a customer's link, its own number, or the number on the label of one of its
+ * pieces; inside `inScope` with everything visible (product.md §7). One query of one shape for all of them, found or not.
  */
-export async function findCustomerStatus(
+export async function findAskedDeposit(
   trx: Kysely<Database>,
-  request: CustomerStatusRequest,
-): Promise<CustomerStatus | undefined> {
-  const { reference, phoneLast4 = '' } = request;
-  const rma = await trx
+  reference: string,
+): Promise<AskedDeposit | undefined> {
+  const number = reference.toUpperCase();
+  return trx
     .selectFrom('rma_row')
-    .select('id')
+    .select([
+      'id',
+      sql<boolean>`public_reference = ${reference}`.as('byReference'),
+      sql<string>`right(phone_digits, 4)`.as('phoneLast4'),
+    ])
     .where((row) =>
       row.or([
         row('public_reference', '=', reference),
-        row.and([
-          row('number', '=', reference.toUpperCase()),
-          row(sql<string>`right(phone_digits, 4)`, '=', phoneLast4),
-          row(sql<number>`length(${phoneLast4}::text)`, '=', 4),
-        ]),
+        row('number', '=', number),
+        row(
+          'id',
+          '=',
+          sql<number>`any (array(select labelled.rma_id from item_row labelled where labelled.number = ${number}))`,
+        ),
       ]),
     )
     .orderBy('id')
     .executeTakeFirst();
-  if (rma === undefined) return undefined;
-  const rows = await statusRows(trx, rma.id).execute();
-  if (rows.length === 0) return undefined;
-  const language = languageOf(request.language);
-  return { items: rows.map((row) => viewOf(row, language)), tag: tagOf(rows, language) };
 }
+
+/** What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible. */
+export async function findCustomerStatus(
+  trx: Kysely<Database>,
+  { rmaId, masked, language: wanted }: CustomerStatusRequest,
+): Promise<CustomerStatus | undefined> {
+  const rows = await statusRows(trx, rmaId).execute();
+  if (rows.length === 0) return undefined;
+  const language = languageOf(wanted);
+  const views = rows.map((row) => viewOf(row, language));
+  return { items: masked ? views.map(withMaskedContact) : views, tag: tagOf(rows, language) };
+}
+
+const withMaskedContact = (view: CustomerStatusView): CustomerStatusView => ({
+  ...view,
+  email: maskEmail(view.email),
+  phone: maskPhone(view.phone),
+});
 
 type StatusRow = Awaited<ReturnType<ReturnType<typeof statusRows>['execute']>>[number];
 

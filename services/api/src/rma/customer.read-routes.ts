@@ -1,18 +1,17 @@
 import { customerStatusAnswer, customerStatusQuery } from '@atelier/domain/rma/contract.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findCustomerStatus } from '@atelier/store/rma/customer-status.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
+import { readCustomerPage } from './customer-page.ts';
 
-/** An open page asks every few seconds; a guesser of numbers and digits gets nowhere at this pace. */
+/** An open page asks every few seconds. Guesses of digits are counted apart, by deposit. */
 const LIMIT = { max: 60, windowMs: 60_000 };
 
 /**
  * `GET /rma/currenct/status` (specification §3; product.md §7): public, for whoever holds the reference, or the number
- * and the last four digits of the phone. Unknown and wrong are one answer. Like every answer of
+ * of the deposit or on a piece's label, and the last four digits of the phone. Unknown and wrong are one answer. Like every answer of
  * the API it is never cached and never indexed; a page that asks again sends the tag it has.
  */
 export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -27,9 +26,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     limit: LIMIT,
     handler: async ({ query, scope }) => {
       const { rma_id: reference, phone_last4: phoneLast4, language } = query;
-      const status = await inScope(deps.db, scope, (trx) =>
-        findCustomerStatus(trx, { reference, phoneLast4, language }),
-      );
+      const status = await readCustomerPage(deps, scope, { reference, phoneLast4, language });
       if (status === undefined) throw notFound();
       return ok([...status.items], { total: status.items.length, tag: status.tag });
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskEmail } from '@atelier/domain/rma/masked-contact.ts';
 import { STORIES, openReadWorld } from './testing-reads.ts';
 import type { ReadWorld } from './testing-reads.ts';
 
@@ -90,6 +91,51 @@ describe("the customer's page", () => {
     }
   });
 
+  it('takes the number on the label of a piece as well', async () => {
+    const label = await labelOf(story.itemId);
+    expect(label).not.toBe(number);
+    const answer = await get(undefined, url(label, `&phone_last4=${last4}`));
+    expect([answer.status, answer.data]).toMatchObject([200, [{ RmaID: number }]]);
+    expect((await get(undefined, url(label))).status).toBe(404);
+  });
+
+  it('hides address and phone from who came by four digits, not from who holds the link', async () => {
+    const [byLink, byDigits] = [
+      await get(undefined, url(reference)),
+      await get(undefined, url(number, `&phone_last4=${last4}`)),
+    ];
+    const { email, phone } = contactIn(byLink.data);
+    expect(phone).toMatch(/^\d{8,}$/);
+    expect(contactIn(byDigits.data)).toEqual({ email: maskEmail(email), phone: `•••${last4}` });
+  });
+
+  it('counts wrong digits of a deposit, whoever asks and wherever, and then answers like unknown', async () => {
+    const other = STORIES.find(({ rmaId }) => rmaId !== story.rmaId);
+    const otherNumber = `S${other?.storeId}-R${other?.rmaId}`;
+    const right = `&phone_last4=${String(10_000_000 + (other?.rmaId ?? 0)).slice(-4)}`;
+    const unknown = await get(undefined, url('S9-R1', '&phone_last4=0000'));
+    const second = await reads.api.node();
+    const asked = [
+      (path: string) => get(undefined, path),
+      async (path: string) => {
+        const answer = await second.app.inject({ url: `/api${path}`, remoteAddress: '203.0.113.7' });
+        return { status: answer.statusCode, text: answer.body };
+      },
+    ];
+    expect((await get(undefined, url(otherNumber, right))).status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1) {
+      const wrong = `&phone_last4=${9000 + guess}`;
+      const answer = await asked[guess % 2]?.(url(otherNumber, wrong));
+      expect([answer?.status, answer?.text]).toEqual([404, unknown.text]);
+    }
+    for (const ask of asked) {
+      const answer = await ask(url(otherNumber, right));
+      expect([answer.status, answer.text]).toEqual([404, unknown.text]);
+    }
+    // Another deposit, and the customer's own link, open as before.
+    expect((await get(undefined, url(number, `&phone_last4=${last4}`))).status).toBe(200);
+  });
+
   it('translates the reasons', async () => {
     const name = async (language: string) => {
       const answer = await get(undefined, url(reference, `&language=${language}`));
@@ -125,6 +171,16 @@ describe("the customer's page", () => {
     );
   });
 });
+
+async function labelOf(itemId: number): Promise<string> {
+  return (await reads.raw()).find(({ id }) => id === itemId)?.number ?? '';
+}
+
+function contactIn(data: unknown): { email: string; phone: string } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's own shape
+  const [shown] = data as { email: string; phone: string }[];
+  return { email: shown?.email ?? '', phone: shown?.phone ?? '' };
+}
 
 describe('packages in sight', () => {
   it('are none here, and a number nobody used can be asked about', async () => {
