@@ -1109,13 +1109,14 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 73960c14ab2a3c55cd371404cdce4c9b
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function claim_keys(persons text[], keys text[], uses jsonb, outcomes jsonb) md5 6875bb65b2bbe89f6661d9ecee105945
--- function current_timeline() md5 597a385e06ce57937b7f03617be0b246
+-- function current_timeline() md5 279d6be9197bcb99debbe9de849622bb
 -- function custody_held(kind text, holder bigint, moment timestamp with time zone, skipped integer, taken integer) security definer md5 dc38de8b18ed4d6800221afd1556be0d
 -- function ensure_event_partitions(ahead integer) security definer md5 64404271a6469774cafeacbb052743a9
 -- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
+-- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
 -- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
 -- function inline_upsert_difference_row(new_rows jsonb) md5 db525595f09e8683b0e47c2d6c13bedb
 -- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
@@ -1143,8 +1144,10 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function refresh_inline_tables() md5 9e0232125cee28bfd7da3887aac3249e
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
 -- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
+-- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
+-- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
 -- function write_inline_rows(target text, new_rows jsonb) md5 bc0ea0a7157c4cefabfe7e7ca58289f9
 

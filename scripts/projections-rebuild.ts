@@ -1,9 +1,10 @@
 import { loadConfig } from '@atelier/api/config.ts';
+import { escapeIdentifier, type Pool } from 'pg';
 import { createDatabase, createPool } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
-import { rebuild, REBUILDABLE } from '@atelier/store/projections/rebuild.ts';
+import { rebuild, REBUILDABLE, tablesOf } from '@atelier/store/projections/rebuild.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
@@ -44,9 +45,16 @@ async function rebuildAll(
 
 async function rebuildOne(tools: Parameters<typeof rebuild>[0], name: string): Promise<void> {
   const began = performance.now();
-  let done = 0;
-  await rebuild({ ...tools, onProgress: (progress) => (done = progress.done) }, name);
-  console.log(`${name}: ${done} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  await rebuild(tools, name);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${name}: ${await rowsOf(tools.owner, tablesOf(name))} rows in ${seconds} s`);
+}
+
+/** Of all tables together. */
+async function rowsOf(owner: Pool, tables: readonly string[]): Promise<number> {
+  const counts = tables.map((table) => `(select count(*) from ${escapeIdentifier(table)})`);
+  const { rows } = await owner.query<{ rows: number }>(`select (${counts.join(' + ')}) as rows`);
+  return rows[0]?.rows ?? 0;
 }
 
 await runMain(async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
+import { FILE_RETENTION } from '@atelier/store/retention.ts';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +73,13 @@ const isRoot = process.getuid?.() === 0;
 
 const entriesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+
+/** The line of the list that the file or folder falls under; folders above a line's own need none. */
+function retentionOf(path: string): string | undefined {
+  const lines = [...Object.keys(FILE_RETENTION), 'refusals'];
+  if (path === 'logs' || path === 'postgres') return path;
+  return lines.find((line) => line === path || path.startsWith(`${line}/`) || matchesGlob(path, line));
+}
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -150,6 +158,9 @@ describe('a system', () => {
     await ready(program);
     const dataFolder = join(clone.folder, '.data');
     const open = [dataFolder, ...entriesIn(dataFolder)].filter(isOpen);
+    expect(
+      entriesIn(dataFolder).filter((path) => retentionOf(relative(dataFolder, path)) === undefined),
+    ).toEqual([]);
     expect(open).toEqual([]);
     // PostgreSQL's user passes through the folder when it is another than ours; nobody else does.
     expect(modeOf(dataFolder)).toBe(isRoot ? 0o710 : 0o700);
@@ -280,6 +291,7 @@ describe.runIf(isRoot)('where PostgreSQL may not run as we do', () => {
 
   test.runIf(canReach(join(projectRoot, 'node_modules'), nobody))(
     'an ordinary user needs nothing of this',
+    { timeout: 60_000 },
     async () => {
       const own = cloneProject({ modules: 'linked', owner: nobody, mode: 0o700 });
       writeStandIn(own.folder);

@@ -7,6 +7,7 @@ import type { Cluster } from './postgres/cluster.ts';
 /** The embedded server, started again on the same port when it dies. */
 export interface KeptPostgres {
   pid(): number;
+  readonly logFile: string;
   stop(): Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export function keepPostgres(
   void watch();
   return {
     pid: () => now.pid,
+    logFile: first.logFile,
     stop: async () => {
       now.stopping = true;
       // It may be starting again just now: what was started must be stopped.

@@ -27,6 +27,12 @@ export class Parts {
     if (this.#stopped !== undefined) void service.stop();
   }
 
+  /** Of the embedded server, when there is one. */
+  async serverLogs(): Promise<readonly string[]> {
+    const postgres = await this.#postgres;
+    return postgres === undefined ? [] : [postgres.logFile];
+  }
+
   /** Settles with the sentence of the first service that did not start. */
   gaveUp(): Promise<string> {
     return this.#gaveUp.promise;

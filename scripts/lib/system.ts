@@ -6,6 +6,7 @@ import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
 import { Fault } from './fault.ts';
+import { keepLogsSmall } from './logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { ensureMasterKey } from './master-key.ts';
 import { Parts } from './parts.ts';
@@ -48,7 +49,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const starting = startParts({ ...options, signal }, config, dataFolder, parts);
   try {
     await Promise.race([starting, aborted(options.signal)]);
-    return { config, gaveUp: parts.gaveUp(), stop: () => parts.stop() };
+    const logs = keepLogsSmall({ folder: join(dataFolder, 'logs'), others: await parts.serverLogs() });
+    const stop = (): Promise<void> => {
+      logs.stop();
+      return parts.stop();
+    };
+    return { config, gaveUp: parts.gaveUp(), stop };
   } catch (error) {
     starting.catch(() => undefined);
     failed.abort();

@@ -49,6 +49,34 @@ describe('migrate', () => {
     expect(applied.flat()).toEqual(['9001_first.sql']);
   });
 
+  test('gives way to who holds a table, and comes again until it is free', { timeout: 60_000 }, async () => {
+    await add('9001_first.sql', 'create table first (id integer)');
+    await run();
+    await add('9002_second.sql', 'alter table first add column name text');
+    const holder = new Client({ connectionString: database.connectionString });
+    await holder.connect();
+    await holder.query('begin; lock table first in access exclusive mode');
+    const busy: string[] = [];
+    const migrating = migrate(database.connectionString, folder, {
+      onBusy: (name) => void (busy.push(name) === 2 && holder.query('rollback')),
+    });
+    expect(await migrating).toEqual(['9002_second.sql']);
+    expect(busy).toEqual(['9002_second.sql', '9002_second.sql']);
+    await holder.end();
+  });
+
+  test('says which file waited in vain', { timeout: 60_000 }, async () => {
+    await add('9001_first.sql', 'create table first (id integer)');
+    await run();
+    await add('9002_second.sql', 'alter table first add column name text');
+    const holder = new Client({ connectionString: database.connectionString });
+    await holder.connect();
+    await holder.query('begin; lock table first in access exclusive mode');
+    const migrating = migrate(database.connectionString, folder, { patienceMs: 0 });
+    await expect(migrating).rejects.toThrow(/9002_second\.sql failed: .*lock timeout/);
+    await holder.end();
+  });
+
   test('a failing file leaves nothing of itself behind and names itself', async () => {
     await add('9001_first.sql', 'create table first (id integer)');
     await add('9002_broken.sql', 'create table second (id integer); select nonsense()');

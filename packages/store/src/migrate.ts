@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface Migration {
@@ -16,6 +17,18 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
+export interface MigrateOptions {
+  /** How long a file is tried again while others hold its tables; five minutes when not given. */
+  readonly patienceMs?: number;
+  /** Hears of each time that a file gave way. */
+  readonly onBusy?: (name: string) => void;
+}
+
+const lockTimeout = '2s';
+const patience = 300_000;
+const pauseMs = 1_000;
+const lockNotAvailable = '55P03';
+
 // Any fixed number: two starting nodes must not migrate at once.
 const lockKey = 721_093_311;
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
@@ -23,9 +36,14 @@ const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 /**
  * Applies the numbered SQL files that the database lacks, in order, each in a transaction of its own, as the
  * tables' owner. Forward only: a changed or missing file that was applied, or a number below the newest
- * applied one, is an error. Answers the names it applied.
+ * applied one, is an error. A table that somebody holds is waited for two seconds at a time, so that the running system
+ * goes on in between. Answers the names it applied.
  */
-export async function migrate(connectionString: string, directory: string): Promise<readonly string[]> {
+export async function migrate(
+  connectionString: string,
+  directory: string,
+  options: MigrateOptions = {},
+): Promise<readonly string[]> {
   const migrations = await readMigrations(directory);
   const client = new Client({ connectionString, application_name: 'atelier migrate' });
   client.on('error', () => undefined);
@@ -33,7 +51,9 @@ export async function migrate(connectionString: string, directory: string): Prom
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
-    for (const migration of pending) await apply(client, migration);
+    // A statement that waits for a lock makes everybody after it wait too: it gives way and comes again.
+    await client.query(`set lock_timeout = '${lockTimeout}'`);
+    for (const migration of pending) await applyPatiently(client, migration, options);
     if (pending.length > 0) await client.query('select refresh_inline_tables()');
     return pending.map((migration) => migration.name);
   } finally {
@@ -83,6 +103,28 @@ async function appliedMigrations(client: Client): Promise<readonly AppliedMigrat
     'select number, name, checksum from schema_migrations',
   );
   return rows;
+}
+
+async function applyPatiently(
+  client: Client,
+  migration: Migration,
+  { patienceMs = patience, onBusy }: MigrateOptions,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      onBusy?.(migration.name);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === lockNotAvailable;
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

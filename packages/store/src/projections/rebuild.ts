@@ -10,6 +10,11 @@ export const REBUILDABLE: readonly string[] = [
   ...PROJECTIONS.map((projection) => projection.name),
 ];
 
+/** The tables that a rebuild of this name makes. */
+export function tablesOf(name: string): readonly string[] {
+  return PROJECTIONS.find((projection) => projection.name === name)?.tables ?? [name];
+}
+
 /**
  * Builds a read model again from the log, beside the live one, and swaps it in; an interrupted rebuild goes on where
  * it stopped. Nothing reacts to a rebuild: policies and jobs read the log with checkpoints of their own.

@@ -1,6 +1,6 @@
 import { isConnectionLost } from '@atelier/store/connection-lost.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { startImageSweep } from '../imaging/image-sweep.ts';
+import { startRetention } from '../upkeep/retention.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
@@ -48,14 +48,14 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
   const stopListening = options.onRulesChanged?.(() => void reconcileAll());
   await reconcileAll();
-  const sweep = startImageSweep(options);
+  const retention = startRetention(options);
   return {
     stop: async () => {
       clearInterval(timer);
       stopListening?.();
       await watch.stop();
       abort.abort();
-      await Promise.all([sweep.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
+      await Promise.all([retention.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { UNATTACHED_KEPT_MS } from '@atelier/store/imaging/sweep-uploads.ts';
 import { openWorld } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startImageSweep } from './image-sweep.ts';
+import { startRetention } from './retention.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it('takes pictures away at its start and again and again, one nobody named withi
   let now = new Date();
   const errors: unknown[] = [];
   const clock = { now: () => now };
-  const sweep = startImageSweep({
+  const sweep = startRetention({
     services: { db: world.db, clock },
     onError: (e) => errors.push(e),
     everyMs: 20,
@@ -53,7 +53,7 @@ it('hears of trouble and goes on', async () => {
     },
   };
   await upload('fourth');
-  const sweep = startImageSweep({
+  const sweep = startRetention({
     services: { db: world.db, clock },
     onError: (e) => errors.push(e),
     everyMs: 20,
