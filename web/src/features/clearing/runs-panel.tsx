@@ -95,8 +95,7 @@ function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
       <div className="run-words">
         <span className="strong">{t('runs.upTo', { date: format.date(run.criteria.end_date) })}</span>
         <span className="small muted">
-          {/* The name alone is set apart: the date keeps the direction of the sentence. */}
-          {t('runs.by', { name: `\u2068${who}\u2069`, date: format.dateTime(run.requested_at) })}
+          {t('runs.by', { name: who, date: format.dateTime(run.requested_at) })}
         </span>
       </div>
       <div className="run-progress">

@@ -13,7 +13,7 @@ import { phaseOf } from '../piece/stage.ts';
 import { CustodyChain } from './chain.tsx';
 import { CUSTODY_PAGE } from './custody-queries.ts';
 import { LinkedPieces } from './custody-part.tsx';
-import { Holder, isolated, Since } from './holder.tsx';
+import { Holder, Since } from './holder.tsx';
 import type { CustodyState } from './use-custody-state.ts';
 
 interface AnswerProps {
@@ -79,7 +79,7 @@ function SiteAnswer({ view, total, state, change }: Of<'site'>) {
   const format = useStaffFormat();
   const tense = view.at === null ? 'holds' : 'held';
   const sentence = t(`site.${state.kept ? 'kept' : tense}`, {
-    site: isolated(view.site.name),
+    site: view.site.name,
     count: total,
     number: format.number(total),
   });

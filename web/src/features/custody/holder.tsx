@@ -63,12 +63,9 @@ function useWay({ shipment }: HolderView): string | null {
   if (shipment === null) return null;
   const from = shipment.from?.name ?? '';
   return shipment.to === null
-    ? t('holder.toClient', { from: isolated(from) })
-    : t('holder.way', { from: isolated(from), to: isolated(shipment.to.name) });
+    ? t('holder.toClient', { from })
+    : t('holder.way', { from, to: shipment.to.name });
 }
-
-/** A name inside a sentence of another direction keeps to itself. */
-export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** A holder in words alone. */
 export function nameOf({ kind, site, shipment, item }: HolderView, t: TFunction<'custody'>): string {
@@ -76,13 +73,13 @@ export function nameOf({ kind, site, shipment, item }: HolderView, t: TFunction<
     case 'site':
       return site?.name ?? '';
     case 'factory-kept':
-      return t('holder.kept', { site: isolated(site?.name ?? '') });
+      return t('holder.kept', { site: site?.name ?? '' });
     case 'shipment':
       return shipment?.tracking_no
-        ? t('holder.package', { number: isolated(shipment.tracking_no) })
+        ? t('holder.package', { number: shipment.tracking_no })
         : t('holder.somePackage');
     case 'passed-on':
-      return t('holder.passedOn', { number: isolated(item?.number ?? '') });
+      return t('holder.passedOn', { number: item?.number ?? '' });
     case 'customer':
       return t('holder.customer');
     case 'settled':

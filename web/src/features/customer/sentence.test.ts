@@ -4,6 +4,7 @@ import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../lib/i18n/formats.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
+import type { Language } from '../../lib/i18n/languages.ts';
 import { fullName } from './facts.tsx';
 import { sentenceOf, sinceOf } from './sentence.ts';
 import { translateWith } from './texts.ts';
@@ -34,11 +35,12 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   ...over,
 });
 
-const textsOf = (language: string) =>
+const textsOf = (language: Language) =>
   translateWith(
     JSON.parse(
       readFileSync(new URL(`../../locales/${language}/customer.json`, import.meta.url), 'utf8'),
     ) as Record<string, unknown>,
+    language,
   );
 
 describe.each(LANGUAGES.map(({ tag }) => tag))("the customer's sentence in %s", (language) => {

@@ -1,3 +1,5 @@
+import { isolate } from '../../lib/i18n/isolate.ts';
+import { directionOf } from '../../lib/i18n/languages.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import { loadTexts } from '../../lib/i18n/load-texts.ts';
 
@@ -18,9 +20,11 @@ function lookUp(texts: unknown, key: string): string | undefined {
 
 /** `t('sentence.3', { piece })` over one file's texts; a missing key shows itself. */
 export const translateWith =
-  (texts: Record<string, unknown>): Translate =>
+  (texts: Record<string, unknown>, language: Language): Translate =>
   (key, values = {}) =>
-    (lookUp(texts, key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+    (lookUp(texts, key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      isolate(values[name] ?? '', directionOf(language)),
+    );
 
 export const loadCustomerTexts = async (language: Language): Promise<Translate> =>
-  translateWith(await loadTexts(language, 'customer'));
+  translateWith(await loadTexts(language, 'customer'), language);

@@ -14,7 +14,7 @@ export function LogPanel({ log }: { log: readonly ReceiptEvent[] }) {
         {log.map(({ kind, subject, reason, at, by }) => (
           <li key={`${kind} ${subject} ${at}`} data-kind={kind}>
             <span>
-              {t(`log.${kind}`, { subject: isolated(subject) })}
+              {t(`log.${kind}`, { subject })}
               {reason !== '' && <bdi className="small muted log-reason">{reason}</bdi>}
             </span>
             <span className="small muted">
@@ -28,6 +28,3 @@ export function LogPanel({ log }: { log: readonly ReceiptEvent[] }) {
     </Panel>
   );
 }
-
-/** A number keeps its own direction inside the sentence, and the sentence the reader's. */
-const isolated = (text: string): string => (text === '' ? '' : `\u2068${text}\u2069`);

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadFacesOf } from '../../theme/fonts.ts';
 import type { Language } from './languages.ts';
+import { isolate } from './isolate.ts';
 import { currentLanguageSources, directionOf, pickLanguage, storeLanguage } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 
@@ -21,6 +22,12 @@ const backend = {
   },
 };
 
+/** React escapes markup; what a value of ours needs is to keep its own direction inside the sentence. */
+export const interpolationOf = (engine: Pick<I18n, 'language'>) => ({
+  escapeValue: true,
+  escape: (value: string): string => isolate(value, directionOf(engine.language)),
+});
+
 /** Starts the texts in the visitor's language; `slices` are there before the first paint, the rest come when a screen asks. */
 export async function startI18n(slices: readonly string[]): Promise<I18n> {
   const language = pickLanguage(currentLanguageSources());
@@ -34,7 +41,7 @@ export async function startI18n(slices: readonly string[]): Promise<I18n> {
       ns: [...slices],
       defaultNS: 'common',
       keySeparator: '.',
-      interpolation: { escapeValue: false },
+      interpolation: interpolationOf(i18next),
       react: { useSuspense: true },
       returnNull: false,
     });
