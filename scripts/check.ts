@@ -7,6 +7,7 @@ import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
 import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
+import { lintApiDocument } from './check/openapi.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
 import { runTool, type Outcome } from './check/tools.ts';
 import { findVulnerabilities } from './check/vulnerabilities.ts';
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   { name: 'licences', run: () => rule(() => [...findForbiddenLicences(lock), ...findPaidVersions(lock)]) },
   { name: 'vulnerabilities', run: findVulnerabilities },
   { name: 'no machine traces', run: () => rule((files) => findMachineTraces(files)) },
+  { name: 'API description', run: lintApiDocument },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
 ];
 

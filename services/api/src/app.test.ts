@@ -292,13 +292,21 @@ describe('headers', () => {
 describe('GET /api/openapi.json', () => {
   it('describes a declared route with its permission', async () => {
     const api = await start();
-    const document = (await api.inject({ method: 'GET', url: '/api/openapi.json' })).json();
-    expect(document.paths['/api/echo/{id}'].post['x-permissions']).toEqual(['take payment']);
-    expect(
-      document.paths['/api/echo/{id}'].post.requestBody.content['application/json'].schema,
-    ).toMatchObject({
+    const answer = await api.inject({
+      url: '/api/openapi.json',
+      headers: { authorization: `Bearer ${TOKENS.known}` },
+    });
+    const document = answer.json();
+    const { post } = document.paths['/api/echo/{id}'];
+    expect(post).toMatchObject({ operationId: 'postEchoById', 'x-permissions': ['take payment'] });
+    expect(post.requestBody.content['application/json'].schema).toMatchObject({
       additionalProperties: false,
       required: ['id', 'name'],
     });
+  });
+
+  it('is for who is signed in', async () => {
+    const api = await start();
+    expect((await api.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
   });
 });

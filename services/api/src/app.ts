@@ -96,7 +96,7 @@ async function registerSlices(
 ): Promise<void> {
   api.setNotFoundHandler(answerUnknownPath);
   healthRoutes(api, deps);
-  metricsRoute(api, deps.metrics);
+  metricsRoute(api, deps.metrics, deps.config.metricsToken);
   openApiRoute(api);
   for (const slice of slices) await slice.routes(api, deps);
 }

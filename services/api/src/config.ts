@@ -30,14 +30,14 @@ const positive = (fallback: number) =>
     .positive('must be a whole number above 0')
     .default(fallback);
 
-/** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'REDIS_URL'];
+/** What is, or carries, a secret: each may stand in a file named by `NAME_FILE` instead. */
+const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
   PORT: port.default(DEFAULT_PORT),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
@@ -50,6 +50,7 @@ const environment = z.object({
   OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LICENCE_NOTICE: z.string().default(''),
   TRUST_PROXY: z.string().default('').transform(splitList).refine(areAddresses, {
     error: 'must be a comma-separated list of proxy addresses or networks, such as 10.0.0.0/8',
@@ -80,6 +81,8 @@ export interface Config {
   readonly oidc: OidcConfig | undefined;
   readonly masterKeyFile: string | undefined;
   readonly captchaFixedAnswer: string | undefined;
+  /** What a scraper of the metrics must show; without it only this machine sees them. */
+  readonly metricsToken: string | undefined;
   readonly licenceNotice: string;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -119,7 +122,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return {
     port: values.PORT,
-    host: values.HOST,
+    // The demo's passwords stand in the README: it is for this machine, unless somebody says otherwise.
+    host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
@@ -131,6 +135,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     oidc: oidcOf(values),
     masterKeyFile: values.MASTER_KEY_FILE,
     captchaFixedAnswer: values.CAPTCHA_FIXED_ANSWER,
+    metricsToken: values.METRICS_TOKEN,
     licenceNotice: values.LICENCE_NOTICE,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,

@@ -18,7 +18,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /health/live': EVERYBODY,
   'GET /health/ready': EVERYBODY,
   'GET /metrics': EVERYBODY,
-  'GET /openapi.json': EVERYBODY,
+  'GET /openapi.json': ANYONE,
 
   'GET /captcha/getOne': EVERYBODY,
   'GET /auth/options': EVERYBODY,

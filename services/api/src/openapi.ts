@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { readableDocument } from './openapi-document.ts';
 import { defineRawRoute } from './route.ts';
 import type { Access } from './route.ts';
 
@@ -19,24 +20,26 @@ export async function collectContracts(app: FastifyInstance, config: Config): Pr
       const { schema, url } = jsonSchemaTransform(route);
       const access = route.route.config?.declaration?.access;
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
-      return { schema: { ...schema, ...securityOf(access) }, url };
+      const produces = route.schema?.produces?.[0];
+      const file = produces === undefined ? {} : { 'x-produces': produces };
+      return { schema: { ...schema, ...file, ...securityOf(access) }, url };
     },
   });
 }
 
-/** `GET /api/openapi.json`: the contract of every call, for integrators and for the fuzz test. */
+/** `GET /api/openapi.json`: the contract of every call, for who is signed in. */
 export function openApiRoute(app: FastifyInstance): void {
   let document: string | undefined;
   defineRawRoute(app, {
     method: 'GET',
     url: '/openapi.json',
-    permission: 'public',
+    permission: 'session',
     scope: 'none',
     summary: 'This document',
     produces: 'application/json',
     query: z.object({}),
     handler: async ({ reply }) => {
-      document ??= JSON.stringify(app.swagger());
+      document ??= JSON.stringify(readableDocument(app.swagger()));
       return reply.type('application/json').send(document);
     },
   });

@@ -21,7 +21,7 @@ export type RouteScope = 'store' | 'site' | 'all' | 'none';
 type NoSchema = z.ZodUndefined;
 
 export interface RouteLimit {
-  /** Calls by one address in the window, per node. */
+  /** Calls by one address (or account) in the window, per node. */
   readonly max: number;
   readonly windowMs: number;
 }
@@ -59,6 +59,8 @@ export interface RouteDefinition<
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
   readonly limit?: RouteLimit;
+  /** Calls by one account, over all of its sessions: for what tells whether something of another shop exists. */
+  readonly guessLimit?: RouteLimit;
   /** Fields of the body that say how the call travelled, not what is to be done: left out of its fingerprint. */
   readonly hints?: readonly string[];
   /** Bytes of the body, where the default does not fit. */
@@ -92,6 +94,7 @@ export interface RouteDeclaration {
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly limit: RouteLimit | undefined;
+  readonly guessLimit?: RouteLimit | undefined;
   readonly hints?: readonly string[] | undefined;
   readonly explain?: ((flaw: FieldError) => FieldError) | undefined;
 }
@@ -193,6 +196,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     limit: route.limit,
+    guessLimit: route.guessLimit,
     hints: route.hints,
     explain: route.explain,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
+import { personName } from '../contract/person-text.ts';
 
 const userType = z.enum(['shop', 'operation', 'admin']);
 const flag = z.stringbool();
@@ -44,8 +45,8 @@ export const newPassword = z.string().min(12).max(256);
 
 const profile = {
   email: z.email().max(254),
-  name: requiredText(100),
-  last_name: requiredText(100),
+  name: personName(100),
+  last_name: personName(100),
 };
 const place = {
   user_type: userType,

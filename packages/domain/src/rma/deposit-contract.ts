@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, envelope, requiredText, text, wireId } from '../contract/envelope.ts';
-import { dialable, personName } from './person-text.ts';
+import { dialable, personName } from '../contract/person-text.ts';
 
 /** The most that can be configured for one deposit (`max_items_per_rma`). */
 export const MOST_ITEMS = 200;

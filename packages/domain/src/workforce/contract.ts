@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
+import { personName } from '../contract/person-text.ts';
 import { WORKER_PERMISSIONS } from './worker-role.ts';
 
 /** A barcode is text, whatever a client took it for: leading zeros count (specification §5). */
@@ -27,7 +28,7 @@ const roleRef = z
 
 const post = {
   WorkerID: requiredText(40),
-  WorkerName: requiredText(100),
+  WorkerName: personName(100),
   Barcode: barcode,
   Department: text(80),
   Role: roleRef,

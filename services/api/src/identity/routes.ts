@@ -9,6 +9,7 @@ import {
 } from '@atelier/domain/identity/contract.ts';
 import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
 import type { FastifyInstance } from 'fastify';
+import { clientNetwork } from '../client-network.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
@@ -78,7 +79,7 @@ function loginRoute(app: FastifyInstance, deps: ApiDeps): void {
     answer: loginAnswer,
     limit: LOGINS,
     bodyLimit: 16_384,
-    handler: async ({ body, request }) => ok(await signIn(deps, body, request.ip)),
+    handler: async ({ body, request }) => ok(await signIn(deps, body, clientNetwork(request.ip))),
   });
 }
 

@@ -22,8 +22,8 @@ const UPLOADERS: readonly PermissionName[] = [
   ...BENCH_PERMISSIONS,
 ];
 
-/** Screens send half a megabyte; other clients may send a photograph as the camera made it. */
-export const MOST_UPLOAD_BYTES = 16 * 1024 * 1024;
+/** Screens send half a megabyte (product.md §8); one file of two is what other clients may send. */
+export const MOST_UPLOAD_BYTES = 2 * 1024 * 1024;
 /** Boundaries and part headers around the file. */
 const FORM_BYTES = 64 * 1024;
 const LIMITS = { fileSize: MOST_UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 };

@@ -48,6 +48,7 @@ export function guardRoutes(
     if (declaration.access === 'public') return setScope(request, publicScope(declaration.scope));
     const principal = await identify(request, authenticator);
     await limits.bySession(request, principal.sessionId);
+    await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
     setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../client-network.ts';
 import { tooMany } from '../errors.ts';
 import type { RouteLimit } from '../route.ts';
 
@@ -11,6 +12,7 @@ const MINUTE_MS = 60_000;
 export interface RequestLimiter {
   byAddress(request: FastifyRequest, route: RouteLimit | undefined): Promise<void>;
   bySession(request: FastifyRequest, sessionId: string): Promise<void>;
+  byAccount(request: FastifyRequest, userId: number, route: RouteLimit | undefined): Promise<void>;
 }
 
 type Check = ReturnType<FastifyInstance['createRateLimit']>;
@@ -19,29 +21,51 @@ type Check = ReturnType<FastifyInstance['createRateLimit']>;
 export async function requestLimiter(app: FastifyInstance, perMinute: number): Promise<RequestLimiter> {
   await app.register(rateLimit, { global: false, cache: 50_000, timeWindow: MINUTE_MS });
   const sessions = new WeakMap<FastifyRequest, string>();
-  const address = app.createRateLimit({ max: perMinute * SESSIONS_PER_ADDRESS, timeWindow: MINUTE_MS });
+  const address = app.createRateLimit({
+    max: perMinute * SESSIONS_PER_ADDRESS,
+    timeWindow: MINUTE_MS,
+    keyGenerator: networkOf,
+  });
   const session = app.createRateLimit({
     max: perMinute,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => sessions.get(request) ?? request.ip,
+    keyGenerator: (request) => sessions.get(request) ?? networkOf(request),
   });
+  const accounts = new WeakMap<FastifyRequest, number>();
+  const accountOf = (request: FastifyRequest): string => `account ${accounts.get(request) ?? ''}`;
   const routes = new Map<RouteLimit, Check>();
   return {
     async byAddress(request, route) {
       await enforce(address, request);
-      if (route !== undefined) await enforce(routeCheck(app, routes, route), request);
+      if (route !== undefined) await enforce(routeCheck(app, routes, route, networkOf), request);
     },
     async bySession(request, sessionId) {
       sessions.set(request, sessionId);
       await enforce(session, request);
     },
+    async byAccount(request, userId, route) {
+      if (route === undefined) return;
+      accounts.set(request, userId);
+      await enforce(routeCheck(app, routes, route, accountOf), request);
+    },
   };
 }
 
-function routeCheck(app: FastifyInstance, known: Map<RouteLimit, Check>, route: RouteLimit): Check {
+const networkOf = (request: FastifyRequest): string => clientNetwork(request.ip);
+
+function routeCheck(
+  app: FastifyInstance,
+  known: Map<RouteLimit, Check>,
+  route: RouteLimit,
+  keyGenerator: (request: FastifyRequest) => string,
+): Check {
   const found = known.get(route);
   if (found !== undefined) return found;
-  const check = app.createRateLimit({ max: route.max, timeWindow: route.windowMs });
+  const check = app.createRateLimit({
+    max: route.max,
+    timeWindow: route.windowMs,
+    keyGenerator,
+  });
   known.set(route, check);
   return check;
 }

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
+import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 
 /** For accounts that stand nowhere. */
@@ -69,6 +70,7 @@ export function depositCheckRoutes(app: FastifyInstance, places: Places, { db }:
     summary: 'What an invoice sold, when, and what sending it back costs; never to whom',
     query: invoiceQuery,
     answer: verifiedInvoiceAnswer,
+    guessLimit: GUESS_LIMITS.invoices,
     handler: async ({ query }) => {
       const check = await verifyInvoice(db, query.invoice_no);
       if (!check.ok) throw badField('invoice_no', check.refusal, INVOICE_MESSAGES[check.refusal]);

@@ -25,6 +25,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
+import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 
@@ -66,6 +67,7 @@ function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     summary: 'Open repairs of the same serial or invoice line; of other stores only that there are some',
     query: duplicatesQuery,
     answer: duplicatesAnswer,
+    guessLimit: GUESS_LIMITS.duplicates,
     handler: async ({ query, scope }) => {
       const { serial, invoice_no, product_sku, except_rma_id: exceptRmaId } = query;
       const [invoiceNo, sku] = [invoice_no.toUpperCase(), product_sku.toUpperCase()];

@@ -25,6 +25,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, notFound } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
+import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 import { PACKAGE_VIEWERS } from '../viewers.ts';
 
@@ -46,6 +47,7 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Whether a package can be sent, and everything that stops it',
     query: packageQuery,
     answer: packageStatusAnswer,
+    guessLimit: GUESS_LIMITS.packages,
     handler: async ({ query, scope }) => {
       const found = await inScope(deps.db, scope, (trx) =>
         findPackageStatus(trx, deps.store, query.tracking_no),

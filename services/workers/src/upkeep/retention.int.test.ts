@@ -6,6 +6,8 @@ import type { World } from '@atelier/store/projections/testing.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRetention } from './retention.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -33,11 +35,11 @@ it('takes pictures away at its start and again and again, one nobody named withi
     onError: (e) => errors.push(e),
     everyMs: 20,
   });
-  await vi.waitFor(async () => expect(await uploads()).toBe(1));
+  await vi.waitFor(async () => expect(await uploads()).toBe(1), PATIENT);
   now = new Date(Date.now() + UNATTACHED_KEPT_MS + 60_000);
-  await vi.waitFor(async () => expect(await uploads()).toBe(0));
+  await vi.waitFor(async () => expect(await uploads()).toBe(0), PATIENT);
   await upload('second');
-  await vi.waitFor(async () => expect(await uploads()).toBe(0));
+  await vi.waitFor(async () => expect(await uploads()).toBe(0), PATIENT);
   await sweep.stop();
   await upload('third');
   expect([await uploads(), errors]).toEqual([1, []]);
@@ -58,8 +60,8 @@ it('hears of trouble and goes on', async () => {
     onError: (e) => errors.push(e),
     everyMs: 20,
   });
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), PATIENT);
   isBroken = false;
-  await vi.waitFor(async () => expect(await uploads()).toBe(0));
+  await vi.waitFor(async () => expect(await uploads()).toBe(0), PATIENT);
   await sweep.stop();
 });

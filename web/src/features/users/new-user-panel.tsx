@@ -24,6 +24,7 @@ export const BESIDE_FIELDS = [
   'invalid_site',
   'role_unknown',
   'identity_of_provider',
+  'password_common',
   'invalid_input',
 ];
 

@@ -6,7 +6,7 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
 import { PasswordField } from './password-field.tsx';
-import { LEAST_PASSWORD } from './user-form.ts';
+import { LEAST_PASSWORD, flawsOf } from './user-form.ts';
 import type { UserView } from './users-queries.ts';
 
 interface PasswordFormProps {
@@ -19,7 +19,7 @@ interface PasswordFormProps {
 export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
   const { t } = useTranslation('users');
   const [password, setPassword] = useState('');
-  const [isShort, setShort] = useState(false);
+  const [flaw, setFlaw] = useState<string>();
   const set = useCommand<string, UserView>(
     (secret) => ({
       path: '/user/password',
@@ -28,7 +28,11 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
     }),
     {
       quiet: IN_FORM,
-      onError: (error) => (error.code === 'invalid_input' ? setShort(true) : onRefused(error)),
+      onError: (error) => {
+        const words = flawsOf(error).password;
+        if (words === undefined) onRefused(error);
+        else setFlaw(words);
+      },
       onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('done.password', { name: data.name }) });
         onDone(data);
@@ -42,11 +46,11 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const tooShort = password.length < LEAST_PASSWORD;
-        setShort(tooShort);
+        setFlaw(tooShort ? 'password' : undefined);
         if (!tooShort) set.mutate(password);
       }}
     >
-      <PasswordField value={password} flaw={isShort ? 'password' : undefined} onChange={setPassword} />
+      <PasswordField value={password} flaw={flaw} onChange={setPassword} />
       <p className="small muted">{t('passwordEnds')}</p>
       <div className="row">
         <Button type="submit" variant="primary" busy={set.isPending} testId="user-password-save">

@@ -68,7 +68,13 @@ export function changedBody(before: UserValues, after: UserValues): Record<strin
 export const isOtherPlace = (before: UserValues, after: UserValues): boolean =>
   Object.keys(changedBody(before, after)).some((name) => ['user_type', 'site_id', 'roles'].includes(name));
 
-const OWN_WORDS: readonly string[] = ['email_used', 'invalid_site', 'role_unknown', 'identity_of_provider'];
+const OWN_WORDS: readonly string[] = [
+  'email_used',
+  'invalid_site',
+  'role_unknown',
+  'identity_of_provider',
+  'password_common',
+];
 const BY_FIELD: Readonly<Record<string, string>> = {
   email: 'email',
   password: 'password',

@@ -72,6 +72,8 @@ describe('accounts', () => {
     ['an address in use', { email: 'paris@demo.test' }, 'email_used'],
     ['no address', { email: 'nobody' }, 'invalid_input'],
     ['a short password', { password: 'eleven sign' }, 'invalid_input'],
+    ['a password everybody tries first', { password: 'Password2026!' }, 'password_common'],
+    ['a password of blanks', { password: ' '.repeat(14) }, 'password_common'],
     ['a role nobody defined', { roles: ['root'] }, 'role_unknown'],
     ['a factory for a shop’s person', { site_id: 31 }, 'invalid_site'],
     ['a shop for an administrator', { user_type: 'admin' }, 'invalid_site'],

@@ -18,6 +18,7 @@ import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
 import { defineRoute } from '../../route.ts';
+import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../passwords.ts';
 import { digestsOf } from '../sign-in.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';
@@ -74,7 +75,11 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Open an account; without a password the person comes by single sign-on',
     body: createUserBody,
     answer: userAnswer,
-    handler: async (input) => shown(deps, await openUser(deps, input, input.body)),
+    handler: async (input) => {
+      const { password, email } = input.body;
+      if (password !== undefined) await refuseCommonPassword(password, email);
+      return shown(deps, await openUser(deps, input, input.body));
+    },
   });
   defineRoute(app, {
     ...GUARD,
@@ -143,7 +148,8 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
     answer: userAnswer,
     bodyLimit: 16_384,
     handler: async (input: CommandInput & { body: { id: number; password: string } }) => {
-      const { id } = await userIn(deps, input.body.id);
+      const { id, email } = await userIn(deps, input.body.id);
+      await refuseCommonPassword(input.body.password, email);
       const hash = await hashPassword(input.body.password);
       await runUserCommand(deps, input, id, { type: 'ChangeUserPassword' });
       await storePasswordHash(deps.db, id, hash, deps.clock.now());

@@ -4,6 +4,7 @@ import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/store/identity/single
 import type { SsoAttempt } from '@atelier/store/identity/single-sign-on.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { clientNetwork } from '../../client-network.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
 import { notFound } from '../../errors.ts';
@@ -48,7 +49,7 @@ export function ssoRoutes(app: FastifyInstance, deps: ApiDeps): void {
       reply.header('cache-control', 'no-store');
       const browser = cookieOf(request);
       giveCookie(reply, deps.config, '');
-      return ok(await signInByCode(deps, query, browser, request.ip));
+      return ok(await signInByCode(deps, query, browser, clientNetwork(request.ip)));
     },
   });
 }
