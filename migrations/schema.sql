@@ -661,7 +661,9 @@ create table sites (
   postal_code text not null,
   phone text not null,
   in_mainland_china boolean not null default false,
-  warehouse_id integer
+  warehouse_id integer,
+  opening_hours text not null default ''::text,
+  map_url text
 );
 create table sso_attempts (
   state_hash bytea not null,

@@ -2,13 +2,14 @@ import type { CarrierRow, LanguageRow, SiteRow } from '@atelier/store/reference/
 
 const WAREHOUSE = 20;
 
-type Shop = Omit<SiteRow, 'kind' | 'nav_code' | 'in_mainland_china' | 'warehouse_id'>;
+type Shop = Omit<SiteRow, 'kind' | 'nav_code' | 'in_mainland_china' | 'warehouse_id' | 'map_url'>;
 
 const shop = (row: Shop): SiteRow => ({
   ...row,
   kind: 'shop',
   nav_code: `ST-${row.code}`,
   in_mainland_china: row.country === 'CN',
+  map_url: null,
   warehouse_id: WAREHOUSE,
 });
 
@@ -24,6 +25,7 @@ const SHOPS: readonly Shop[] = [
     city: 'Paris',
     postal_code: '75001',
     phone: '+33 1 99 00 14 14',
+    opening_hours: 'Mo-Sa 10:00-19:00',
   },
   {
     id: 2,
@@ -36,6 +38,7 @@ const SHOPS: readonly Shop[] = [
     city: 'Lyon',
     postal_code: '69002',
     phone: '+33 4 65 71 07 07',
+    opening_hours: 'Mo 14:00-19:00; Tu-Sa 10:00-19:00',
   },
   {
     id: 3,
@@ -48,6 +51,7 @@ const SHOPS: readonly Shop[] = [
     city: 'London',
     postal_code: 'W1J 0QJ',
     phone: '+44 20 7946 0031',
+    opening_hours: 'Mo-Sa 10:00-18:30; Su 12:00-18:00',
   },
   {
     id: 4,
@@ -60,6 +64,7 @@ const SHOPS: readonly Shop[] = [
     city: 'New York',
     postal_code: '10065',
     phone: '+1 212 555 0170',
+    opening_hours: 'Mo-Sa 10:00-19:00; Su 12:00-18:00',
   },
   {
     id: 5,
@@ -72,6 +77,7 @@ const SHOPS: readonly Shop[] = [
     city: '東京',
     postal_code: '104-0061',
     phone: '+81 3 0000 0583',
+    opening_hours: 'Mo-Su 11:00-20:00',
   },
   {
     id: 6,
@@ -84,6 +90,7 @@ const SHOPS: readonly Shop[] = [
     city: '上海',
     postal_code: '200040',
     phone: '+86 21 5550 1266',
+    opening_hours: 'Mo-Su 10:00-22:00',
   },
   {
     id: 7,
@@ -96,6 +103,7 @@ const SHOPS: readonly Shop[] = [
     city: '北京',
     postal_code: '100004',
     phone: '+86 10 5550 0001',
+    opening_hours: 'Mo-Su 10:00-22:00',
   },
   {
     id: 8,
@@ -108,6 +116,7 @@ const SHOPS: readonly Shop[] = [
     city: '香港',
     postal_code: '',
     phone: '+852 3000 0015',
+    opening_hours: 'Mo-Su 11:00-20:00',
   },
   {
     id: 9,
@@ -120,6 +129,7 @@ const SHOPS: readonly Shop[] = [
     city: '臺北',
     postal_code: '110',
     phone: '+886 2 5550 0028',
+    opening_hours: 'Mo-Su 11:00-21:30',
   },
   {
     id: 10,
@@ -132,6 +142,7 @@ const SHOPS: readonly Shop[] = [
     city: 'Dubai',
     postal_code: '',
     phone: '+971 4 555 0010',
+    opening_hours: 'Mo-Th 10:00-22:00; Fr-Su 10:00-23:59',
   },
   {
     id: 11,
@@ -144,6 +155,7 @@ const SHOPS: readonly Shop[] = [
     city: 'Madrid',
     postal_code: '28001',
     phone: '+34 910 000 052',
+    opening_hours: 'Mo-Sa 10:30-20:30',
   },
   {
     id: 12,
@@ -156,6 +168,7 @@ const SHOPS: readonly Shop[] = [
     city: 'Ciudad de México',
     postal_code: '11560',
     phone: '+52 55 5550 0360',
+    opening_hours: 'Mo-Sa 11:00-20:00; Su 12:00-18:00',
   },
 ];
 
@@ -173,6 +186,8 @@ const OPERATION: readonly SiteRow[] = [
     city: 'Kowloon',
     postal_code: '',
     phone: '+852 3000 0020',
+    opening_hours: '',
+    map_url: null,
     in_mainland_china: false,
     warehouse_id: null,
   },
@@ -189,6 +204,8 @@ const OPERATION: readonly SiteRow[] = [
     city: '深圳',
     postal_code: '518020',
     phone: '+86 755 5550 0031',
+    opening_hours: '',
+    map_url: null,
     in_mainland_china: true,
     warehouse_id: null,
   },
@@ -205,6 +222,8 @@ const OPERATION: readonly SiteRow[] = [
     city: 'Valenza',
     postal_code: '15048',
     phone: '+39 0131 000 032',
+    opening_hours: '',
+    map_url: null,
     in_mainland_china: false,
     warehouse_id: null,
   },

@@ -151,6 +151,9 @@ export const siteView = z.object({
   city: z.string(),
   postal_code: z.string(),
   phone: z.string(),
+  /** `Mo-Sa 10:00-19:00; …`, '' = not known. */
+  opening_hours: z.string(),
+  map_url: z.string().nullable(),
   in_mainland_china: z.boolean(),
   warehouse_id: id.nullable(),
 });

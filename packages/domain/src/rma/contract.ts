@@ -42,6 +42,8 @@ export const itemView = z.object({
   product_size: z.string(),
   product_name: z.string(),
   product_kind: z.string(),
+  /** As the catalogue names it today; '' for a product that is not listed. */
+  product_metal: z.string(),
   product_image: z.string(),
   serial_number: z.string(),
   rma_status_id: z.number().int(),
@@ -216,6 +218,13 @@ export const customerStatusView = z.object({
   phone_code: z.string(),
   phone: z.string(),
   shopName: z.string(),
+  /** How to reach and find the shop that took the piece in. `opening_hours` as in `siteView`; '' = not known. */
+  shop: z.object({
+    phone: z.string(),
+    address: z.string(),
+    opening_hours: z.string(),
+    map_url: z.string().nullable(),
+  }),
   RmaStatusHistory: z.array(z.object({ CreatedAt: z.string(), Progress: z.number().int() })),
   Progress: z.number().int().min(1).max(6),
   cancelled: z.boolean(),

@@ -76,7 +76,16 @@ export const listSites = (db: ReferenceDb): Promise<SiteView[]> =>
   db
     .selectFrom('sites')
     .select(['id', 'code', 'kind', 'name', 'country as country_code', 'time_zone', 'currency', 'nav_code'])
-    .select(['address', 'city', 'postal_code', 'phone', 'in_mainland_china', 'warehouse_id'])
+    .select([
+      'address',
+      'city',
+      'postal_code',
+      'phone',
+      'opening_hours',
+      'map_url',
+      'in_mainland_china',
+      'warehouse_id',
+    ])
     .orderBy('id')
     .execute();
 

@@ -50,6 +50,9 @@ export interface SiteRow {
   city: string;
   postal_code: string;
   phone: string;
+  /** `Mo-Sa 10:00-19:00; …`, '' = not known. */
+  opening_hours: string;
+  map_url: string | null;
   in_mainland_china: boolean;
   warehouse_id: number | null;
 }

@@ -114,6 +114,12 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
       'r.phone_code',
       'r.phone',
       's.name as shop_name',
+      's.phone as shop_phone',
+      's.address as shop_address',
+      's.postal_code as shop_postal_code',
+      's.city as shop_city',
+      's.opening_hours as shop_hours',
+      's.map_url as shop_map',
       'p.history',
       'p.since',
       'p.version as progress_version',
@@ -147,6 +153,7 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     phone_code: row.phone_code,
     phone: row.phone,
     shopName: row.shop_name,
+    shop: shopOf(row),
     RmaStatusHistory: historyOf(row),
     Progress: row.current_progress,
     cancelled: row.is_cancelled,
@@ -155,6 +162,17 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     repair_fee: row.fee_amount,
     repair_fee_ccy: row.fee_currency,
     rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
+  };
+}
+
+/** Its address on one line, as the shop's own country writes its parts. */
+function shopOf(row: StatusRow): CustomerStatusView['shop'] {
+  const town = [row.shop_postal_code, row.shop_city].filter((part) => part !== '').join(' ');
+  return {
+    phone: row.shop_phone,
+    address: [row.shop_address, town].filter((part) => part !== '').join(', '),
+    opening_hours: row.shop_hours,
+    map_url: row.shop_map,
   };
 }
 

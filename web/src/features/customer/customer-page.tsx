@@ -7,10 +7,12 @@ import type { Language } from '../../lib/i18n/languages.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { Facts } from './facts.tsx';
 import { LookupForm } from './lookup-form.tsx';
-import { sentenceOf, sinceOf } from './sentence.ts';
+import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
+import { ShopCard } from './shop-card.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
 import { useStatus } from './use-status.ts';
+import { Words } from './words.tsx';
 
 export interface CustomerPageProps {
   t: Translate;
@@ -106,17 +108,26 @@ function Repair({
         data-testid={item.cancelled ? 'cancelled' : 'lede'}
       >
         {!item.cancelled && <span className="rule" aria-hidden />}
-        <h1 data-testid="sentence">{sentenceOf(item, t)}</h1>
-        <p className="muted">{sinceOf(item, t, formats)}</p>
-        {item.returned && <p data-testid="returned">{t('returned', { shop: item.shopName })}</p>}
+        <h1 data-testid="sentence">
+          <Words text={sentenceOf(item, t)} language={language} />
+        </h1>
+        <p className="muted">
+          <Words text={sinceOf(item, t, formats)} language={language} />
+        </p>
+        {item.returned && (
+          <p data-testid="returned">
+            <Words text={t('returnedWhy', { shop: item.shopName })} language={language} />
+          </p>
+        )}
       </div>
       <div className={item.cancelled ? 'cust-steps off' : 'cust-steps'}>
         <Steps
           label={t('progress')}
           current={item.Progress - 1}
-          steps={STEPS.map((step) => ({ key: step, label: t(`step.${step}`) }))}
+          steps={STEPS.map((step) => ({ key: step, label: stepOf(step, item, t) }))}
         />
       </div>
+      <ShopCard item={item} t={t} language={language} />
       <Facts item={item} t={t} formats={formats} />
     </>
   );

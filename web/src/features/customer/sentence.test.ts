@@ -6,7 +6,7 @@ import { formatsFor } from '../../lib/i18n/formats.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import { fullName } from './facts.tsx';
-import { sentenceOf, sinceOf } from './sentence.ts';
+import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
 import { translateWith } from './texts.ts';
 
 const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
@@ -24,6 +24,7 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   phone_code: '33',
   phone: '1',
   shopName: 'Paris Vendôme',
+  shop: { phone: '+33 1 99', address: '14 place Vendôme', opening_hours: '', map_url: null },
   RmaStatusHistory: [],
   Progress: 3,
   cancelled: false,
@@ -45,6 +46,19 @@ const textsOf = (language: Language) =>
 
 describe.each(LANGUAGES.map(({ tag }) => tag))("the customer's sentence in %s", (language) => {
   const t = textsOf(language);
+
+  it('never calls a piece ready that comes back without a repair', () => {
+    const ready = [sentenceOf(item({ Progress: 5 }), t), stepOf('5', item({}), t)];
+    for (const product_kind of ['ring', 'earrings']) {
+      for (const Progress of [4, 5, 6]) {
+        const sentence = sentenceOf(item({ product_kind, Progress, returned: true }), t);
+        expect(sentence).not.toMatch(/returnedSentence|[{}]/);
+        expect(sentence).not.toBe(sentenceOf(item({ product_kind, Progress }), t));
+      }
+    }
+    expect(ready).not.toContain(sentenceOf(item({ Progress: 5, returned: true }), t));
+    expect(ready).not.toContain(stepOf('5', item({ returned: true }), t));
+  });
 
   it('is a whole sentence for every kind of piece and every step', () => {
     for (const product_kind of [...PRODUCT_KINDS, 'watch']) {

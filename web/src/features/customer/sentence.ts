@@ -13,8 +13,16 @@ export function sentenceOf(item: CustomerStatusView, t: Translate): string {
   const number = PAIRS.has(item.product_kind) ? 'many' : 'one';
   const known = t(`piece.${item.product_kind}`);
   const piece = known.startsWith('piece.') ? t('piece.other') : known;
-  return t(`sentence.${item.Progress}.${number}`, { piece, shop: item.shopName });
+  const tells = isBackUnrepaired(item) ? 'returnedSentence' : 'sentence';
+  return t(`${tells}.${item.Progress}.${number}`, { piece, shop: item.shopName });
 }
+
+/** What comes back without a repair is never called ready. */
+const isBackUnrepaired = ({ returned, Progress }: CustomerStatusView): boolean => returned && Progress >= 4;
+
+/** The name of a step; the fifth of a piece that was not repaired is only its arrival. */
+export const stepOf = (step: string, item: CustomerStatusView, t: Translate): string =>
+  item.returned && step === '5' ? t('returnedStep') : t(`step.${step}`);
 
 /** "Since 14 November · next it returns to Paris Vendôme"; at the end only since when. */
 export function sinceOf(item: CustomerStatusView, t: Translate, formats: Formats): string {

@@ -1,3 +1,4 @@
+import { OPENING_HOURS } from '../opening-hours.ts';
 import { SITE_KINDS } from '../place.ts';
 import { choice, column, CURRENCY, integer, KEY, OPTIONAL, refTo, text, YES_NO } from './column.ts';
 import type { Column } from './column.ts';
@@ -81,6 +82,11 @@ export const STORES = dataSet(
     column('city', text(100), 'Paris'),
     column('postal_code', text(20), '75001', { ...OPTIONAL, blank: '' }),
     column('phone', text(40, /^\+[0-9 ()-]{5,}$/), '+33 1 99 00 14 14'),
+    column('opening_hours', text(200, OPENING_HOURS), 'Mo-Sa 10:00-19:00; Su 12:00-18:00', {
+      ...OPTIONAL,
+      blank: '',
+    }),
+    column('map_url', text(500, /^https:\/\/\S+$/), 'https://maps.example/paris-vendome', OPTIONAL),
     column('warehouse', text(8), 'WHS', { ...OPTIONAL, ...refTo('sites', 'code', 'warehouse_id') }),
   ],
   {
