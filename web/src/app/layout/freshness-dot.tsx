@@ -3,16 +3,17 @@ import type { ScreenFreshness } from '../../lib/live/use-live.ts';
 import { useFreshness } from '../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
-function words({
-  state,
-  tone,
-  seconds,
-}: ScreenFreshness): 'live' | 'connecting' | 'catchingUp' | 'stale' | 'offline' {
+type FreshWord = 'live' | 'connecting' | 'catchingUp' | 'stale' | 'offline';
+
+/** While a new connection is only being tried nothing is caught up yet: until something was heard it stays "no contact". */
+const TRYING_AFTER_S = 2;
+
+/** The one sentence about the connection, the same in the header and on a wall. */
+export function freshWord({ state, tone, seconds }: ScreenFreshness): FreshWord {
   if (state === 'idle') return 'connecting';
   if (tone === 'stale') return 'stale';
-  if (state === 'catching-up') return 'catchingUp';
-  if (state === 'offline' || state === 'refused') return 'offline';
-  return seconds > 9 ? 'offline' : 'live';
+  if (state === 'catching-up') return seconds > TRYING_AFTER_S ? 'offline' : 'catchingUp';
+  return tone === 'live' ? 'live' : 'offline';
 }
 
 /** Whether what stands here is true now: a dot, a square after 10 s of silence, hatching after 30. */
@@ -20,7 +21,7 @@ export function FreshnessDot() {
   const { t } = useTranslation('shell');
   const { number } = useStaffFormat();
   const freshness = useFreshness();
-  const word = words(freshness);
+  const word = freshWord(freshness);
   return (
     <span
       className="freshness"

@@ -13,6 +13,7 @@ import { ScreenBoundary } from '../pages/screen-boundary.tsx';
 import { Header } from './header.tsx';
 import { Palette } from './palette.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { StaleMark } from './stale-mark.tsx';
 import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
 
 const WorkerWatch = lazy(async () => ({
@@ -29,6 +30,7 @@ export function MainLayout() {
   useKeepRules();
   return (
     <>
+      <StaleMark />
       {kiosk ? <Kiosk /> : <Chrome />}
       {isStation && (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NoConnection } from '../../lib/chunks/no-connection.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 function Broken(): never {
@@ -15,6 +16,23 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+});
+
+function NotLoaded(): never {
+  throw new NoConnection('a part of the application');
+}
+
+describe('a screen that cannot be loaded', () => {
+  it('says that the connection is missing, not that it broke', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(
+      <ScreenBoundary place="/a">
+        <NotLoaded />
+      </ScreenBoundary>,
+    );
+    expect(screen.getByTestId('no-connection').textContent).toContain('kind.network');
+    expect(screen.queryByTestId('route-error')).toBeNull();
+  });
 });
 
 describe('a broken screen', () => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
+import { NoConnection } from '../../lib/chunks/no-connection.ts';
+import { NoConnectionPage } from './no-connection-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
 interface BoundaryProps {
@@ -9,14 +11,15 @@ interface BoundaryProps {
 }
 interface BoundaryState {
   brokenAt: string | null;
+  isOffline: boolean;
 }
 
 /** Keeps a broken screen from taking the rest with it: menu and header stay, and another screen can be opened. */
 export class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { brokenAt: null };
+  override state: BoundaryState = { brokenAt: null, isOffline: false };
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { brokenAt: '' };
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { brokenAt: '', isOffline: error instanceof NoConnection };
   }
 
   static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
@@ -25,6 +28,8 @@ export class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render(): ReactNode {
-    return this.state.brokenAt === null ? this.props.children : <RouteErrorPage />;
+    const { brokenAt, isOffline } = this.state;
+    if (brokenAt === null) return this.props.children;
+    return isOffline ? <NoConnectionPage /> : <RouteErrorPage />;
   }
 }

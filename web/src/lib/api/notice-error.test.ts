@@ -23,6 +23,7 @@ describe('what is said of a failed call', () => {
   it('does not say the specification’s words twice', () => {
     const title = 'Server Error happen please retry later';
     expect(errorLine(refused(500, title))).toBe(title);
+    expect(errorWords(refused(500, title))).toEqual({ title, detail: undefined });
   });
 
   it.each([

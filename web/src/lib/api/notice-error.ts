@@ -43,10 +43,10 @@ export function errorWords(error: unknown): ErrorWords {
     return { title: own ?? t('status.badRequest'), detail: own ? undefined : error.message || undefined };
   if (!http) return { title: own ?? t('unexpected'), detail: error.message || undefined };
   const withServerWords = WITH_SERVER_WORDS.has(error.status);
-  return {
-    title: t(`status.${http}`),
-    detail: own ?? (withServerWords ? error.message || undefined : t(`statusDetail.${http}`)),
-  };
+  const title = t(`status.${http}`);
+  const detail = own ?? (withServerWords ? error.message || undefined : t(`statusDetail.${http}`));
+  // The server's own words may be the specification's: one sentence is said once.
+  return { title, detail: detail === title ? undefined : detail };
 }
 
 /** Tells a failed call. 499 has its own notice with the sign-out; a call the screen let go of needs none. */

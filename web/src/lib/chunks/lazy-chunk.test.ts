@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadChunk } from './lazy-chunk.ts';
+import { NoConnection } from './no-connection.ts';
 
 const there = () => Promise.resolve(true);
 
@@ -28,7 +29,7 @@ describe('a lazy chunk', () => {
   it('keeps the page while the server cannot be reached, and may still load it anew later', async () => {
     const reload = vi.fn<() => void>();
     const gone = () => Promise.reject(new Error('offline'));
-    await expect(loadChunk(gone, reload, () => Promise.resolve(false))).rejects.toThrow('offline');
+    await expect(loadChunk(gone, reload, () => Promise.resolve(false))).rejects.toThrow(NoConnection);
     expect(reload).not.toHaveBeenCalled();
     void loadChunk(gone, reload, there);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -1,4 +1,5 @@
 import { TIMEOUTS } from '../api/timeouts.ts';
+import { NoConnection, serverAnswers } from './no-connection.ts';
 
 const FLAG = 'atelier.reloaded';
 /** A second failure within this time is told; later it may be another release. */
@@ -6,8 +7,8 @@ const AGAIN_MS = 60_000;
 
 /**
  * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is loaded anew, once;
- * failing again within a minute, the error reaches the screen's error state. Without a network nothing is loaded anew:
- * the browser's own error page would stand where somebody is typing.
+ * failing again within a minute, the error reaches the screen's error state. Without a server nothing is loaded anew: the
+ * browser's own error page would stand where somebody is typing, so the screen says that the connection is missing.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -17,21 +18,12 @@ export async function loadChunk<T>(
   try {
     return await within(load(), TIMEOUTS.chunk);
   } catch (error) {
+    if (!(await isServerThere())) throw new NoConnection('a part of the application', { cause: error });
     if (Date.now() - Number(sessionStorage.getItem(FLAG) ?? 0) < AGAIN_MS) throw error;
-    if (!(await isServerThere())) throw error;
     sessionStorage.setItem(FLAG, String(Date.now()));
     reload();
     return new Promise<T>(() => undefined);
   }
-}
-
-const PROBE_MS = 5000;
-
-function serverAnswers(): Promise<boolean> {
-  return fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 function within<T>(promise: Promise<T>, ms: number): Promise<T> {

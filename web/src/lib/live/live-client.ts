@@ -140,6 +140,13 @@ export class LiveClient {
     void this.#connect();
   }
 
+  /** The browser says that the network is gone: known at once, not after the silence of three heartbeats. */
+  cut(): void {
+    if (!this.#socket) return;
+    this.#leave();
+    this.#retry(0);
+  }
+
   #release(topics: readonly string[]): void {
     const unused: string[] = [];
     for (const topic of topics) {

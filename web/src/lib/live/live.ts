@@ -50,10 +50,13 @@ export function runLive(): () => void {
     wasCut = state === 'offline' || (wasCut && state !== 'live');
   });
   live.start();
+  const cut = () => live.cut();
   globalThis.addEventListener('online', hurry);
+  globalThis.addEventListener('offline', cut);
   document.addEventListener('visibilitychange', hurry);
   return () => {
     globalThis.removeEventListener('online', hurry);
+    globalThis.removeEventListener('offline', cut);
     document.removeEventListener('visibilitychange', hurry);
     unhear();
     live.stop();

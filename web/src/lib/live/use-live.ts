@@ -96,10 +96,10 @@ export interface ScreenFreshness {
 const AMBER_AFTER_S = 10;
 const STALE_AFTER_S = 30;
 
-/** Amber after 10 s without contact, stale after 30 s. */
+/** Amber after 10 s without contact and wherever the connection is known to be lost, stale after 30 s. */
 export function toneOf(state: ScreenFreshness['state'], seconds: number): FreshTone {
   if (state === 'refused' || seconds > STALE_AFTER_S) return 'stale';
-  return seconds > AMBER_AFTER_S ? 'amber' : 'live';
+  return state === 'offline' || seconds > AMBER_AFTER_S ? 'amber' : 'live';
 }
 
 /** What the freshness dot shows, each second. */

@@ -1,15 +1,19 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isUndecided } from '../api/api-error.ts';
+import { noticeError } from '../api/notice-error.ts';
 
 /**
  * Live changes keep lists fresh, so nothing is read again only because a window got the focus. A reading is tried twice
  * more when nothing was decided; a refusal is never repeated.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache(),
+  // A reading that took too long is told (specification §9), also where its screen still shows what was there before.
+  queryCache: new QueryCache({ onError: (error) => isTimeout(error) && noticeError(error) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Without a network a reading fails at once, so that its screen says so instead of showing bars for ever.
+      networkMode: 'always',
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 2 && isUndecided(error) && !isTimeout(error),
