@@ -109,7 +109,12 @@ function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
       <RowCheck row={row} store={store} />
       <PieceCell item={row} />
       <AgeCell item={row} />
-      <StageCell status={row.rma_status_id} bar={false} />
+      <span className="list-card-who">
+        <span className="clip">
+          <bdi>{row.fullname}</bdi>
+        </span>
+        <StageCell status={row.rma_status_id} bar={false} />
+      </span>
     </div>
   );
 }
