@@ -197,6 +197,10 @@ export function rank(id: StatusId): number {
 
 /** The stages a jewel is worked on at: entry is what an approval hold and an open fee stop. */
 export const BENCH_STATUSES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Whether a kind of site works at a stage: the benches stand in factories alone (specification §2). */
+export function isDoneAt(status: number, siteKind: 'shop' | 'warehouse' | 'factory'): boolean {
+  return siteKind === 'factory' || !BENCH_STATUSES.some((bench) => bench === status);
+}
 /** Statuses entered by sending a package. */
 export const SEND_STATUSES: readonly StatusId[] = [2, 14, 18];
 

@@ -34,6 +34,7 @@ function itemRecords(db: Kysely<Database>) {
     .leftJoin('sites as c', 'c.id', 'i.custody_site')
     .leftJoin('users as u', 'u.id', 'i.last_scan_by')
     .leftJoin('stage_settings as g', 'g.status_id', 'i.status')
+    .leftJoin('products as p', 'p.sku', 'i.sku')
     .selectAll('i')
     .select([
       's.code as store_code',
@@ -42,6 +43,7 @@ function itemRecords(db: Kysely<Database>) {
       'c.name as custody_site_name',
       'u.name as last_scan_by_name',
       'g.target_hours',
+      'p.metal as product_metal',
       'r.firstname',
       'r.lastname',
       'r.fullname',

@@ -89,6 +89,7 @@ function pieceOf(record: ItemRecord) {
     product_size: record.size ?? '',
     product_name: record.product_name,
     product_kind: record.product_kind,
+    product_metal: record.product_metal ?? '',
     product_image: productImagePath(record.sku),
     serial_number: record.serial ?? '',
   };

@@ -24,6 +24,20 @@ describe('the sidebar', () => {
     expect(seen(['view home page', 'operation dashboard'], 'operation')).toEqual(['/operation/dashboard']);
   });
 
+  it('leaves out the benches where none stand', () => {
+    const benches = ['/sendToRepair', '/operation/12/FinalQCProcess/', '/operation/8/AssemblyProcess/'];
+    const at = (siteKind?: 'warehouse' | 'factory') =>
+      visibleNav({ permissions: PERMISSIONS, userType: 'operation', siteKind })
+        .flatMap(({ items }) => items.map(({ to }) => to))
+        .filter((to) => benches.includes(to));
+    expect(at('factory')).toHaveLength(3);
+    expect(at()).toHaveLength(3);
+    expect(at('warehouse')).toEqual([]);
+    const groups = visibleNav({ permissions: PERMISSIONS, userType: 'operation', siteKind: 'warehouse' });
+    expect(groups.map(({ key }) => key)).not.toContain('repair');
+    expect(groups.map(({ key }) => key)).toContain('finish');
+  });
+
   it('leads only to addresses that have a screen', () => {
     const patterns = SCREENS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`));
     const lost = NAV.flatMap(({ items }) => items).filter(

@@ -2,6 +2,7 @@ import type { PermissionName, UserType } from '@atelier/domain/identity/permissi
 import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
+import { isDoneAt } from '@atelier/domain/repair/status.ts';
 import type { LucideIcon } from 'lucide-react';
 import { SYSTEM_NAV } from './nav-system.ts';
 import {
@@ -247,24 +248,31 @@ export const NAV: readonly NavGroup[] = [
 export interface NavViewer {
   permissions: readonly string[];
   userType: UserType;
+  /** Where the person stands; undefined for administrators, who see every stage. */
+  siteKind?: 'shop' | 'warehouse' | 'factory' | undefined;
 }
 
 /** The groups and items a person may see; an empty group is none. */
 export function visibleNav(
-  { permissions, userType }: NavViewer,
+  { permissions, userType, siteKind }: NavViewer,
   groups: readonly NavGroup[] = NAV,
 ): NavGroup[] {
   const held = new Set(permissions);
   const isFor = ({ permission, or, only }: NavItem) =>
     (held.has(permission) || (or !== undefined && held.has(or))) && (!only || only === userType);
+  const isDoneHere = ({ count }: NavItem) =>
+    siteKind === undefined || count === undefined || !('status' in count) || isDoneAt(count.status, siteKind);
   return groups
     .filter((group) => !group.permission || held.has(group.permission))
-    .map((group) => ({ ...group, items: group.items.filter(isFor) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => isFor(item) && isDoneHere(item)) }))
     .filter((group) => group.items.length > 0);
 }
 
 /** The sidebar's view of a session: a screen that may be opened is never hidden with its group. */
-export const viewerOf = (view: Pick<SessionView, 'allPermission' | 'user'>): NavViewer => ({
+export const viewerOf = (
+  view: Pick<SessionView, 'allPermission' | 'user'> & Partial<Pick<SessionView, 'site'>>,
+): NavViewer => ({
   permissions: withSidebarGroups(view.allPermission),
   userType: view.user.user_type,
+  siteKind: view.site?.kind,
 });

@@ -1,8 +1,10 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { IconButton } from '../../components/ui/button.tsx';
 import { Tooltip } from '../../components/ui/menu.tsx';
+import { useEdges } from '../../components/ui/use-edges.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
@@ -25,6 +27,8 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   const groups = visibleNav(viewerOf(view));
   const count = useNavCounts(groups);
   const alert = useNavAlerts(groups);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEdges(scroller, 'block');
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
       {!inDrawer && (
@@ -43,7 +47,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
           )}
         </div>
       )}
-      <div className="side-scroll">
+      <div className="side-scroll" ref={scroller} data-testid="side-scroll">
         {groups.map((group) => (
           <div key={group.key} role="group" aria-label={group.label ? t(group.label) : undefined}>
             {group.label &&

@@ -17,7 +17,14 @@ export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly 
 type Calling = (typeof CALLING)[number];
 
 const CANDIDATES = 20;
-export const NEEDS_SHOWN = 7;
+const FEWEST_SHOWN = 7;
+/** Height of a row, and of what stands above and below the list on a desk. */
+const ROW_PX = 66;
+const AROUND_PX = 360;
+
+/** How many pieces fit a screen of this height in px: a tall one is not left half empty. */
+export const needsShown = (height: number): number =>
+  Math.max(FEWEST_SHOWN, Math.min(CANDIDATES, Math.floor((height - AROUND_PX) / ROW_PX)));
 
 const bucketOf = (row: ItemView): BucketName | null =>
   isStatusId(row.rma_status_id) ? statusOf(row.rma_status_id).bucket : null;
@@ -50,7 +57,7 @@ export function useNeedsYou() {
   const now = useAgeClock();
   const rows = useMemo(() => {
     const all = [...(ready.data?.data ?? []), ...(waiting.data?.data ?? [])];
-    return all.sort(byUrgency(Math.max(now, serverNow()))).slice(0, NEEDS_SHOWN);
+    return all.sort(byUrgency(Math.max(now, serverNow()))).slice(0, needsShown(window.innerHeight));
   }, [ready.data, waiting.data, now]);
   return {
     rows,

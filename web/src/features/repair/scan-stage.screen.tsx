@@ -57,10 +57,7 @@ function NotAllowed({ stage }: { stage: Stage }) {
       testId="stage-refused"
       action={<BoardLink />}
     >
-      {t('repair:stage.refusedBody', {
-        stage: t(`status:name.${stage.target}`),
-        permission: stage.permission,
-      })}
+      {t('repair:stage.refusedBody', { stage: t(`status:name.${stage.target}`) })}
     </EmptyState>
   );
 }

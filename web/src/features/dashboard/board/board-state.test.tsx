@@ -1,6 +1,6 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { shownColumns, stepOnBoard, wallPages } from './board-state.ts';
+import { shownColumns, stepOnBoard, wallCardPx, wallPages } from './board-state.ts';
 
 const column = (status: number, count: number, limit: number | null = null): BoardColumn => ({
   rma_status_id: status,
@@ -46,11 +46,20 @@ describe('the board', () => {
     expect(stepOnBoard([], null, 'ArrowDown')).toBeNull();
   });
 
-  it('fills the last page of a wall from before', () => {
+  it('shares the lanes of a wall evenly and fills the last page from before', () => {
     expect(wallPages([1, 2, 3, 4, 5, 6, 7], 5)).toEqual([
-      [1, 2, 3, 4, 5],
-      [3, 4, 5, 6, 7],
+      [1, 2, 3, 4],
+      [4, 5, 6, 7],
+    ]);
+    expect(wallPages([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], 8).map((page) => page.length)).toEqual([
+      7, 7,
     ]);
     expect(wallPages([1, 2], 5)).toEqual([[1, 2]]);
+  });
+
+  it('lets cards grow until they fill their lane of a wall, within reason', () => {
+    expect(wallCardPx(1200, 8, 92, 8)).toBe(142);
+    expect(wallCardPx(1200, 60, 92, 8)).toBe(92);
+    expect(wallCardPx(1200, 1, 92, 8)).toBe(184);
   });
 });

@@ -48,12 +48,27 @@ export function stepOnBoard(
   }
 }
 
-/** Pages of a wall: as many lanes as fit side by side, the last page filled up from before. */
-export function wallPages<T>(lanes: readonly T[], perPage: number): T[][] {
-  if (lanes.length <= perPage) return [[...lanes]];
-  const pages = Math.ceil(lanes.length / perPage);
+/**
+ * Pages of a wall: as few as fit, each with as many lanes as the next, the last one filled up from before. Thirteen
+ * lanes where eight fit are twice seven, not eight and five.
+ */
+export function wallPages<T>(lanes: readonly T[], fit: number): T[][] {
+  if (lanes.length <= fit) return [[...lanes]];
+  const pages = Math.ceil(lanes.length / fit);
+  const perPage = Math.ceil(lanes.length / pages);
   return Array.from({ length: pages }, (_, page) => {
     const start = Math.min(page * perPage, lanes.length - perPage);
     return lanes.slice(start, start + perPage);
   });
+}
+
+const MOST_GROWN = 2;
+
+/**
+ * Height of a card in px so that the cards of a lane fill the wall: never smaller than `least`, never more than twice
+ * that. `space` is what the wall has for cards, `gap` what lies between two.
+ */
+export function wallCardPx(space: number, count: number, least: number, gap: number): number {
+  const filled = Math.floor(space / Math.max(1, count)) - gap;
+  return Math.max(least, Math.min(least * MOST_GROWN, filled));
 }

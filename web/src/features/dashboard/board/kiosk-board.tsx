@@ -5,17 +5,21 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { IconButton } from '../../../components/ui/button.tsx';
-import { useFreshness } from '../../../lib/live/use-live.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
-import { shownColumns, wallPages } from './board-state.ts';
+import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';
+import { shownColumns, wallCardPx, wallPages } from './board-state.ts';
+import { CARD_PX } from './card.tsx';
 import { useLane } from './lane-query.ts';
-import { Lane } from './lane.tsx';
+import { CARD_GAP, Lane } from './lane.tsx';
 import { BoardSkeleton, useBoard, useLaneRows, useLateCount } from './stage-board.tsx';
 import './board.css';
 
 const PAGE_MS = 15_000;
-const LANE_PX = 300;
+/** The least width of a lane on a wall, at the least size of its type. */
+const LANE_PX = 270;
+/** Head of the wall, head of a lane and their paddings. */
+const AROUND_CARDS_PX = 230;
 const NOTHING = (): undefined => undefined;
 
 /** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
@@ -25,10 +29,12 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   const { rows, onRows } = useLaneRows();
   const late = useLateCount(rows);
   const columns = useMemo(() => shownColumns(board.data?.data.columns ?? [], false), [board.data]);
-  const perPage = useLanesPerPage();
-  const pages = useMemo(() => wallPages(columns, perPage), [columns, perPage]);
+  const wall = useWallSize();
+  const pages = useMemo(() => wallPages(columns, wall.perPage), [columns, wall.perPage]);
   const page = useTurningPage(pages.length);
   const shown: readonly BoardColumn[] = pages[page] ?? [];
+  const cardPxOf = (column: BoardColumn) =>
+    wallCardPx(wall.height - AROUND_CARDS_PX, laneCount(column, rows), CARD_PX, CARD_GAP);
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="wall" data-testid="kiosk">
@@ -36,7 +42,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
         <h1>
           <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
         </h1>
-        <WallFreshness />
+        <FreshnessDot />
         <span className="muted">
           {t('board.pieces', { count: total })} · {t('board.late', { count: late })}
         </span>
@@ -49,7 +55,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
       {board.data === undefined ? (
         <BoardSkeleton />
       ) : (
-        <div className="board wall-board" style={{ '--lanes': shown.length } as Record<string, unknown>}>
+        <div className="board wall-board">
           {shown.map((column) => (
             <Lane
               key={column.rma_status_id}
@@ -60,6 +66,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
               onOpen={NOTHING}
               onRows={onRows}
               isKiosk
+              cardPx={cardPxOf(column)}
             />
           ))}
         </div>
@@ -99,20 +106,6 @@ function WallClock() {
   return <span className="wall-clock num">{time(new Date(useNow(1000)))}</span>;
 }
 
-function WallFreshness() {
-  const { t } = useTranslation('shell');
-  const { tone, seconds } = useFreshness();
-  return (
-    <span className="freshness" data-tone={tone}>
-      <i aria-hidden />
-      {t(tone === 'live' ? 'fresh.live' : tone === 'stale' ? 'fresh.stale' : 'fresh.offline', {
-        count: seconds,
-        seconds,
-      })}
-    </span>
-  );
-}
-
 function LeaveKiosk() {
   const { t } = useTranslation('dashboard');
   const [, setParams] = useSearchParams();
@@ -133,18 +126,24 @@ function LeaveKiosk() {
   );
 }
 
-const lanesThatFit = (): number => Math.max(1, Math.floor(window.innerWidth / LANE_PX));
+const wallSize = () => ({
+  perPage: Math.max(1, Math.floor(window.innerWidth / LANE_PX)),
+  height: window.innerHeight,
+});
 
-/** As many lanes as are legible side by side on this wall. */
-function useLanesPerPage(): number {
-  const [count, setCount] = useState(lanesThatFit);
+/** How many lanes are legible side by side on this wall, and its height in px. */
+function useWallSize() {
+  const [size, setSize] = useState(wallSize);
   useEffect(() => {
-    const onResize = () => setCount(lanesThatFit());
+    const onResize = () => setSize(wallSize());
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, []);
-  return count;
+  return size;
 }
+
+const laneCount = (column: BoardColumn, rows: ReadonlyMap<number, readonly ItemView[]>): number =>
+  rows.get(column.rma_status_id)?.length ?? column.count;
 
 /** The page in sight; the next one comes every 15 s. */
 function useTurningPage(pages: number): number {

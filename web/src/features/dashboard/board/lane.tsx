@@ -5,13 +5,11 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Meter } from '../../../components/ui/meter.tsx';
-import { PieceImage } from '../../../components/ui/piece-image.tsx';
 import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
-import { useWash } from '../../../components/ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../piece/minute-clock.ts';
-import { AgeCell, PieceName } from '../../piece/piece-cells.tsx';
+import { CARD_PX, Card } from './card.tsx';
 import { useLane } from './lane-query.ts';
 import { stagePath } from './stage-path.ts';
 
@@ -25,9 +23,11 @@ export interface LaneProps {
   /** Reports what the lane holds, for the arrows and the count of what is late. */
   onRows: (status: number, rows: readonly ItemView[]) => void;
   isKiosk: boolean;
+  /** Height of a card in px; without it the desk's. */
+  cardPx?: number;
 }
 
-const CARD_GAP = 10;
+export const CARD_GAP = 8;
 const NO_ROWS: readonly ItemView[] = [];
 
 /** One stage: how many against its limit, and its cards, the longest there first. */
@@ -42,12 +42,13 @@ export const Lane = memo(function Lane(props: LaneProps) {
   return (
     <section
       className="lane"
+      style={{ '--grown': (props.cardPx ?? CARD_PX) / CARD_PX } as Record<string, unknown>}
       data-testid={`lane-${status}`}
       data-status={status}
       aria-busy={lane.isFetching || undefined}
     >
       <LaneHead column={column} count={count} oldest={rows[0] ?? null} isKiosk={isKiosk} />
-      {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={64} />}
+      {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />}
       {lane.isError && rows.length === 0 && (
         <ErrorState title={t('board.failed')} onRetry={() => void lane.refetch()} />
       )}
@@ -115,9 +116,9 @@ function Cards({
   onOpen,
   isKiosk,
   column,
+  cardPx: height = CARD_PX,
 }: LaneProps & { rows: readonly ItemView[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const height = isKiosk ? 76 : 66;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -126,6 +127,7 @@ function Cards({
     overscan: 6,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
+  useEffect(() => virtual.measure(), [height, virtual]);
   const activeIndex = rows.findIndex((row) => row.id === activeId);
   useEffect(() => {
     if (activeIndex < 0) return;
@@ -164,42 +166,3 @@ function Cards({
     </div>
   );
 }
-
-interface CardProps {
-  row: ItemView;
-  start: number;
-  height: number;
-  isActive: boolean;
-  onActive: (item: ItemView) => void;
-  onOpen: (item: ItemView) => void;
-}
-
-const Card = memo(function Card({ row, start, height, isActive, onActive, onOpen }: CardProps) {
-  const isFresh = useWash(row.version);
-  return (
-    // The keyboard works on the board itself: arrows, Enter, B and R (see stage-board.tsx).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={`card-${row.id}`}
-      className={isFresh ? 'card fresh' : 'card'}
-      data-active={isActive || undefined}
-      data-testid={`card-${row.number}`}
-      data-held={row.holds.length > 0 || undefined}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      style={{ blockSize: height, transform: `translateY(${start}px)` }}
-      onMouseDown={() => onActive(row)}
-      onClick={() => onOpen(row)}
-    >
-      <PieceImage kind={row.product_kind} src={row.product_image} size={44} />
-      <b className="num clip">
-        <bdi>{row.number}</bdi>
-      </b>
-      <AgeCell item={row} />
-      <span className="small muted clip">
-        {row.last_scan === null ? <PieceName item={row} /> : <bdi>{row.last_scan.by}</bdi>}
-      </span>
-    </div>
-  );
-});

@@ -3,12 +3,13 @@ import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { useEdges } from '../../../components/ui/use-edges.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../lib/live/use-live.ts';
 import { boardQuery } from '../../../lib/queries/board.ts';
@@ -21,6 +22,7 @@ import { MoveDialog } from '../../piece/move-dialog.tsx';
 import { isPastDue } from '../../piece/urgency.ts';
 import { shownColumns, stepOnBoard } from './board-state.ts';
 import { Lane } from './lane.tsx';
+import { StageStrip } from './stage-strip.tsx';
 import './board.css';
 
 const ALL_FACTORY = [3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -115,6 +117,9 @@ export function StageBoard({ siteId }: { siteId: number }) {
     return undefined;
   };
 
+  const box = useRef<HTMLDivElement>(null);
+  useEdges(box, 'inline');
+
   const total = columns.reduce(
     (sum, { rma_status_id: status, count }) => sum + (rows.get(status)?.length ?? count),
     0,
@@ -154,22 +159,27 @@ export function StageBoard({ siteId }: { siteId: number }) {
       {columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>
       ) : (
-        // Every lane is a list box of its own; the keys that lead from one to the next are heard here.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div className="board" onKeyDown={onKeyDown} data-testid="board">
-          {columns.map((column: BoardColumn) => (
-            <Lane
-              key={column.rma_status_id}
-              siteId={siteId}
-              column={column}
-              activeId={active?.rma_status_id === column.rma_status_id ? active.id : null}
-              onActive={choose}
-              onOpen={open}
-              onRows={onRows}
-              isKiosk={false}
-            />
-          ))}
-        </div>
+        <>
+          <StageStrip columns={columns} rows={rows} />
+          <div className="board-edges">
+            {/* Every lane is a list box of its own; the keys that lead from one to the next are heard here. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+            <div className="board" ref={box} onKeyDown={onKeyDown} data-testid="board">
+              {columns.map((column: BoardColumn) => (
+                <Lane
+                  key={column.rma_status_id}
+                  siteId={siteId}
+                  column={column}
+                  activeId={active?.rma_status_id === column.rma_status_id ? active.id : null}
+                  onActive={choose}
+                  onOpen={open}
+                  onRows={onRows}
+                  isKiosk={false}
+                />
+              ))}
+            </div>
+          </div>
+        </>
       )}
       {asking !== null && (
         <MoveDialog

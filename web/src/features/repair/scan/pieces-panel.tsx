@@ -10,6 +10,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../../piece/piece-cells.tsx';
+import { OwnScans } from './own-scans.tsx';
 import type { ScanLine } from './scan-lines.ts';
 
 export interface PiecesPanelProps {
@@ -55,7 +56,12 @@ export function PiecesPanel(props: PiecesPanelProps) {
       {!isPending && error === null && lines.length === 0 && (
         <EmptyState title={t('scan.emptyTitle')}>{t('scan.emptyBody')}</EmptyState>
       )}
-      {lines.length > 0 && <Lines {...props} />}
+      {lines.length > 0 && (
+        <div className="pieces-body">
+          <OwnScans {...props} />
+          <Lines {...props} />
+        </div>
+      )}
     </Panel>
   );
 }

@@ -40,3 +40,19 @@ export function countsOf(lines: readonly ScanLine[]): ScanCounts {
   const saved = lines.filter((line) => line.isSaved).length;
   return { expected: lines.length, scanned, left: lines.length - scanned, unsaved: scanned - saved };
 }
+
+/** The lines that one person scanned for this stage, the newest first: they stay in sight while the list grows. */
+export function scannedBy(
+  lines: readonly ScanLine[],
+  name: string,
+  target: number,
+  most: number,
+): readonly ScanLine[] {
+  const momentOf = ({ item }: ScanLine): string => item.last_scan?.at ?? '';
+  return lines
+    .filter(
+      ({ item, isScanned }) => isScanned && item.last_scan?.target === target && item.last_scan.by === name,
+    )
+    .toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
+    .slice(0, most);
+}

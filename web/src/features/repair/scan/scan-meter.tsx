@@ -35,6 +35,7 @@ export function ScanMeter(props: ScanMeterProps) {
   const { counts, queued, isStrict, isBusy } = props;
   const [asked, setAsked] = useState<Asked | null>(null);
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
+  const blocked = whyNotComplete();
   return (
     <section className="panel scan-meter">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
@@ -53,6 +54,7 @@ export function ScanMeter(props: ScanMeterProps) {
         </Button>
         <Button
           size="large"
+          variant={blocked !== undefined && whyNotSave === undefined ? 'primary' : 'plain'}
           disabled={whyNotSave !== undefined}
           busy={isBusy && asked === 'validate'}
           onClick={() => setAsked('validate')}
@@ -62,9 +64,9 @@ export function ScanMeter(props: ScanMeterProps) {
         </Button>
         <Button
           size="large"
-          variant="primary"
+          variant={blocked === undefined ? 'primary' : 'plain'}
           busy={isBusy && asked === 'complete'}
-          disabledReason={whyNotComplete()}
+          disabledReason={blocked}
           onClick={() => setAsked('complete')}
           testId="complete"
         >

@@ -16,7 +16,10 @@ import type { QueuedScan } from './queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 
-const MOST_LINES = 200;
+/** As many rows as the server gives at once. */
+const PAGE_LINES = 200;
+/** A bench holds no more: further rows would be a wrong filter, not work. */
+const MOST_LINES = 5_000;
 
 export interface ScanItemsAnswer extends ListAnswer<ItemView> {
   readonly shipment: PackageView['shipment'];
@@ -39,10 +42,25 @@ async function readStage(
     waiting: stage.target,
     target: stage.target,
     site_id: siteId,
-    page_size: MOST_LINES,
+    sort: 'entered',
+    page_size: PAGE_LINES,
   };
-  const answer: ApiResponse<ItemView[]> = await read<ItemView[]>('/rmalist', query, { signal });
-  return { data: answer.data, total: answer.total, shipment: null };
+  const rows = await readAllPages((page) => read<ItemView[]>('/rmalist', { ...query, page }, { signal }));
+  return { data: [...rows], total: rows.length, shipment: null };
+}
+
+/** Every page of a list, one after the other: a count over the first page alone would be wrong. */
+export async function readAllPages(
+  readPage: (page: number) => Promise<ApiResponse<ItemView[]>>,
+): Promise<readonly ItemView[]> {
+  const rows = new Map<number, ItemView>();
+  for (let page = 1; rows.size < MOST_LINES; page += 1) {
+    const { data, total = 0 } = await readPage(page);
+    // A piece that moved between two readings may stand on both pages.
+    for (const row of data) rows.set(row.id, row);
+    if (data.length < PAGE_LINES || page * PAGE_LINES >= total) break;
+  }
+  return [...rows.values()];
 }
 
 /** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */

@@ -1,0 +1,73 @@
+import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { PieceImage } from '../../../components/ui/piece-image.tsx';
+import { useWash } from '../../../components/ui/use-wash.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { AgeCell } from '../../piece/piece-cells.tsx';
+import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
+import { nameWithoutMetal } from './card-words.ts';
+
+/** Height of a card in px at which its type has its own size; on a wall both grow together. */
+export const CARD_PX = 92;
+
+export interface CardProps {
+  row: ItemView;
+  start: number;
+  height: number;
+  isActive: boolean;
+  onActive: (item: ItemView) => void;
+  onOpen: (item: ItemView) => void;
+}
+
+/** A piece on the board: its number and age, what it is, of which metal and why it is here. */
+export const Card = memo(function Card({ row, start, height, isActive, onActive, onOpen }: CardProps) {
+  const isFresh = useWash(row.version);
+  return (
+    // The keyboard works on the board itself: arrows, Enter, B and R (see stage-board.tsx).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={`card-${row.id}`}
+      className={isFresh ? 'card fresh' : 'card'}
+      data-active={isActive || undefined}
+      data-testid={`card-${row.number}`}
+      data-held={row.holds.length > 0 || undefined}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      style={{ blockSize: height, transform: `translateY(${start}px)` }}
+      onMouseDown={() => onActive(row)}
+      onClick={() => onOpen(row)}
+    >
+      <PieceImage kind={row.product_kind} src={row.product_image} size={Math.round(height * 0.37)} />
+      <div className="card-head">
+        <b className="num">
+          <bdi>{row.number}</bdi>
+        </b>
+        <AgeCell item={row} />
+      </div>
+      <span className="card-name clip">
+        <bdi>{nameWithoutMetal(row.product_name, row.product_metal)}</bdi>
+      </span>
+      <CardWhy row={row} />
+    </div>
+  );
+});
+
+/** Of which metal it is and what it is here for, in the reader's language. */
+function CardWhy({ row }: { row: ItemView }) {
+  const { list } = useStaffFormat();
+  const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
+  const reasons = row.rma_item_to_reason.map(({ rma_item_reason_id: id, Name }) => nameOf(id, Name));
+  const words = [row.product_metal, list(reasons)].filter((word) => word !== '');
+  return (
+    <span className="small muted card-why" title={words.join(' · ')}>
+      {words.map((word, index) => (
+        <span key={index}>
+          {index > 0 && ' · '}
+          <bdi>{word}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
