@@ -108,9 +108,24 @@ export const REJECTION_STATUS = {
   change_not_scheduled: 400,
 } as const satisfies Record<RejectionCode, ErrorStatus>;
 
-/** The answer to a refused command: the domain's code, and its facts as `data` for the sentence on screen. */
+/** Codes that speak of one field of the body, by its name on the wire. */
+const FIELD_OF: Readonly<Partial<Record<RejectionCode, string>>> = {
+  reason_required: 'reason',
+  cause_not_offered: 'quality_investigate',
+  cause_locked: 'quality_investigate',
+};
+
+/** The English sentence of a refusal, for logs and integrators: the screens have their own by code. */
+export const refusalMessage = (code: RejectionCode): string => `Refused: ${code.replaceAll('_', ' ')}.`;
+
+/** The answer to a refused command: the domain's code, its facts as `data`, and the fields it is about. */
 export function rejected(rejection: Rejection): ApiError {
   const { code, details } = rejection;
-  const sentence = `Refused: ${code.replaceAll('_', ' ')}.`;
-  return new ApiError(REJECTION_STATUS[code], code, sentence, details === undefined ? {} : { data: details });
+  const message = refusalMessage(code);
+  const own = FIELD_OF[code] === undefined ? [] : [{ path: FIELD_OF[code], code }];
+  const errors = (rejection.fields ?? own).map((field) => ({ path: field.path, code: field.code, message }));
+  return new ApiError(REJECTION_STATUS[code], code, message, {
+    ...(details !== undefined && { data: details }),
+    ...(errors.length > 0 && { errors }),
+  });
 }

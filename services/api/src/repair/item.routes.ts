@@ -27,7 +27,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Answer } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
-import { rejected } from '../rejections.ts';
+import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { itemAnswer } from './item-answer.ts';
 
@@ -162,7 +162,10 @@ async function eachItem(
 }
 
 function rowOf(id: number, outcome: CommandOutcome): RowResult {
-  if (!outcome.ok) return { id, success: false, code: outcome.rejection.code, message: '' };
+  if (!outcome.ok) {
+    const { code } = outcome.rejection;
+    return { id, success: false, code, message: refusalMessage(code) };
+  }
   const version = outcome.versions[itemStream(id)];
   return { id, success: true, code: 'ok', message: '', ...(version !== undefined && { version }) };
 }

@@ -23,7 +23,7 @@ import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, forbidden } from '../errors.ts';
-import { REJECTION_STATUS, rejected } from '../rejections.ts';
+import { REJECTION_STATUS, refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
@@ -164,7 +164,7 @@ function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
 function resultOf(id: number, outcome: CommandOutcome): RowResult {
   if (!outcome.ok) {
     const { code, details } = outcome.rejection;
-    return { id, success: false, code, message: '', ...(details && { data: details }) };
+    return { id, success: false, code, message: refusalMessage(code), ...(details && { data: details }) };
   }
   const version = outcome.versions[itemStream(id)];
   return {

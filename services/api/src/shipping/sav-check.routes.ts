@@ -82,7 +82,12 @@ const inputError = (field: SavField, data?: unknown): ApiError =>
     data: data ?? null,
   });
 
-const trackingWrong = (): ApiError => new ApiError(400, TRACKING_WRONG, 'The tracking number is wrong.');
+const WRONG = 'The tracking number is wrong.';
+
+const trackingWrong = (): ApiError =>
+  new ApiError(400, TRACKING_WRONG, WRONG, {
+    errors: [{ path: 'tracking_no', code: 'tracking_wrong', message: WRONG }],
+  });
 
 /** A count above what lies in the package is bad input; a package that does not come in here is a wrong number. */
 function refused({ code, details }: Rejection, wrongReason: number): ApiError {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../components/ui/states.tsx';
 
-/** A screen the person may not see: which permission is missing, and whom to ask. */
-export function ForbiddenPage({ permission }: { permission: string }) {
+/** A screen the person may not see, by its name, and whom to ask. `title` is its key in `shell`. */
+export function ForbiddenPage({ title }: { title: string }) {
   const { t } = useTranslation('shell');
   return (
     <EmptyState
@@ -17,7 +17,7 @@ export function ForbiddenPage({ permission }: { permission: string }) {
         </Link>
       }
     >
-      {t('forbidden.text', { permission })}
+      {t('forbidden.text', { screen: t(title) })}
     </EmptyState>
   );
 }

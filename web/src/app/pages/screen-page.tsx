@@ -17,7 +17,7 @@ export function ScreenPage({
   const isHeld = usePermission(permission);
   const isOther = usePermission(or);
   const allowed = isHeld || isOther || route.permission === undefined;
-  if (!allowed) return <ForbiddenPage permission={route.permission ?? ''} />;
+  if (!allowed) return <ForbiddenPage title={route.title} />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Screen {...route.props} />

@@ -8,14 +8,11 @@ import { EmptyState, Skeleton } from '../../components/ui/states.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
-import { arrivingOf, useInboundPackages } from '../repair/scan/package-picker.tsx';
+import { useInboundPackages } from '../repair/scan/package-picker.tsx';
 import { ByLine } from './by-line.tsx';
 import { SavForm } from './sav-form.tsx';
-import { savChecksQuery } from './sav-queries.ts';
+import { arrivedOf, savChecksQuery } from './sav-queries.ts';
 import './decisions.css';
-
-/** Shop to factory, and from one factory to another. */
-const INBOUND = [1, 3];
 
 /** `/savCheck`: the counts of what came in with a package, and every result before (product.md §10). */
 export function Screen() {
@@ -80,11 +77,7 @@ function History({ tracking }: { tracking: string }) {
 function Inbound({ onChoose }: { onChoose: (tracking: string) => void }) {
   const { t } = useTranslation(['decisions', 'repair']);
   const packages = useInboundPackages(true);
-  const onTheWay = new Set(arrivingOf(packages.data?.data, INBOUND).map(({ id }) => id));
-  // What still has pieces to receive stands first; what is received may be checked too.
-  const rows = (packages.data?.data ?? [])
-    .filter(({ order_type }) => INBOUND.includes(order_type))
-    .toSorted((a, b) => Number(onTheWay.has(b.id)) - Number(onTheWay.has(a.id)));
+  const rows = arrivedOf(packages.data?.data ?? []);
   return (
     <Panel title={t('decisions:savCheck.inbound')} testId="sav-inbound">
       {packages.isPending && (

@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import { benchesOf, textKey } from './permission-groups.ts';
+import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';
 
 /** One role: what it is called, what it opens, and how many hold it. */
 export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {
   const { t } = useTranslation('workers');
+  const wordOf = useFloorWord();
   const isFresh = useWash(role.version);
   const benches = benchesOf(role.Permission);
   return (
     <li className={isFresh ? 'role-row washed' : 'role-row'} data-testid={`role-${role.Key}`}>
       <span className="role-name">
         <button type="button" className="worker-open" onClick={() => onOpen(role.ID)}>
-          <bdi>{role.Name}</bdi>
+          <bdi>{wordOf(role.Name)}</bdi>
         </button>
         <bdi className="small muted worker-mono" dir="ltr">
           {role.Key}

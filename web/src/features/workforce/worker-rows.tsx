@@ -7,6 +7,7 @@ import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { Pages } from './pages.tsx';
+import { useFloorWord } from './use-floor-word.ts';
 import type { WorkersAsked, WorkerView } from './workforce-queries.ts';
 
 interface WorkerRowsProps {
@@ -82,6 +83,7 @@ function Head() {
 
 function WorkerRow({ worker, onOpen }: { worker: WorkerView; onOpen: (worker: WorkerView) => void }) {
   const { t } = useTranslation('workers');
+  const wordOf = useFloorWord();
   const isFresh = useWash(worker.version);
   return (
     <li
@@ -102,10 +104,10 @@ function WorkerRow({ worker, onOpen }: { worker: WorkerView; onOpen: (worker: Wo
         {worker.HasPin && <KeyRound size={14} role="img" aria-label={t('hasPin')} />}
       </span>
       <span className="muted">
-        <bdi>{worker.Department}</bdi>
+        <bdi>{wordOf(worker.Department)}</bdi>
       </span>
       <span>
-        <bdi>{worker.Role.Name}</bdi>
+        <bdi>{wordOf(worker.Role.Name)}</bdi>
       </span>
       <span className="muted">
         <bdi>{worker.store.name}</bdi>
