@@ -41,6 +41,17 @@ export function packingListSheets(
   );
 }
 
+/** A text over two lines: as many words as `fits` on the first, whatever the script, and the others below. */
+export function inTwoLines(text: string, fits: (line: string) => boolean): readonly [string, string] {
+  if (fits(text)) return [text, ''];
+  let first = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    if (first !== '' && !fits(`${first}${segment}`.trimEnd())) break;
+    first += segment;
+  }
+  return [first.trimEnd(), text.slice(first.length).trimStart()];
+}
+
 function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
   const { texts } = wording;
   return [
@@ -59,7 +70,7 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
     {
       title: texts.piece,
       x: 54,
-      room: 62,
+      room: 48,
       write: (pen, line, y, { x, room }) => {
         pen.write(line.name, x, y, room, BODY);
         pen.write(line.sku, x, y + 3.7, room, { ...SMALL, isCode: true });
@@ -67,25 +78,26 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
     },
     {
       title: texts.size,
-      x: 118,
+      x: 104,
       room: 12,
       write: (pen, line, y, { x, room }) =>
         pen.write(line.size === '' ? texts.none : line.size, x, y, room, BODY),
     },
     {
       title: texts.reason,
-      x: 132,
-      room: 32,
+      x: 118,
+      room: 48,
       write: (pen, line, y, { x, room }) => {
-        const [first = texts.none, ...rest] = line.reasons;
+        const all = line.reasons.length === 0 ? texts.none : wording.list(line.reasons);
+        const [first, rest] = inTwoLines(all, (text) => pen.measure(text, BODY) <= room);
         pen.write(first, x, y, room, BODY);
-        if (rest.length > 0) pen.write(wording.list(rest), x, y + 3.7, room, SMALL);
+        if (rest !== '') pen.write(rest, x, y + 3.7, room, SMALL);
       },
     },
     {
       title: texts.price,
-      x: 164,
-      room: END - 164,
+      x: 168,
+      room: END - 168,
       isEnd: true,
       write: (pen, line, y) => writePrice(pen, line.price, y, wording),
     },

@@ -13,6 +13,7 @@ export const FILE_MESSAGES = {
   cell_too_long: 'A line of the file is too long to be a row.',
   file_too_large: 'The file is larger than 20 MB.',
   too_many_rows: 'The file has more than 100,000 rows.',
+  wrong_separator: 'The cells are not separated by commas. Save the sheet with commas.',
   missing_column: 'A column is missing.',
   unknown_column: 'The set has no such column.',
   double_column: 'A column is there twice.',

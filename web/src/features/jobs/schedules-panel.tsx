@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/ui/panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { RowOf } from './jobs-queries.ts';
+import { cronWords } from './cron-words.ts';
 import { useQueueName } from './queues-panel.tsx';
 
 /** What begins by the clock, and when it does next. */
@@ -9,6 +10,7 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
   const { t } = useTranslation('jobs');
   const { dateTime } = useStaffFormat();
   const nameOf = useQueueName();
+  const wordsOf = useCronWords();
   return (
     <Panel title={t('schedules')} testId="schedules">
       {schedules.length === 0 && <p className="panel-body muted small">{t('noSchedules')}</p>}
@@ -17,14 +19,31 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
           <span className="strong">
             {nameOf(queue)} · <bdi>{t(`task.${name}`, name)}</bdi>
           </span>
-          <span className="muted num">
-            <bdi>{pattern}</bdi>
+          <span className="muted num" title={pattern}>
+            {wordsOf(pattern)}
           </span>
           <span className="muted">{next_at !== null && t('next', { time: dateTime(next_at) })}</span>
         </div>
       ))}
     </Panel>
   );
+}
+
+const SUNDAY = Date.UTC(2024, 0, 7);
+const DAY_MS = 86_400_000;
+
+/** When a schedule begins, as a person would say it; a pattern of another kind stays as it is written. */
+function useCronWords(): (pattern: string) => string {
+  const { t, i18n } = useTranslation('jobs');
+  return (pattern) => {
+    const words = cronWords(pattern);
+    if (words === null) return pattern;
+    if (words.key === 'everyMinutes') return t('cron.everyMinutes', { count: words.count });
+    if (words.key === 'hourly') return t('cron.hourly', { minute: words.minute });
+    if (words.key === 'daily') return t('cron.daily', { time: words.time });
+    const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+    return t('cron.weekly', { time: words.time, day: weekday.format(SUNDAY + words.day * DAY_MS) });
+  };
 }
 
 /** Who told what to try again, and why. */

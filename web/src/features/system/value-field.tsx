@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../components/ui/choice.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
+import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './config-queries.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';
@@ -87,7 +88,7 @@ function NumberField({ setting, value, onChange, error }: ValueFieldProps) {
 }
 
 /** An empty box is no number: the server says so in the field's own words. */
-const numberIn = (text: string): ConfigValue => (text.trim() === '' ? '' : Number(text));
+const numberIn = (text: string): ConfigValue => readDecimal(text) ?? text.trim();
 
 function FlagField({ value, onChange }: ValueFieldProps) {
   const { t } = useTranslation('system');

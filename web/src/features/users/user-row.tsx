@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { accountName } from './account-name.ts';
 import { useRoleName } from './users-queries.ts';
 import type { UserView } from './users-queries.ts';
 
@@ -19,7 +20,7 @@ export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number)
     >
       <span className="user-who">
         <button type="button" className="user-open strong" onClick={() => onOpen(user.id)}>
-          <bdi>{user.name}</bdi>
+          <bdi>{accountName(user)}</bdi>
         </button>
         <bdi className="small muted user-mail">{user.email}</bdi>
       </span>

@@ -85,7 +85,7 @@ describe('a call', () => {
       'idempotency-key': 'k1',
       'if-match': '"3"',
     });
-    expect(seen[0]?.headers['x-device']).toMatch(/^[\w-]{20,}$/);
+    expect(seen[0]?.headers['x-device']).toMatch(/^[\w.-]{20,64}$/);
   });
 
   it('sends no credentials before sign-in', async () => {

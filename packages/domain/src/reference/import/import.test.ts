@@ -63,6 +63,9 @@ describe('a header', () => {
 
   it('is refused with a column missing, unknown or twice', () => {
     expect(flaws('sku', 'currency')).toEqual(['amount: missing_column']);
+    for (const mark of [';', '\t', '|'])
+      expect(flaws(['sku', 'currency', 'amount'].join(mark))).toEqual([': wrong_separator']);
+    expect(flaws('sku;nothing')).not.toContain(': wrong_separator');
     expect(flaws('sku', 'currency', 'amount', 'price')).toEqual(['price: unknown_column']);
     expect(flaws('sku', 'currency', 'amount', 'sku')).toEqual(['sku: double_column']);
   });

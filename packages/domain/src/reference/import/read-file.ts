@@ -14,6 +14,7 @@ export const FILE_CODES = [
   'cell_too_long',
   'file_too_large',
   'too_many_rows',
+  'wrong_separator',
   'missing_column',
   'unknown_column',
   'double_column',
@@ -59,6 +60,7 @@ export interface HeaderFlaw {
 /** What is wrong with a header: every column must be there, once, in any order, and no other. */
 export function headerFlaws(set: DataSet, header: readonly string[]): readonly HeaderFlaw[] {
   const wanted = headerOf(set);
+  if (isOtherSeparated(header, wanted)) return [{ column: '', code: 'wrong_separator' }];
   const flaw = (code: FileCode) => (column: string) => ({ column, code });
   const doubles = header.filter((name, at) => header.indexOf(name) !== at);
   return [
@@ -66,6 +68,15 @@ export function headerFlaws(set: DataSet, header: readonly string[]): readonly H
     ...header.filter((name) => !wanted.includes(name)).map(flaw('unknown_column')),
     ...[...new Set(doubles)].map(flaw('double_column')),
   ];
+}
+
+/** The header in one cell, parted by what spreadsheets of some countries write instead of a comma. */
+function isOtherSeparated(header: readonly string[], wanted: readonly string[]): boolean {
+  const [only = ''] = header;
+  if (header.length !== 1 || wanted.length < 2) return false;
+  return [';', '\t', '|'].some(
+    (mark) => only.split(mark).filter((name) => wanted.includes(name.trim())).length > 1,
+  );
 }
 
 /** Reads the cells of one line under a header that has no flaws. */

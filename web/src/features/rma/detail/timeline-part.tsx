@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
+import { deviceName } from '../../../lib/api/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { phaseOf } from '../../piece/stage.ts';
 
@@ -74,7 +75,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
         {isFull && entry.device !== null && (
           <>
             {' · '}
-            <bdi title={entry.device}>{t('search:detail.device', { device: shortDevice(entry.device) })}</bdi>
+            <bdi title={entry.device}>{t('search:detail.device', { device: deviceName(entry.device) })}</bdi>
           </>
         )}
       </span>
@@ -85,10 +86,6 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
     </li>
   );
 }
-
-const SHOWN_OF_DEVICE = 6;
-/** A device's random name is long; its end tells two of them apart. */
-const shortDevice = (device: string): string => device.slice(-SHOWN_OF_DEVICE);
 
 /** A remark in its place among the moves: the shop's and the factory's, each with its words. */
 function Remark({ entry }: { entry: HistoryEntry }) {
