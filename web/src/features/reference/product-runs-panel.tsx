@@ -55,6 +55,11 @@ function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
           <bdi>{run.requested_by}</bdi> · {format.dateTime(run.requested_at)}
         </span>
         <Tag>{t(`state.${run.state}`)}</Tag>
+        {run.state === 'done' && (
+          <span className="small num" data-testid={`run-outcome-${run.id}`}>
+            {t('runs.outcome', outcomeOf(run, format.number))}
+          </span>
+        )}
         {run.state === 'running' && <Meter value={run.done} limit={run.total} label={progress} />}
       </summary>
       <ul>
@@ -64,6 +69,14 @@ function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
       </ul>
     </details>
   );
+}
+
+const IMPORTED: readonly (string | null)[] = ['created', 'updated', 'unchanged'];
+
+/** How many lines of a finished import are in the catalogue, and how many are not. */
+export function outcomeOf({ lines }: Pick<ProductImportView, 'lines'>, write: (count: number) => string) {
+  const imported = lines.filter(({ result }) => IMPORTED.includes(result)).length;
+  return { imported: write(imported), refused: write(lines.length - imported) };
 }
 
 function Line({ line }: { line: ProductImportView['lines'][number] }) {

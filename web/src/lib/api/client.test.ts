@@ -11,7 +11,7 @@ let server: Server;
 let base = '';
 let answer: Answer = () => undefined;
 const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
-const onSessionEnded = vi.fn<(message: string) => void>();
+const onSessionEnded = vi.fn<(message: string, code?: string | number) => void>();
 const realFetch = globalThis.fetch;
 
 /** A browser resolves `/api/…` against its page; here the page is the test's own server. */
@@ -147,7 +147,7 @@ describe('a call', () => {
         data: null,
       });
     expect((await failureOf(call({ path: '/rma' }))).status).toBe(499);
-    expect(onSessionEnded).toHaveBeenCalledWith('because');
+    expect(onSessionEnded).toHaveBeenCalledWith('because', 'session_revoked');
     await failureOf(call({ path: '/auth/loginold', anonymous: true }));
     expect(onSessionEnded).toHaveBeenCalledTimes(1);
   });

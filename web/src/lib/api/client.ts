@@ -38,7 +38,7 @@ export interface ApiHooks {
   /** 1 for a single sign-on session (specification §7), otherwise null. */
   loginType: () => string | null;
   /** A known token that has expired, was revoked or whose rights changed. */
-  onSessionEnded: (message: string) => void;
+  onSessionEnded: (message: string, code?: string | number) => void;
   /** Every answer, with the server's own time. */
   onAnswer: (date: string | null) => void;
 }
@@ -98,7 +98,7 @@ export function withCredentials(headers: Headers): Headers {
 
 /** What every failed call comes to: 499 ends the session, and the reason is thrown to whoever asked. */
 export function refusedCall(envelope: Partial<Envelope<unknown>> & { status: number }): ApiError {
-  if (envelope.status === 499) hooks.onSessionEnded(envelope.message ?? '');
+  if (envelope.status === 499) hooks.onSessionEnded(envelope.message ?? '', envelope.code);
   return new ApiError('refused', envelope);
 }
 
@@ -156,7 +156,7 @@ async function attempt(request: ApiRequest): Promise<ApiResponse<unknown>> {
   const response = await fetchOnce(request);
   const envelope = await envelopeOf(response, request);
   hooks.onAnswer(response.headers.get('date'));
-  if (response.status === 499 && !request.anonymous) hooks.onSessionEnded(envelope.message);
+  if (response.status === 499 && !request.anonymous) hooks.onSessionEnded(envelope.message, envelope.code);
   const isResult = response.ok || response.status === 304 || response.status === 400;
   if (!isResult) throw new ApiError('refused', envelope);
   return {

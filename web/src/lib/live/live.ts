@@ -31,7 +31,8 @@ export const live = new LiveClient({
   socket: openSocket,
   now: () => Date.now(),
   random: Math.random,
-  onRevoked: () => sessionEnded(''),
+  // The 499 of this call says why the session ended; without an answer it ends all the same.
+  onRevoked: () => void refreshSession().then(() => sessionEnded('')),
   onSetAside: () => void refreshSession(),
   onChanges: (changes) => answers.takeIn(changes),
   onResync: (topics) => answers.readAgain(topics),

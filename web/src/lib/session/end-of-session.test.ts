@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { LoginData } from '@atelier/domain/identity/contract.ts';
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '../notices/notify.ts';
 import { onNotice } from '../notices/notify.ts';
@@ -49,6 +50,13 @@ describe('499', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(went).toEqual(['/login?backups=true&redirect=%2FlistRma%3Fstatus%3D3']);
     expect(currentSession()).toBeNull();
+  });
+
+  it('says beside the specified sentence that site or permissions were changed', () => {
+    const texts = vi.spyOn(i18next, 't').mockImplementation((...[key]) => String(key));
+    sessionEnded('Token Expire please Login Again', 'session_rights_changed');
+    expect(told[0]).toMatchObject({ title: 'errors:tokenExpired', detail: 'errors:rightsChanged' });
+    texts.mockRestore();
   });
 
   it('goes to an own redirect_uri after two seconds, and to no other', async () => {
