@@ -52,11 +52,12 @@ describe('499', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('says beside the specified sentence that site or permissions were changed', () => {
+  it('says beside the specified sentence that site or permissions were changed', async () => {
     const texts = vi.spyOn(i18next, 't').mockImplementation((...[key]) => String(key));
     sessionEnded('Token Expire please Login Again', 'session_rights_changed');
     expect(told[0]).toMatchObject({ title: 'errors:tokenExpired', detail: 'errors:rightsChanged' });
     texts.mockRestore();
+    await vi.advanceTimersByTimeAsync(500);
   });
 
   it('goes to an own redirect_uri after two seconds, and to no other', async () => {
