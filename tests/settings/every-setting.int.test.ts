@@ -1,0 +1,43 @@
+import { SETTINGS } from '@atelier/domain/system/settings.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesOf } from './setting-cases.ts';
+import type { Case } from './setting-cases.ts';
+import { openSettings } from './testing-settings.ts';
+import type { SettingsWorld } from './testing-settings.ts';
+
+/** Every configured value is changed, and what depends on it is looked at before and after (product.md §13). */
+
+let world: SettingsWorld;
+let cases: Readonly<Record<string, Case>>;
+beforeAll(async () => {
+  world = await openSettings();
+  cases = casesOf(world);
+});
+afterAll(() => world.api.close());
+
+async function configure(key: string, value: unknown): Promise<void> {
+  const answer = await world.call('admin', 'PUT', '/system/config', { key, value, reason: 'a test' });
+  expect(answer).toMatchObject({ success: true });
+  const { version } = answer.data;
+  await expect.poll(() => world.node.deps.policy().version, { timeout: 2_000, interval: 10 }).toBe(version);
+}
+
+describe('every setting has an effect (product.md §13)', () => {
+  it('has a case here', () => {
+    expect(SETTINGS.map(({ key }) => key).filter((key) => !(key in cases))).toEqual([]);
+    expect(Object.keys(cases).filter((key) => !SETTINGS.some((setting) => setting.key === key))).toEqual([]);
+  });
+
+  it.each(SETTINGS.map(({ key }) => key))('%s', async (key) => {
+    const setting = SETTINGS.find((each) => each.key === key);
+    const example = cases[key];
+    if (setting === undefined || example === undefined) throw new Error(`no case for ${key}`);
+    const usual = setting.read(world.node.deps.policy());
+    const value = key === 'factories' ? [world.api.sites.get('FVZ') ?? 0] : example.value;
+    const before = await example.look();
+    await configure(key, value);
+    const after = await example.look();
+    await configure(key, usual);
+    expect(after, `${key} changes nothing: ${JSON.stringify(before)}`).not.toEqual(before);
+  });
+});

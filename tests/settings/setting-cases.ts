@@ -1,0 +1,236 @@
+import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
+import { depositBody } from '@atelier/api/rma/testing-deposits.ts';
+import { noise } from '@atelier/api/imaging/testing-pictures.ts';
+import { cronOf } from '@atelier/domain/system/schedule.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { collect } from '@atelier/store/commands/testing-journey.ts';
+import { findShipmentId } from '@atelier/store/commands/lookups.ts';
+import { findNavPackage } from '@atelier/store/nav/nav-package.ts';
+import { closeDue, remindDue } from '@atelier/store/repair/care.commands.ts';
+import { clearingScheduleOf } from '@atelier/workers/clearing/clearing.job.ts';
+import type { SettingsWorld } from './testing-settings.ts';
+
+export interface Case {
+  readonly value: unknown;
+  /** What somebody sees of the value: another answer once it has changed. */
+  readonly look: () => Promise<unknown>;
+}
+
+/** A case for every setting: another value, and where somebody sees that it holds. */
+export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
+  const { api, node, clock, tokens, sku, goldSku, picture, call, services } = world;
+  const { deposit, deposited, rowOf, received, entering, returned, again, rules, work, asJob } = world;
+
+  let waits: Promise<number> | undefined;
+  /** One piece that waits for its customer; every look at it may age it. */
+  const waiting = () => (waits = waits ?? returned());
+
+  let lastAddress = 0;
+  /** Somebody nobody has failed from yet. */
+  const address = () => `10.1.${Math.floor((lastAddress += 1) / 250)}.${(lastAddress % 250) + 1}`;
+
+  async function lifeOfCaptcha() {
+    const { CaptchaId } = (await node.app.inject({ url: '/api/captcha/getOne' })).json();
+    const { rows } = await api.world.pool.query<{ life: number }>(
+      'select extract(epoch from expires_at)::float8 as life from captchas where id = $1',
+      [CaptchaId],
+    );
+    return Math.round((rows[0]?.life ?? 0) - clock.now().getTime() / 1000);
+  }
+
+  async function uploaded(): Promise<{ isLarge: boolean; width: number }> {
+    const boundary = 'x-setting-x';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ring.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    const bytes = await noise(700, 500).jpeg({ quality: 95 }).toBuffer();
+    const answer = await node.app.inject({
+      method: 'POST',
+      url: '/api/upload/img',
+      headers: {
+        ...bearer(tokens.get('paris') ?? ''),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    });
+    const { size, width } = answer.json().data;
+    return { isLarge: size > 64 * 1024, width };
+  }
+
+  const stageCases = STATUSES.filter(({ bucket }) => bucket === 'in_factory').flatMap(
+    ({ id }): [string, Case][] => [
+      [
+        `stage_${id}`,
+        {
+          value: { target_hours: 77, wip_limit: 78 },
+          look: async () => {
+            const { columns } = (await call('warehouse', 'GET', '/dashboard/board')).data;
+            return columns.find((column: { rma_status_id: number }) => column.rma_status_id === id);
+          },
+        },
+      ],
+    ],
+  );
+  const scanCases = STATUSES.filter(({ bucket, id }) => bucket === 'in_factory' && id !== 18).map(
+    ({ id }): [string, Case] => [
+      `scan_validates_${id}`,
+      // The bench asks this: tests/e2e/benches holds what it then does.
+      { value: [20], look: async () => (await rules()).validate_on_scan[id] ?? [] },
+    ],
+  );
+
+  return {
+    warranty_years: {
+      value: 9,
+      look: async () => (await rowOf(await deposited({ purchase_date: '2019-06-01' }))).is_under_warranty,
+    },
+    extended_warranty_months: {
+      value: 60,
+      look: async () => {
+        const extended = { extended_warranty: true, extended_warranty_proof: picture };
+        return (await rowOf(await deposited(extended))).warranty_until;
+      },
+    },
+    exchange_months: { value: 1, look: async () => (await deposit({ purchase_date: '2026-09-01' })).code },
+    extended_exchange_months: { value: 18, look: async () => (await rules()).extended_exchange_months },
+    sav_repair_threshold: {
+      value: 0,
+      look: async () => (await rowOf(await again())).QualityInvestigateDisabled,
+    },
+    sav_repair_days: { value: 10, look: async () => (await rowOf(await again())).repair_history },
+    ready_to_ship_over_hours: { value: 5, look: async () => (await rowOf(await deposited())).due_at },
+    waiting_over_days: { value: 3, look: async () => (await rowOf(await waiting())).due_at },
+    reminder_every_days: {
+      value: 40,
+      look: async () => {
+        const id = await returned();
+        await remindDue(asJob(30), work);
+        return (await rowOf(id)).to_call === null;
+      },
+    },
+    reminders_before_escalation: {
+      value: 1,
+      look: async () => {
+        const id = await returned();
+        await remindDue(asJob(15), work);
+        return (await rowOf(id)).to_call;
+      },
+    },
+    close_after_days: {
+      value: 60,
+      look: async () => {
+        const id = await returned();
+        await collect(services(), id);
+        await closeDue(asJob(20), work);
+        return (await rowOf(id)).rma_status_id;
+      },
+    },
+    clearing_limit: {
+      value: 7,
+      look: async () =>
+        (await call('admin', 'POST', '/tools/autoclientreceived', { end_date: '2026-01-01', dry_run: 1 }))
+          .data.criteria.limit,
+    },
+    undo_minutes: {
+      value: 20,
+      look: async () => {
+        const { undo, status_entered_at: at } = await rowOf(await received());
+        return Date.parse(undo.until) - Date.parse(at);
+      },
+    },
+    demand_stone_count: { value: true, look: () => entering(10) },
+    demand_final_qc_photo: { value: true, look: () => entering(12) },
+    demand_final_qc_weight: { value: true, look: () => entering(12) },
+    demand_exchange_survey: {
+      value: false,
+      look: async () => (await deposit({ purchase_date: '2026-10-01' })).code,
+    },
+    demand_gold_checks: { value: false, look: async () => (await deposit({ product_sku: goldSku })).code },
+    demand_images: { value: false, look: async () => (await deposit({ images: [] })).code },
+    max_items_per_rma: {
+      value: 25,
+      look: async () => {
+        const [piece] = depositBody({ product_sku: sku, images: [picture] }).items;
+        const items = Array.from({ length: 30 }, () => piece);
+        const { code, data } = await deposit({}, { items });
+        return [code, data?.most];
+      },
+    },
+    max_waiver_requests: {
+      value: 1,
+      look: async () => {
+        const waived = { is_waived_fee: true, store_remark: 'loyal', purchase_date: '2019-01-01' };
+        const rma_item_id = await deposited({ ...waived, maintenance_amount: 5_000 });
+        await call('admin', 'POST', '/rma/waiver/decide', { rma_item_id, decision: 10, reason: 'no' });
+        return (await call('paris', 'POST', '/rma/waiver/request', { rma_item_id, remark: 'please' })).code;
+      },
+    },
+    remark_words: {
+      value: 10,
+      look: async () => {
+        const comment = Array.from({ length: 11 }, () => 'word').join(' ');
+        return (await call('paris', 'POST', '/shopcomment', { id: await deposited(), comment })).code;
+      },
+    },
+    schedule_clearing: {
+      value: { mode: 'daily', at: '04:10' },
+      look: async () => clearingScheduleOf(node.deps.policy(), undefined),
+    },
+    clearing_after_days: {
+      value: 45,
+      look: async () => clearingScheduleOf(node.deps.policy(), { pattern: '0 3 * * *', afterDays: 90 }),
+    },
+    schedule_reminders: {
+      value: { mode: 'daily', at: '04:20' },
+      look: async () => cronOf(node.deps.policy().schedules.reminders),
+    },
+    schedule_closing: {
+      value: { mode: 'daily', at: '04:30' },
+      look: async () => cronOf(node.deps.policy().schedules.closing),
+    },
+    factories: {
+      value: null,
+      look: async () => {
+        const rma_item_ids = [await received()];
+        return (await call('warehouse', 'POST', '/sav/tranfer_factory', { rma_item_ids, factory: 'FSZ' }))
+          .code;
+      },
+    },
+    delivery_countries: {
+      value: ['JP'],
+      look: async () =>
+        (await call('paris', 'POST', '/check/deliver/type', { items: [], country: 'FR', type: 'client' }))
+          .data,
+    },
+    nav_excluded_countries: {
+      value: ['FR'],
+      look: async () => {
+        const id = await returned();
+        const shipmentId = await findShipmentId(api.world.db, `BCK-${id}`);
+        return (await findNavPackage(asJob(), shipmentId ?? 0))?.pack.storeIsOutside;
+      },
+    },
+    login_failures: {
+      value: 9,
+      look: async () =>
+        (await tryLogin(node.app, 'tokyo@demo.test', 'no', address())).json().data.attempts_left,
+    },
+    login_lock_seconds: {
+      value: 120,
+      look: async () => {
+        const from = address();
+        let locked = 0;
+        for (let attempt = 0; attempt < 10; attempt += 1)
+          locked =
+            (await tryLogin(node.app, 'factory@demo.test', 'no', from)).json().data.locked_for_s ?? locked;
+        return Math.ceil(locked / 60);
+      },
+    },
+    captcha_life_seconds: { value: 40, look: async () => lifeOfCaptcha() },
+    captcha_refresh_seconds: {
+      value: 3,
+      look: async () => (await node.app.inject({ url: '/api/captcha/getOne' })).json().refresh_ms,
+    },
+    image_kilobytes: { value: 64, look: async () => (await uploaded()).isLarge },
+    image_edge: { value: 480, look: async () => (await uploaded()).width },
+    ...Object.fromEntries([...stageCases, ...scanCases]),
+  };
+}
