@@ -102,7 +102,7 @@ await runMain(async () => {
   } catch (error) {
     if (error instanceof FileRefused) throw new Fault(sentenceOf(error));
     if (error instanceof ImportRefusedByTables) {
-      throw new Fault('The rows do not fit together. Nothing was imported.');
+      throw new Fault('The rows contradict each other. Nothing was imported.');
     }
     throw error;
   } finally {

@@ -24,7 +24,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ query, scope }) => {
       // Nobody knows who will hold it tomorrow.
       if (query.at !== undefined && Date.parse(query.at) > deps.clock.now().getTime()) {
-        throw badField('at', 'moment_in_future', 'This moment has not come yet.');
+        throw badField('at', 'moment_in_future', 'This time is in the future.');
       }
       const found = await custodyOf(deps, query, scope);
       if (found === undefined) throw notFound();

@@ -63,7 +63,7 @@ function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
     waitsFor: COUNTERS,
     handler: async ({ query, principal, scope }) => {
       const siteId = query.site_id ?? principal.siteId;
-      if (siteId === undefined) throw badField('site_id', 'site_required', 'Say which site.');
+      if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
       const board = await inScope(deps.db, scope, (trx) => stageBoard(trx, siteId, deps.policy().stages));
       if (board === undefined) throw notFound();
       return ok(board);

@@ -126,9 +126,8 @@ async function fileOf(deps: ApiDeps, record: ExportRecord, principal: Principal)
   return { bytes: content.bytes, isCsv: record.format === 'csv' };
 }
 
-const expired = (): ApiError =>
-  new ApiError(404, 'expired', 'The time of this file is over. Please export again.');
-const notReady = (): ApiError => new ApiError(400, 'export_not_ready', 'The file is not built yet.');
+const expired = (): ApiError => new ApiError(404, 'expired', 'This file has expired. Please export again.');
+const notReady = (): ApiError => new ApiError(400, 'export_not_ready', 'The file is not ready yet.');
 
 async function findOrRefuse({ db }: ApiDeps, principal: Principal, id: number): Promise<ExportRecord> {
   const record = await findExport(db, requesterOf(principal), id);

@@ -108,7 +108,7 @@ const captchaWrong = (): ApiError =>
   badField('captcha', 'captcha_wrong', 'The captcha is wrong or too old. Please try the new one.');
 
 const failed = (attemptsLeft: number, lockedFor: number): ApiError =>
-  new ApiError(400, 'login_failed', 'The email or the password is wrong.', {
+  new ApiError(400, 'login_failed', 'The email or password is incorrect.', {
     data: { attempts_left: Math.max(0, attemptsLeft), ...(lockedFor > 0 && { locked_for_s: lockedFor }) },
   });
 

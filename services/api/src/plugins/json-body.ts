@@ -35,7 +35,7 @@ const SHAPE_WORDS: Readonly<Record<ShapeFlaw, string>> = {
 const misshapen = (flaw: ShapeFlaw): ApiError => new ApiError(400, `json_${flaw}`, SHAPE_WORDS[flaw]);
 
 const unstorable = (): ApiError =>
-  new ApiError(400, 'invalid_value', 'The text holds characters that cannot be stored.');
+  new ApiError(400, 'invalid_value', 'The text contains characters that cannot be stored.');
 
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');

@@ -49,7 +49,7 @@ export function refusedRows(lines: readonly LineReport[]): ApiError {
   const errors = lines.flatMap(({ line, errors: flaws }) =>
     flaws.map(({ column, code }) => ({ path: `${line}.${column}`, code, message: LINE_MESSAGES[code] })),
   );
-  return new ApiError(400, 'import_refused', 'Some rows are not right. Nothing was imported.', {
+  return new ApiError(400, 'import_refused', 'Some rows are not correct. Nothing was imported.', {
     errors: errors.slice(0, MOST_LISTED),
   });
 }
@@ -58,7 +58,7 @@ export function refusedRows(lines: readonly LineReport[]): ApiError {
 export function asImportError(error: unknown): unknown {
   if (error instanceof FileRefused) return refusedFile(error);
   if (error instanceof ImportRefusedByTables) {
-    return badField('file', 'import_conflict', 'The rows do not fit together. Nothing was imported.');
+    return badField('file', 'import_conflict', 'The rows contradict each other. Nothing was imported.');
   }
   return error;
 }

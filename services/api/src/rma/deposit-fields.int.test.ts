@@ -223,7 +223,7 @@ describe('names as people have them', () => {
   it('a number or a list that is too large is not told as a long text', async () => {
     const { body } = await deposit({ total_weight: 1e9 }, {});
     expect(body.errors).toEqual([
-      { path: 'items.0.total_weight', code: 'invalid_value', message: 'This value is not possible' },
+      { path: 'items.0.total_weight', code: 'invalid_value', message: 'This value is not allowed' },
     ]);
   });
 

@@ -38,7 +38,7 @@ export const DEPOSIT_MESSAGES = {
   purchase_date_future: 'The purchase date is in the future',
   purchase_date_not_invoiced: 'The purchase date is not that of the invoice',
   reasons_required: 'Please select a reason for every product',
-  reason_not_offered: 'This reason is not offered any more',
+  reason_not_offered: 'This reason is no longer offered',
   sub_reason_foreign: 'This sub-reason belongs to a reason that is not chosen',
   renew_reasons_required: 'Please select at least one renew reason',
   total_weight_required: 'Please enter the total weight',
@@ -51,11 +51,11 @@ export const DEPOSIT_MESSAGES = {
   certificate_unknown: 'The certificate does not exist',
   certificate_other_product: 'The certificate belongs to another product',
   maintenance_amount_required: 'Please enter the repair fee',
-  maintenance_amount_below_list: 'The maintenance amount is below the listed fee',
+  maintenance_amount_below_list: 'The repair fee is below the listed fee',
   store_remark_required: 'Please enter the store remark for the waived fee',
   extended_warranty_proof_required: 'Please upload the proof of the extended warranty',
   warranty_override_reason_required: 'Please enter why the warranty is set by hand',
-  warranty_override_forbidden: 'Your account may not set the warranty by hand',
+  warranty_override_forbidden: 'Your account does not have the permission to set the warranty by hand',
   exchange_survey_required: 'Please select the exchange survey reason',
   exchange_comment_required: 'Please enter the exchange survey comment',
   fake_product_image_required: 'Please upload an image of the counterfeit',
@@ -63,7 +63,7 @@ export const DEPOSIT_MESSAGES = {
   signature_required: 'The signature is empty',
   invalid_image: 'The picture must be a PNG of at most 300 kB',
   text_too_long: 'The text is too long (a remark has at most 120 words)',
-  invalid_value: 'This value is not possible',
+  invalid_value: 'This value is not allowed',
 } as const satisfies Record<DepositFlawCode, string>;
 
 /** A flaw as the envelope tells it. */

@@ -41,7 +41,8 @@ const DAY_MS = 86_400_000;
 function proofOf({ proof, delivered_on: day }: DeliveredBody, now: Date): string {
   if (day === undefined) return proof;
   const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
-  if (day > latest) throw badField('delivered_on', 'date_in_future', 'The delivery lies in the past.');
+  if (day > latest)
+    throw badField('delivered_on', 'date_in_future', 'The delivery date must be in the past.');
   return `${proof} · ${day}`;
 }
 

@@ -39,6 +39,6 @@ export async function refuseClosedDoor(deps: ApiDeps, itemIds: readonly number[]
       deps.policy(),
     );
     const reason = check?.reason ?? null;
-    if (reason !== null) throw badField('to_client', reason, 'This parcel may not go to the client.');
+    if (reason !== null) throw badField('to_client', reason, 'This package cannot be sent to the client.');
   }
 }

@@ -90,13 +90,14 @@ async function wayOf(
 ) {
   const origin = principal.siteId;
   if (origin === undefined)
-    throw badField('destination', 'custody_elsewhere', 'You stand at no site to send from.');
+    throw badField('destination', 'custody_elsewhere', 'Your account has no site to send from.');
   if (body.to_client === true) {
     await refuseClosedDoor(deps, itemIds);
     return { origin, destination: null };
   }
   const destination = body.destination ?? (await usualDestination(deps, places, orderType, origin, itemIds));
-  if (destination === null) throw badField('destination', 'wrong_destination', 'Say where the package goes.');
+  if (destination === null)
+    throw badField('destination', 'wrong_destination', 'Choose where the package goes.');
   await refuseUnfitSite(places, orderType, destination);
   return { origin, destination };
 }

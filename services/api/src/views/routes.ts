@@ -76,6 +76,6 @@ function viewOf(outcome: ViewOutcome): SavedView {
   if (outcome.ok) return outcome.view;
   if (outcome.code === 'not_found') throw notFound();
   if (outcome.code === 'view_name_taken')
-    throw badField('name', 'view_name_taken', 'You have a view of this name already.');
+    throw badField('name', 'view_name_taken', 'You already have a view with this name.');
   throw new ApiError(400, outcome.code, `At most ${MOST_VIEWS} views of a list.`);
 }

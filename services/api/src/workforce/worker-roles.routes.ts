@@ -112,7 +112,7 @@ const UNIQUE_VIOLATION = '23505';
 
 function keyUsed(error: unknown): never {
   if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
-  throw badField('Key', 'role_key_used', 'Another role has this key, or had it.');
+  throw badField('Key', 'role_key_used', 'Another role uses this key, or used it before.');
 }
 
 async function shown(deps: ApiDeps, roleId: number) {

@@ -87,7 +87,8 @@ async function checkPlace({ db }: ApiDeps, { userType, siteId, roles }: UserPlac
   if (!roles.every((role) => known.has(role)))
     throw badField('roles', 'role_unknown', 'There is no such role.');
   if (userType === 'admin') {
-    if (siteId !== null) throw badField('site_id', 'invalid_site', 'Administrators stand at no site.');
+    if (siteId !== null)
+      throw badField('site_id', 'invalid_site', 'Administrators have no site of their own.');
     return;
   }
   const site = await db
@@ -114,7 +115,7 @@ async function checkManagers(
     active && roles.some((role) => managing.has(role));
   if (!manages(user.roles, user.active) || manages(after.roles, after.active)) return;
   if ((await countOtherManagers(db, user.id)) === 0) {
-    throw new ApiError(400, 'last_manager', 'Nobody else could manage accounts any more.');
+    throw new ApiError(400, 'last_manager', 'No one else could manage accounts any more.');
   }
 }
 
