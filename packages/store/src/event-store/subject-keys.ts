@@ -53,10 +53,14 @@ const makeSql = `insert into subject_keys (subject, wrapped_key)
 /** Per-person keys in `subject_keys`, wrapped by the master key, remembered for a second. */
 export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock): SubjectKeys {
   const cache = new Map<string, Cached>();
+  /** Erased through this process, for good: an answer that was under way meanwhile must not bring a key back. */
+  const erased = new Set<string>();
 
   async function load(subjects: readonly string[]): Promise<KeyRing> {
     const { rows } = await pool.query<KeyRow>({ name: 'find_keys', text: findSql, values: [subjects] });
-    const ring = new Map(rows.map((row) => [row.subject, unwrap(row, masterKey)]));
+    const ring = new Map(
+      rows.map((row) => [row.subject, erased.has(row.subject) ? undefined : unwrap(row, masterKey)]),
+    );
     if (cache.size > cacheSize) cache.clear();
     const until = clock.now().getTime() + cacheMs;
     for (const [subject, key] of ring) cache.set(subject, { key, until });
@@ -83,6 +87,7 @@ export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock
 
   async function erase(subject: string, reason: string): Promise<void> {
     await pool.query('select erase_subject($1, $2, $3)', [subject, reason, clock.now()]);
+    erased.add(subject);
     cache.delete(subject);
   }
 
