@@ -60,14 +60,14 @@ export async function handleCommand<Rejection, E extends DomainEvent = DomainEve
   store: EventStore,
   request: CommandRequest<Rejection, E>,
 ): Promise<CommandResult<Rejection>> {
-  const contested = request.streams.find(isQueued);
-  if (contested !== undefined) return oneByOne(contested, () => tryOn(store, request, attempts));
+  const contested = request.streams.find((stream) => isQueued(store, stream));
+  if (contested !== undefined) return oneByOne(store, contested, () => tryOn(store, request, attempts));
   try {
     return await decideOnce(store, request);
   } catch (error) {
     if (!isLostRace(error, request)) throw error;
     // Several people receive one package: those who lost wait for each other instead of racing again.
-    return oneByOne(error.streamId, () => tryOn(store, request, attempts - 1));
+    return oneByOne(store, error.streamId, () => tryOn(store, request, attempts - 1));
   }
 }
 

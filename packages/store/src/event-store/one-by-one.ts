@@ -1,18 +1,20 @@
-const queues = new Map<string, Promise<void>>();
+const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
-/** Whether work on this key is under way or waiting in this process. */
-export const isQueued = (key: string): boolean => queues.has(key);
+/** Whether work on this key is under way or waiting, for this owner in this process. */
+export const isQueued = (owner: object, key: string): boolean => queues.get(owner)?.has(key) === true;
 
-/** Runs work on the same key one after the other, in the order it came; other keys are not held up. */
-export async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(key);
+/** Runs an owner's work on the same key one after the other, in the order it came; other keys are not held up. */
+export async function oneByOne<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
+  const own = queues.get(owner) ?? new Map<string, Promise<void>>();
+  queues.set(owner, own);
+  const before = own.get(key);
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-  queues.set(key, done);
+  own.set(key, done);
   try {
     await before;
     return await work();
   } finally {
     finish();
-    if (queues.get(key) === done) queues.delete(key);
+    if (own.get(key) === done) own.delete(key);
   }
 }
