@@ -17,6 +17,7 @@ const commands = {
   start: 'start.ts',
   dev: 'dev.ts',
   test: 'test.ts',
+  'test:schedules': 'test-schedules.ts',
   check: 'check.ts',
   bench: 'bench.ts',
   migrate: 'migrate.ts',

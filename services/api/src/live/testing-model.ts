@@ -1,6 +1,5 @@
 import type { World } from '@atelier/store/projections/testing.ts';
 import { parseTopic } from './topics.ts';
-import type { Change } from './testing-screen.ts';
 
 /** What the read model holds of an item, to compare screens with. */
 export interface TrueItem {
@@ -18,6 +17,8 @@ export async function readTruth({ projector }: World): Promise<readonly TrueItem
     .select(['id', 'version', 'rma_id', 'store_id', 'status', 'visible_sites'])
     .execute();
 }
+
+type Versioned = Pick<TrueItem, 'id' | 'version'>;
 
 /** Whether an item stands in a topic. */
 export function standsIn(name: string, item: TrueItem): boolean {
@@ -40,7 +41,10 @@ export class TopicModel {
     this.topic = topic;
   }
 
-  apply(change: Change): void {
+  apply(change: {
+    readonly rows: readonly Versioned[];
+    readonly removed?: readonly Versioned[];
+  }): void {
     for (const { id, version } of change.rows) this.#take(id, version);
     for (const { id, version } of change.removed ?? []) this.#drop(id, version);
   }

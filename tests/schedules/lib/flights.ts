@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { runOutside } from './actors.ts';
+
+/** A statement that was sent and has not come back. */
+export interface Flight {
+  readonly actor: string;
+  readonly label: string;
+  /** Backend of its connection. */
+  readonly pid: number;
+}
+
+const realSetImmediate = setImmediate;
+const realSetTimeout = setTimeout;
+/** A statement that takes longer is asked for: it may wait for a lock of an actor that is paused. */
+const PATIENCE_MS = 3;
+const BLOCKED_SQL = `select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) pid
+  where cardinality(pg_blocking_pids(pid)) > 0`;
+
+/** What is in flight to the database, and who waits there for a lock that a paused actor holds. */
+export class Flights {
+  readonly #monitor: Pool;
+  readonly #open = new Set<Flight>();
+  #connecting = 0;
+  #blocked = new Map<Flight, readonly number[]>();
+  #changed = Promise.withResolvers<void>();
+  /** Every wait for a lock that was seen, for invariants about who may wait for whom. */
+  onBlocked: (flight: Flight, by: readonly number[]) => void = () => undefined;
+
+  constructor(monitor: Pool) {
+    this.#monitor = monitor;
+  }
+
+  /** Statements with a short time-out of their own are waited for: their end must not depend on the clock. */
+  isPatient: (label: string) => boolean = () => false;
+
+  /** Whether this actor has a statement that waits for a lock. */
+  isBlocked(actor: string): boolean {
+    return [...this.#blocked.keys()].some((flight) => flight.actor === actor);
+  }
+
+  /** Waits for what was sent; without a flight for a connection, which never waits for a lock. */
+  async follow<T>(flight: Flight | undefined, work: () => Promise<T>): Promise<T> {
+    if (flight === undefined) this.#connecting += 1;
+    else this.#open.add(flight);
+    try {
+      return await work();
+    } finally {
+      if (flight === undefined) this.#connecting -= 1;
+      else {
+        this.#open.delete(flight);
+        this.#blocked.delete(flight);
+      }
+      this.#changed.resolve();
+      this.#changed = Promise.withResolvers();
+    }
+  }
+
+  /** Until every statement has come back or is known to wait for a lock, and all that follows from it has run. */
+  settle(): Promise<void> {
+    return runOutside(() => this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    let asked = false;
+    for (;;) {
+      await tick();
+      await tick();
+      const areAllBlocked = this.#connecting === 0 && this.#open.size === this.#blocked.size;
+      if (this.#open.size === 0 && areAllBlocked) return;
+      if (areAllBlocked && asked) return;
+      const changed = await this.#changeWithin(areAllBlocked ? 0 : PATIENCE_MS);
+      asked = false;
+      if (changed) continue;
+      await this.#askWhoWaits();
+      asked = true;
+    }
+  }
+
+  async #changeWithin(ms: number): Promise<boolean> {
+    const before = this.#changed;
+    if (ms > 0) await Promise.race([before.promise, new Promise((resolve) => realSetTimeout(resolve, ms))]);
+    return before !== this.#changed;
+  }
+
+  async #askWhoWaits(): Promise<void> {
+    const open = [...this.#open];
+    const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>(BLOCKED_SQL, [
+      open.map(({ pid }) => pid),
+    ]);
+    const blocked = new Map(rows.map(({ pid, by }) => [pid, by]));
+    const now = new Map<Flight, readonly number[]>();
+    for (const flight of open) {
+      const by = blocked.get(flight.pid);
+      if (by === undefined || !this.#open.has(flight) || this.isPatient(flight.label)) continue;
+      if (!this.#blocked.has(flight)) this.onBlocked(flight, by);
+      now.set(flight, by);
+    }
+    this.#blocked = now;
+  }
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => realSetImmediate(resolve));

@@ -1,0 +1,87 @@
+import { LiveHub } from '@atelier/api/live/hub.ts';
+import { LiveSocket } from '@atelier/api/live/socket.ts';
+import { liveSources } from '@atelier/api/live/sources.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import type { Database } from '@atelier/store/database.ts';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import type { EventRegistry, EventStore } from '@atelier/store/event-store/types.ts';
+import type { Projection } from '@atelier/store/projections/projection.ts';
+import { startProjections } from '@atelier/store/projections/run.ts';
+import { TEST_KEY } from '@atelier/store/projections/testing.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import type { Wire } from './lib/wire.ts';
+import type { Stage } from './stage.ts';
+
+const log = pino({ level: process.env['SCHEDULE_LOG'] ?? 'silent' });
+
+/** An API node: a store, a live hub, and the connections of the screens that found it. */
+export interface ApiNode {
+  readonly name: string;
+  readonly store: EventStore;
+  readonly db: Kysely<Database>;
+  readonly hub: LiveHub;
+  readonly accept: (wire: Wire) => void;
+  /** Resolves when the node is killed: whoever waits for an answer of it gets none. */
+  readonly died: Promise<void>;
+  readonly die: () => void;
+}
+
+/** A worker node: a store, and projections that run when it leads. */
+export interface WorkerNode {
+  readonly name: string;
+  readonly store: EventStore;
+  readonly db: Kysely<Database>;
+}
+
+/** Starts an API node as an actor of its own name; resolves when its hub has caught up. */
+export function startApiNode(stage: Stage, name: string): Promise<ApiNode> {
+  return stage.runAs(name, async () => {
+    const { installation } = stage;
+    const clock = { now: stage.time.now };
+    const pool = stage.poolOf('app');
+    const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, clock });
+    const db = createDatabase(pool);
+    const hub = new LiveHub({
+      ...liveSources({ db, store }, () => DEFAULT_POLICY),
+      store,
+      clock,
+      log,
+      metrics: installation.metrics,
+      onRightsChanged: () => undefined,
+      warmPositions: stage.warmPositions,
+    });
+    await hub.start();
+    const deps = { db, clock, log, metrics: installation.metrics };
+    const accept = (wire: Wire): void =>
+      stage.runAs(name, () => {
+        // The only thing the socket's class asks of the request is the connection below it.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        const request = { raw: { socket: wire.raw } } as unknown as FastifyRequest;
+        new LiveSocket(wire.socket, request, deps, hub).start();
+      });
+    const death = Promise.withResolvers<void>();
+    return { name, store, db, hub, accept, died: death.promise, die: death.resolve };
+  });
+}
+
+/** Starts a worker node: its projections wait for the lead, as in production. */
+export function startWorkerNode(
+  stage: Stage,
+  name: string,
+  {
+    projections,
+    registry,
+  }: { readonly projections: readonly Projection[]; readonly registry: EventRegistry },
+): Promise<WorkerNode> {
+  return stage.runAs(name, async () => {
+    const pool = stage.poolOf('projector');
+    const clock = { now: stage.time.now };
+    const store = await openStore({ pool, masterKey: TEST_KEY, registry, clock });
+    startProjections({ store, pool, projections, batchSize: stage.batchSize, onError: stage.noteTrouble });
+    return { name, store, db: createDatabase(pool) };
+  });
+}

@@ -1,0 +1,101 @@
+import { inlineRowOf } from '@atelier/store/aggregates.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { NEXT_REGISTRY } from './newer-release.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { handleCommand } from '@atelier/store/event-store/handle-command.ts';
+import { forgetInReadModels } from '@atelier/store/projections/forget.ts';
+import { TEST_KEY } from '@atelier/store/projections/testing.ts';
+import { META } from '@atelier/store/projections/testing-histories.ts';
+import type { Cast, Part } from '../cast.ts';
+import { wander } from '../cast.ts';
+
+/** Words that must not be readable anywhere once their subject is erased. */
+export const SECRET = 'my grandmother’s ring';
+
+/** Somebody writes a personal remark about a piece, while its customer may be erased. */
+export const remark: Part = {
+  actor: 'remarks',
+  isWork: true,
+  run: async (cast) => {
+    const { stage } = cast;
+    const piece = stage.scheduler.pick(cast.pieces);
+    const key = `remark-${piece.id}`;
+    const streamId = `item-${piece.id}`;
+    const data = {
+      customerRef: `customer-${piece.rmaId}`,
+      commentId: piece.id,
+      commentType: 1,
+      text: SECRET,
+      email: null,
+      at: META.occurredAt,
+      by: { userId: 7, workerId: null },
+    };
+    for (;;) {
+      await stage.scheduler.pause('remarks');
+      const node = stage.scheduler.pick(cast.apis);
+      const write = stage.runAs(node.name, () =>
+        handleCommand(node.store, {
+          streams: [streamId],
+          metadata: { ...META, commandId: key },
+          idempotency: { person: 'schedules', key, fingerprint: key },
+          decide: (histories) => {
+            const events = [{ type: 'CommentAdded', data }];
+            const row = inlineRowOf(streamId, [...(histories.get(streamId)?.events ?? []), ...events]);
+            return { ok: true, streams: [{ streamId, events, ...(row && { row }) }] };
+          },
+        }),
+      );
+      const result = await Promise.race([write.catch(stage.noteTrouble), node.died]);
+      if (result?.ok !== true) continue;
+      cast.acknowledged.push({ key, streams: [streamId], result });
+      return;
+    }
+  },
+};
+
+/** A customer is erased: the key, then what the read models still show. */
+export const erase: Part = {
+  actor: 'erases',
+  isWork: true,
+  run: async (cast) => {
+    const { stage } = cast;
+    await wander(stage, 30);
+    const piece = stage.scheduler.pick(cast.pieces);
+    const subject = `customer-${piece.rmaId}`;
+    for (;;) {
+      const { store } = stage.scheduler.pick(cast.apis);
+      try {
+        await store.erase(subject, 'asked for');
+        await forgetInReadModels(createDatabase(stage.poolOf('projector')), store, subject);
+        cast.erased.add(piece.rmaId);
+        return;
+      } catch (error) {
+        stage.noteTrouble(error);
+        await stage.scheduler.pause('erases again');
+      }
+    }
+  },
+};
+
+/** What is still readable of the erased, in rows and through a node that has just begun. */
+export async function readableOfErased({ stage, erased, pieces }: Cast): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { id, rmaId } of pieces.filter((piece) => erased.has(piece.rmaId))) {
+    const rows = await stage.look<{ text: string }>(
+      'select to_jsonb(r)::text as text from rma_row r where id = $1 union all select to_jsonb(i)::text from item_row i where id = $2',
+      [rmaId, id],
+    );
+    for (const { text } of rows) {
+      const words = [`First${rmaId}`, `Name${rmaId}`, SECRET].filter((word) => text.includes(word));
+      if (words.length > 0) found.push(`customer-${rmaId} was erased, yet a row says ${words.join(', ')}`);
+    }
+    // A node that has just begun remembers no key.
+    const pool = stage.installation.app;
+    const store = await openStore({ pool, masterKey: TEST_KEY, registry: NEXT_REGISTRY });
+    const histories = await store.readStreams([`rma-${rmaId}`, `item-${id}`]);
+    const text = JSON.stringify([...histories.values()].map(({ events }) => events.map(({ data }) => data)));
+    if (text.includes(SECRET) || text.includes(`First${rmaId}`))
+      found.push(`customer-${rmaId} can be read in the log`);
+  }
+  return found;
+}

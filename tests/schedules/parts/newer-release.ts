@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { inlineRowOf } from '@atelier/store/aggregates.ts';
+import { openStore } from '@atelier/store/event-store/open-store.ts';
+import type { EventRegistry } from '@atelier/store/event-store/types.ts';
+import { TEST_KEY } from '@atelier/store/projections/testing.ts';
+import { META } from '@atelier/store/projections/testing-histories.ts';
+import type { Cast, Part } from '../cast.ts';
+import { wander } from '../cast.ts';
+import type { Installation } from '../installation.ts';
+import { startWorkerNode } from '../nodes.ts';
+import { statusMove } from '../pieces.ts';
+import { releaseAll } from './parking.ts';
+
+/** Virtual ms between two looks at whether the newer node has written. */
+const LOOK_MS = 100;
+const status = EVENT_REGISTRY.types['ItemStatusChanged'];
+
+/** The registry of the release after this one: a type with a newer version, and a type of its own. */
+export const NEXT_REGISTRY: EventRegistry = {
+  ...EVENT_REGISTRY,
+  types: {
+    ...EVENT_REGISTRY.types,
+    ItemStatusChanged: { ...status, schemaVersion: 2, upcast: { 1: (data) => data } },
+    ItemPolishedByRobot: {},
+  },
+};
+
+/** A node of the next release writes what this one cannot read, about a piece of its own. */
+export const newerRelease: Part = {
+  actor: 'newer-release',
+  isWork: true,
+  run: async (cast) => {
+    const { stage, newPiece } = cast;
+    const pool = stage.poolOf('app');
+    const clock = { now: stage.time.now };
+    const store = await openStore({ pool, masterKey: TEST_KEY, registry: NEXT_REGISTRY, clock });
+    await wander(stage, 20);
+    const streamId = `item-${newPiece.id}`;
+    const { version, events: past } = await store.readStream(streamId);
+    const key = `newer-${newPiece.id}`;
+    const moves = [statusMove(1, 4), statusMove(4, 5)] as const;
+    const events = [moves[0], { type: 'ItemPolishedByRobot', data: {} }, moves[1]];
+    const row = inlineRowOf(streamId, [...past, ...moves]);
+    const result = await store.append({
+      streams: [{ streamId, expectedVersion: version, events, ...(row && { row }) }],
+      metadata: { ...META, commandId: key },
+    });
+    cast.acknowledged.push({ key, streams: [streamId, streamId, streamId], result });
+  },
+};
+
+/** Later the workers are replaced one by one, and what was set aside is released. */
+export const upgrade: Part = {
+  actor: 'upgrades',
+  run: async (cast) => {
+    while (!cast.acknowledged.some(({ key }) => key.startsWith('newer-'))) await sleep(LOOK_MS);
+    await wander(cast.stage, 60);
+    cast.registry = NEXT_REGISTRY;
+    for (const { name } of cast.workers) await replaceWorker(cast, name);
+    await releaseAll(cast, [`item-${cast.newPiece.id}`]);
+  },
+};
+
+async function replaceWorker(cast: Cast, name: string): Promise<void> {
+  await cast.stage.kill(name);
+  const fresh = await startWorkerNode(cast.stage, `${name}n`, cast);
+  cast.workers = [...cast.workers.filter((each) => each.name !== name), fresh];
+}
+
+/** Takes the unreadable events out again, so that the next schedule's nodes start. */
+export async function forgetNewerRelease({ admin }: Installation, streamId: string): Promise<void> {
+  await admin.query('delete from events where stream_id = $1', [streamId]);
+  await admin.query('delete from streams where stream_id = $1', [streamId]);
+  await admin.query(`delete from event_types where schema_version > 1 and type = 'ItemStatusChanged'
+    or type = 'ItemPolishedByRobot'`);
+}

@@ -1,0 +1,136 @@
+import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { META, randomStories } from '@atelier/store/projections/testing-histories.ts';
+import { inlineRowOf } from '@atelier/store/aggregates.ts';
+import { handleCommand } from '@atelier/store/event-store/handle-command.ts';
+import type { AppendResult, DomainEvent, EventStore } from '@atelier/store/event-store/types.ts';
+import type { Installation } from './installation.ts';
+import type { Scheduler } from './lib/scheduler.ts';
+
+/** A deposited item of this schedule. */
+export interface Piece {
+  readonly id: number;
+  readonly rmaId: number;
+  readonly storeId: number;
+}
+
+/** A command that was answered: its key, and what it says it did. */
+export interface Acknowledged {
+  readonly key: string;
+  readonly streams: readonly string[];
+  readonly result: AppendResult;
+}
+
+const STATUSES: readonly StatusId[] = [2, 3, 4, 5, 6];
+const by = { userId: 7, workerId: null };
+const at = '2026-11-20T10:00:00.000Z';
+
+/** Deposits items at the two shops before anything else begins. */
+export async function depositPieces(
+  { api, site }: Installation,
+  scheduler: Scheduler,
+  count: number,
+  shops: readonly string[] = ['PAR', 'TYO'],
+): Promise<readonly Piece[]> {
+  const [firstId = 0] = await api.world.store.nextIds(2 * count);
+  const stories = randomStories({
+    seed: Math.floor(scheduler.random() * 2 ** 31),
+    deposits: count,
+    steps: 0,
+    stores: shops.map(site),
+    firstId,
+  });
+  for (const { rmaId, itemId, rma, item } of stories) {
+    const streams = [
+      { streamId: `rma-${rmaId}`, events: rma as readonly DomainEvent[] },
+      { streamId: `item-${itemId}`, events: item as readonly DomainEvent[] },
+    ];
+    await api.world.store.append({
+      metadata: META,
+      streams: streams.map(({ streamId, events }) => {
+        const row = inlineRowOf(streamId, events);
+        return { streamId, expectedVersion: 0, events, ...(row && { row }) };
+      }),
+    });
+  }
+  return stories.map(({ itemId, rmaId, storeId }) => ({ id: itemId, rmaId, storeId }));
+}
+
+/** What a person asks for: something that happens to one or more pieces, all or nothing. */
+export interface Wish {
+  readonly key: string;
+  readonly pieces: readonly Piece[];
+  readonly kind: 'move' | 'carry' | 'scan';
+  readonly status: StatusId;
+  readonly siteId: number;
+}
+
+export function wishFor(
+  key: string,
+  pieces: readonly Piece[],
+  stage: { scheduler: Scheduler; sites: readonly number[] },
+): Wish {
+  const { scheduler, sites } = stage;
+  const several = pieces.length > 1 && scheduler.chance(0.3);
+  return {
+    key,
+    pieces: several ? pieces : [scheduler.pick(pieces)],
+    kind: scheduler.pick(['move', 'move', 'carry', 'scan']),
+    status: scheduler.pick(STATUSES),
+    siteId: scheduler.pick(sites),
+  };
+}
+
+/** Carries a wish out on a node, under its own key: read, decide, append, as every command does. */
+export async function fulfil(store: EventStore, wish: Wish): Promise<Acknowledged> {
+  const streams = wish.pieces.map(({ id }) => `item-${id}`);
+  const result = await handleCommand(store, {
+    streams,
+    metadata: { ...META, commandId: wish.key },
+    idempotency: { person: 'schedules', key: wish.key, fingerprint: wish.key },
+    decide: (histories) => ({
+      ok: true,
+      streams: streams.map((streamId) => {
+        const past = histories.get(streamId)?.events ?? [];
+        const events = [eventOf(wish, past)];
+        const row = inlineRowOf(streamId, [...past, ...events]);
+        return { streamId, events, ...(row && { row }) };
+      }),
+    }),
+  });
+  if (!result.ok) throw new Error('nothing is ever rejected here');
+  return { key: wish.key, streams, result };
+}
+
+function eventOf({ kind, status, siteId }: Wish, past: readonly DomainEvent[]): ItemEvent {
+  if (kind === 'scan')
+    return {
+      type: 'ItemScanned',
+      data: { target: status, verdict: 'accepted', trackingNumber: null, siteId, at, by },
+    };
+  if (kind === 'carry') {
+    const to = { kind: 'site', siteId } as const;
+    return { type: 'CustodyTransferred', data: { from: to, to, at } };
+  }
+  return statusMove(statusIn(past), status);
+}
+
+export function statusMove(from: StatusId, to: StatusId): ItemEvent {
+  const data = {
+    from,
+    to,
+    move: 'forward' as const,
+    reason: null,
+    enteredAt: at,
+    at,
+    by,
+    siteId: null,
+    runId: null,
+  };
+  return { type: 'ItemStatusChanged', data };
+}
+
+function statusIn(past: readonly DomainEvent[]): StatusId {
+  const last = past.findLast((event) => event.type === 'ItemStatusChanged')?.data;
+  return last !== undefined && 'to' in last ? (last.to as StatusId) : 1;
+}
