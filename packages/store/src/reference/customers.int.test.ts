@@ -71,6 +71,24 @@ describe('searching contacts', () => {
     expect(row?.email).toBeNull();
   });
 
+  it('finds an email by its beginning before its @ is typed, in any case', async () => {
+    const someone = first(
+      customersOf(1).filter((each) => /^[a-z]+\.[a-z]+/u.test(each.email?.split('@')[0] ?? '')),
+    );
+    const local = (someone.email ?? '').split('@')[0] ?? '';
+    for (const typed of [local, local.toUpperCase(), ` ${local} `]) {
+      const found = await contacts(PARIS, typed);
+      expect(found.map((each) => each.id)).toContain(someone.id);
+      expect(found.every((each) => each.email?.toLowerCase().startsWith(local))).toBe(true);
+    }
+  });
+
+  it('never takes the old text null for an address that begins so', async () => {
+    const nulls = new Set(reference.customers.filter((each) => each.email === 'null').map((each) => each.id));
+    const found = await contacts(EVERYTHING, 'null');
+    expect(found.filter((each) => nulls.has(each.id))).toEqual([]);
+  });
+
   it('takes wildcards literally and stops at fifty', async () => {
     expect(await contacts(EVERYTHING, '%%')).toEqual([]);
     expect(await contacts(EVERYTHING, '__')).toEqual([]);

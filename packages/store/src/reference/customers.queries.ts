@@ -10,6 +10,8 @@ import type { Found } from './search-budget.ts';
 import { startsWith } from './starts-with.ts';
 
 const SHORTEST_PHONE = 4;
+/** What the part of an address before its @ may be made of: with a space or a Han sign it is a name. */
+const EMAIL_START = /^[!-~]+$/u;
 
 /** Digits only: no character here is more than one code unit. */
 const reversed = (digits: string) => digits.split('').toReversed().join('');
@@ -25,9 +27,10 @@ const customerRows = (trx: ReferenceTransaction) =>
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number];
 
-/** Old tills wrote the text 'null' for "none" (specification §3). */
+/** Old tills wrote this text for "none" (specification §3). */
+const NO_EMAIL = 'null';
 const knownEmail = (email: string | null) =>
-  email === null || email === '' || email.toLowerCase() === 'null' ? null : email;
+  email === null || email === '' || email.toLowerCase() === NO_EMAIL ? null : email;
 
 const customerView = (row: FoundRow): CustomerView => ({
   ...row,
@@ -40,19 +43,24 @@ interface Matcher {
   readonly start: string;
 }
 
-/** Says by the look of what was typed whether it is an address, a number or a name; nothing typed, nothing found. */
+/**
+ * Says by the look of what was typed whether it is an address, a number, or the beginning of a name or an address;
+ * nothing typed, nothing found.
+ */
 const matchersOf = (keyword: string): readonly Matcher[] => {
-  if (keyword.includes('@')) return [{ column: 'email_key', start: keyword.toLowerCase() }];
+  const byEmail: Matcher = { column: 'email_key', start: keyword.trim().toLowerCase() };
+  if (keyword.includes('@')) return [byEmail];
   const digits = phoneKey(keyword.replace('(0)', ''));
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
     return [{ column: 'phone_reversed', start: reversed(digits) }];
   }
   const start = searchKey(keyword);
   if (start === '') return [];
-  return [
+  const byName: readonly Matcher[] = [
     { column: 'name_key', start },
     { column: 'family_key', start },
   ];
+  return EMAIL_START.test(byEmail.start) ? [...byName, byEmail] : byName;
 };
 
 /**
@@ -71,6 +79,7 @@ export const searchContacts = async (
         customerRows(trx)
           .select('family_key')
           .where(startsWith(`customers.${column}`, start))
+          .$if(column === 'email_key', (rows) => rows.where('email_key', '<>', NO_EMAIL))
           .orderBy('family_key')
           .orderBy('customers.id')
           .limit(SEARCH_LIMIT)
