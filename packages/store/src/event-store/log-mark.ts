@@ -58,7 +58,9 @@ export function startLogMarker({ pool, file, everyMs = EVERY_MS, onError }: LogM
     }
   };
   let noting = note();
-  const timer = setInterval(() => (noting = noting.then(note)), everyMs);
+  const timer = setInterval(() => {
+    noting = noting.then(note);
+  }, everyMs);
   timer.unref();
   return {
     stop: async () => {

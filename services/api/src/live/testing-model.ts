@@ -41,10 +41,7 @@ export class TopicModel {
     this.topic = topic;
   }
 
-  apply(change: {
-    readonly rows: readonly Versioned[];
-    readonly removed?: readonly Versioned[];
-  }): void {
+  apply(change: { readonly rows: readonly Versioned[]; readonly removed?: readonly Versioned[] }): void {
     for (const { id, version } of change.rows) this.#take(id, version);
     for (const { id, version } of change.removed ?? []) this.#drop(id, version);
   }
