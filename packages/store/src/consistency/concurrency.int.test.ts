@@ -12,7 +12,7 @@ import type { RoundResult } from './round.ts';
 import { reporting, roundTools, WHOLE, writeGoldenStreams } from './testing-world.ts';
 
 // Whole rounds over whole worlds: a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let world: World;
 let admin: Client;
@@ -44,12 +44,23 @@ async function checkDuring(work: Promise<unknown>, report = reporting()): Promis
   return results;
 }
 
+/** A few stories at a time: appends that wait too long for a connection would fail. */
+async function writeInTurns(seed: number, deposits: number): Promise<void> {
+  const stories = randomStories({ seed, deposits });
+  for (let start = 0; start < deposits; start += 15) {
+    await writeStories(world.store, stories.slice(start, start + 15));
+  }
+}
+
 describe('no difference is found where there is none', () => {
   it('while commands commit and projections follow in small steps', async () => {
     const running = startProjections({ store: world.store, pool: world.projectorPool, batchSize: 7 });
-    const results = await checkDuring(writeStories(world.store, randomStories({ seed: 21, deposits: 150 })));
-    await running.stop();
-    expect(results.reduce((sum, { streams }) => sum + streams, 0)).toBeGreaterThan(300);
+    try {
+      const results = await checkDuring(writeInTurns(21, 150));
+      expect(results.reduce((sum, { streams }) => sum + streams, 0)).toBeGreaterThan(300);
+    } finally {
+      await running.stop();
+    }
   });
 
   it('while every projection stands at another place of the log', async () => {
