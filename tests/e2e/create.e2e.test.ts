@@ -126,6 +126,7 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
   await expect(page.getByTestId('lastname')).toHaveValue('Duval');
   await expect(page.getByTestId('items.0.invoice_number')).toHaveValue('INV-DRAFT');
   await page.getByTestId('create-clear').click();
+  await page.getByTestId('confirm-clear').getByTestId('confirm-accept').click();
   await expect(page.getByTestId('firstname')).toHaveValue('');
   await expect.poll(() => draftsOn(page)).toHaveLength(0);
 });
@@ -153,6 +154,7 @@ test('a refusal of the server stands at its field, and nothing typed is lost', a
   await expect(page.getByTestId('create-error')).toBeVisible();
   await date.fill(order.purchase_date);
   await page.getByTestId('create-clear').click();
+  await page.getByTestId('confirm-clear').getByTestId('confirm-accept').click();
 });
 
 test('a deposit is edited in its form, and who was slower hears by whom and what was changed', async ({

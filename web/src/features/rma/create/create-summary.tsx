@@ -1,7 +1,9 @@
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialog.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { PieceImage } from '../../../components/ui/piece-image.tsx';
 import { Banner } from '../../../components/ui/states.tsx';
@@ -25,7 +27,8 @@ export interface CreateSummaryProps {
 
 /** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
 export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
-  const { t } = useTranslation(['rma', 'deposit']);
+  const { t } = useTranslation(['rma', 'deposit', 'common']);
+  const [isAsked, setAsked] = useState(false);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
   const isEdit = useEdited() !== null;
@@ -70,13 +73,25 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
             <Button
               variant="quiet"
               icon={<RotateCcw size={14} aria-hidden />}
-              onClick={onClear}
+              onClick={() => (formState.isDirty ? setAsked(true) : onClear())}
               testId="create-clear"
             >
               {t(isEdit ? 'deposit:edit.undo' : 'deposit:draft.clear')}
             </Button>
           </span>
         </div>
+        <ConfirmDialog
+          open={isAsked}
+          danger
+          title={t('common:unsaved.title')}
+          confirmLabel={t('common:unsaved.discard')}
+          cancelLabel={t('common:unsaved.keep')}
+          onConfirm={onClear}
+          onClose={() => setAsked(false)}
+          testId="confirm-clear"
+        >
+          <p>{t('common:unsaved.body')}</p>
+        </ConfirmDialog>
       </div>
     </Panel>
   );

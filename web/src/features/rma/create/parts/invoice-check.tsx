@@ -36,21 +36,30 @@ function refusalFor(found: Found | null, number: string): string | null {
 export function InvoiceCheck({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const client = useQueryClient();
-  const { control, getValues, setValue } = useFormContext<RmaValues>();
+  const { control, getValues, setValue, setFocus } = useFormContext<RmaValues>();
+  const fill = useFill();
   const [typed, checked] = useWatch({
     control,
     name: [`items.${index}.invoice_number`, `items.${index}.invoice_checked`],
   });
   const [found, setFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const pick = (line: InvoiceLineView, invoice: VerifiedInvoiceView) => {
+    fill(withLineAt(getValues(), index, line, invoice));
+    setFound(null);
+    afterDrawing(() => setFocus(`items.${index}.total_weight`));
+  };
   const check = async () => {
     const invoiceNo = getValues(`items.${index}.invoice_number`).trim().toUpperCase();
     if (invoiceNo === '') return;
     setBusy(true);
     try {
       const { data } = await client.fetchQuery(invoiceQuery(invoiceNo));
-      setFound({ kind: 'ok', invoice: data });
       setValue(`items.${index}.invoice_checked`, invoiceNo);
+      const [only, another] = data.lines;
+      // With a single line there is nothing to choose.
+      if (only !== undefined && another === undefined) pick(only, data);
+      else setFound({ kind: 'ok', invoice: data });
     } catch (error) {
       setFound({ kind: 'no', code: refusalOf(error), invoiceNo });
     } finally {
@@ -69,6 +78,7 @@ export function InvoiceCheck({ index }: { index: number }) {
           autoComplete="off"
           maxLength={60}
           dir="ltr"
+          onKeyDown={({ key }) => key === 'Enter' && void check()}
         />
         <Button
           icon={<FileCheck2 size={16} aria-hidden />}
@@ -85,7 +95,7 @@ export function InvoiceCheck({ index }: { index: number }) {
         </Banner>
       )}
       {found?.kind === 'ok' && !isChanged && (
-        <InvoiceLines invoice={found.invoice} index={index} onPicked={() => setFound(null)} />
+        <InvoiceLines invoice={found.invoice} onPick={(line) => pick(line, found.invoice)} />
       )}
     </div>
   );
@@ -93,20 +103,12 @@ export function InvoiceCheck({ index }: { index: number }) {
 
 interface InvoiceLinesProps {
   invoice: VerifiedInvoiceView;
-  index: number;
-  onPicked: () => void;
+  onPick: (line: InvoiceLineView) => void;
 }
 
-function InvoiceLines({ invoice, index, onPicked }: InvoiceLinesProps) {
+function InvoiceLines({ invoice, onPick }: InvoiceLinesProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
-  const { getValues, setFocus } = useFormContext<RmaValues>();
-  const fill = useFill();
-  const pick = (line: InvoiceLineView) => {
-    fill(withLineAt(getValues(), index, line, invoice));
-    onPicked();
-    afterDrawing(() => setFocus(`items.${index}.total_weight`));
-  };
   return (
     <div className="invoice-lines" data-testid="invoice-lines">
       <p className="small muted">
@@ -118,7 +120,7 @@ function InvoiceLines({ invoice, index, onPicked }: InvoiceLinesProps) {
           key={line.line_no}
           type="button"
           className="invoice-line"
-          onClick={() => pick(line)}
+          onClick={() => onPick(line)}
           data-testid={`invoice-line-${line.line_no}`}
         >
           <PieceImage kind={line.kind} src={line.image} size={34} />

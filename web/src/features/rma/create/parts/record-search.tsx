@@ -64,7 +64,8 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
   const input = useRef<HTMLInputElement>(null);
   useFocusWhenNowhere(input, isFirst);
   const { typed, setTyped, keyword } = box;
-  const isOpen = keyword.length >= 2 && typed.trim().length >= 2;
+  const [isLeft, setLeft] = useState(false);
+  const isOpen = !isLeft && keyword.length >= 2 && typed.trim().length >= 2;
   const close = () => {
     setTyped('');
     input.current?.focus();
@@ -72,7 +73,13 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
   return (
     // The arrows belong to the box and its list together.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="record-search" onKeyDown={(event) => walk(event, close)}>
+    <div
+      className="record-search"
+      onKeyDown={(event) => walk(event, close)}
+      onFocus={() => setLeft(false)}
+      // Whoever goes on elsewhere leaves the list: it must not cover the form.
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLeft(true)}
+    >
       <TextField
         ref={input}
         label={label}
