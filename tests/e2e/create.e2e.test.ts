@@ -140,9 +140,13 @@ test('a refusal of the server stands at its field, and nothing typed is lost', a
   await expect(page.getByTestId('items.0.product_sku')).toHaveValue(line.sku);
   await page.getByTestId('items.0.total_weight').fill('3.2');
   await page.getByTestId('items.0.reason-1').check();
-  await page.getByTestId('items.0.maintenance_amount').fill('900');
-  // The invoice was of another day: only the brand's books know it.
+  const amount = page.getByTestId('items.0.maintenance_amount');
+  await page.getByTestId('items.0.purchase_date').fill(yearsAgo(1));
+  await expect(amount).toHaveValue(/^0([.,]0+)?$/);
   await page.getByTestId('items.0.purchase_date').fill(yearsAgo(9));
+  await expect(amount).toHaveValue('');
+  await amount.fill('900');
+  // The invoice was of another day: only the brand's books know it.
   await page.getByTestId('items.0.repaired-before').check();
   await page.getByTestId('items.0.renew-new_defect').check();
   await addPicture(page, 'items.0.images');

@@ -23,3 +23,21 @@ export function listedSum(fees: ReadonlyMap<number, number>, subReasons: readonl
   const listed = subReasons.flatMap((id) => fees.get(id) ?? []);
   return listed.length === 0 ? null : listed.reduce((sum, fee) => sum + fee, 0);
 }
+
+interface Due {
+  /** The sum of the listed fees in minor units; null where the list says nothing. */
+  readonly listed: number | null;
+  readonly isFree: boolean;
+  readonly hasSubReasons: boolean;
+}
+
+/**
+ * What the amount reads as long as nobody typed one, in minor units; null leaves the field empty. Nothing is due in
+ * warranty, which is 0; that 0 goes again when the warranty does, because then somebody has to name an amount.
+ */
+export function untypedAmount(current: number | null, { listed, isFree, hasSubReasons }: Due): number | null {
+  if (listed !== null) return listed;
+  if (!isFree) return current === 0 ? null : current;
+  // The list of fees may not be here yet: with sub-reasons an amount that stands is kept.
+  return hasSubReasons ? (current ?? 0) : 0;
+}

@@ -9,31 +9,34 @@ import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { readAmount, writeAmount } from '../../../piece/amount.ts';
 import type { FormRules } from '../form-schema.ts';
 import type { RmaValues } from '../form-values.ts';
-import { listedSum, useListedFees } from '../use-listed-fees.ts';
+import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 import { warrantyOf } from './warranty-note.tsx';
 
-/** Keeps the amount at the sum of the listed fees until somebody types their own. Answers the sum. */
-function useProposedAmount(index: number, currency: string) {
+/** Keeps the amount at the sum of the listed fees, or at 0 when nothing is due, until somebody types their own. */
+function useProposedAmount(index: number, currency: string, isFree: boolean) {
   const { i18n } = useTranslation(['deposit']);
   const { control, getValues, setValue, formState } = useFormContext<RmaValues>();
   const subs = useWatch({ control, name: `items.${index}.sub_reasons` });
-  const proposed = listedSum(useListedFees(currency), subs);
-  const take = (amount: number) => {
+  const listed = listedSum(useListedFees(currency), subs);
+  const hasSubReasons = subs.length > 0;
+  const take = (amount: number | null) => {
     setValue(`items.${index}.amount_is_own`, false);
-    setValue(`items.${index}.maintenance_amount`, writeAmount(amount, currency, i18n.language), {
+    const text = amount === null ? '' : writeAmount(amount, currency, i18n.language);
+    setValue(`items.${index}.maintenance_amount`, text, {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
   };
   useEffect(() => {
-    if (proposed === null || getValues(`items.${index}.amount_is_own`)) return;
-    const amount = getValues(`items.${index}.maintenance_amount`);
-    if (readAmount(amount, currency) !== proposed) take(proposed);
-    // Only another sum proposes anew; `take` is the same thing each time.
+    if (getValues(`items.${index}.amount_is_own`)) return;
+    const current = readAmount(getValues(`items.${index}.maintenance_amount`), currency);
+    const next = untypedAmount(current, { listed, isFree, hasSubReasons });
+    if (current !== next) take(next);
+    // Only another sum or warranty proposes anew; `take` is the same thing each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [proposed]);
-  return { proposed, take };
+  }, [listed, isFree, hasSubReasons]);
+  return { proposed: listed, take };
 }
 
 /** What the repair costs, and the wish to have it waived with the remark that needs. */
@@ -68,9 +71,9 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
   const piece = useWatch({ control, name: `items.${index}` });
   const error = useFieldError(`items.${index}.maintenance_amount`);
   const { currency } = rules();
-  const { proposed, take } = useProposedAmount(index, currency);
-  const isProposed = proposed !== null && readAmount(piece.maintenance_amount, currency) === proposed;
   const isFree = warrantyOf(piece, rules())?.inWarranty === true;
+  const { proposed, take } = useProposedAmount(index, currency, isFree);
+  const isProposed = proposed !== null && readAmount(piece.maintenance_amount, currency) === proposed;
   const source = isProposed ? t('deposit:field.feeListed') : undefined;
   return (
     <div className="form-grid">
