@@ -127,7 +127,7 @@ describe('a loaded demo', () => {
       expect(counts.stages.filter(({ count, listed }) => count !== listed)).toEqual([]);
       expect(counts.work.filter(({ count, listed }) => count !== listed)).toEqual([]);
       expect(counts.work.map(({ status }) => status)).toEqual([
-        3, 18, 19, 17, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+        3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
       ]);
       expect(counts.work.filter(({ count }) => count > 0)).not.toEqual([]);
     },

@@ -47,11 +47,19 @@ const rawItems = () =>
       'visible_sites',
       'custody_kind',
       'custody_site',
+      'custody_from',
+      'custody_to',
       'created_at',
     ])
     .execute();
 
 type Raw = Awaited<ReturnType<typeof rawItems>>[number];
+
+/** At 18 a piece is between two sites and stands on the boards of both; everywhere else it is held by the site. */
+const standsAtStage = (item: Raw, siteId: number): boolean =>
+  item.status === 18
+    ? item.custody_from === siteId || item.custody_to === siteId
+    : item.custody_kind === 'site' && item.custody_site === siteId;
 
 const inScopeOf =
   (scope: DataScope) =>
@@ -184,10 +192,7 @@ describe('the stage board', () => {
       ]);
       for (const column of board?.columns ?? []) {
         const held = items.filter(
-          (item) =>
-            item.custody_kind === 'site' &&
-            item.custody_site === siteId &&
-            item.status === column.rma_status_id,
+          (item) => item.status === column.rma_status_id && standsAtStage(item, siteId),
         );
         const oldest = held.map((item) => item.status_entered_at.getTime()).sort((a, b) => a - b)[0];
         expect(column.count).toBe(held.length);
