@@ -43,7 +43,7 @@ describe('a file that is not right', () => {
 
   it.each(CASES)(
     '%s is refused with its code, and nothing has changed',
-    { timeout: 20_000 },
+    { timeout: 60_000 },
     async (_, file, code) => {
       const before = await world.rows('select count(*)::int as n, sum(amount)::text as sum from prices');
       const events = (await world.events()).length;

@@ -45,7 +45,7 @@ describe('lists', () => {
     ['warranty=in', (item) => item.is_under_warranty],
     ['warranty=out&status=1', (item) => !item.is_under_warranty && item.status === 1],
     ['store_id=1', (item) => item.store_id === 1],
-    ['site_id=31', (item) => item.custody_site === 31],
+    ['site_id=31', (item) => standsAt(item, 31)],
     ['pictures=no&status=4', (item) => item.image_count === 0 && item.status === 4],
     ['pictures=yes', (item) => item.image_count > 0],
     ['waived_fee=0&warranty=in', (item) => item.waiver === 0 && item.is_under_warranty],
@@ -53,6 +53,10 @@ describe('lists', () => {
     ['hold=any', (item) => item.holds.length > 0],
     ['hold=missing', (item) => item.holds.includes('missing')],
   ];
+  /** At 18 a piece is between two sites and stands at both. */
+  const standsAt = (item: RawItem, site: number): boolean =>
+    item.custody_site === site ||
+    (item.status === 18 && (item.custody_from === site || item.custody_to === site));
   const isOld = (item: RawItem, ms: number): boolean =>
     item.status_entered_at.getTime() <= NOW.getTime() - ms;
 
