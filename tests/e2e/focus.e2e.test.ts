@@ -57,7 +57,9 @@ async function openActions(page: Page, piece: { rma_id: number; id: number }): P
     await open();
     const window = page.getByRole('dialog');
     await expectBegun(window);
-    await closeByEscape(page, window);
+    // Where the focus goes back to is held by the windows above: an action behind "More" leaves with its menu.
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
     opened.push(action);
   };
   for (const action of buttons) await check(action, () => page.getByTestId(action).click());
