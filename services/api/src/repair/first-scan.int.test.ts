@@ -47,7 +47,7 @@ describe('a number of ours that is not expected where it is scanned', () => {
     const itemId = await calls.deposited();
     const { number } = await calls.rowOf('paris', itemId);
     const scan = async (code: string) =>
-      (await calls.call('warehouse', 'POST', '/scan', { code, target: 3 })).body.data;
+      (await calls.call('warehouse', 'POST', '/scan', { code, target: 19 })).body.data;
     expect(await scan(number)).toMatchObject({
       verdict: 'not_expected',
       item: null,
