@@ -93,6 +93,17 @@ test('a stale account is not overwritten, and that is said', async ({ windows })
   await expect(admin.getByTestId('user-stale-theirs')).toBeFocused();
   await admin.getByTestId('user-stale-theirs').click();
   await expect(admin.getByTestId('user-last-name')).toHaveValue('Nowak');
+
+  await other.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await other.getByTestId('user-last-name').fill('Nowik');
+  await other.getByTestId('user-save').click();
+  await expect(other.getByTestId('user-panel')).toHaveCount(0);
+  await admin.getByTestId('user-last-name').fill('Novakova');
+  await admin.getByTestId('user-save').click();
+  await admin.getByTestId('user-stale-mine').click();
+  await expect(admin.getByTestId('user-panel')).toHaveCount(0);
+  await admin.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(admin.getByTestId('user-last-name')).toHaveValue('Novakova');
 });
 
 test('a new sub-reason is offered at once, where a form stands open', async ({ windows }) => {

@@ -46,7 +46,7 @@ test('five failures lock the button for a minute, also after a reload and in ano
   }
   await expect(page.getByTestId('login-locked')).toBeVisible();
   await expect(submit).toBeDisabled();
-  await expect(submit).toHaveText(/Waiting 0:[0-5]\d/);
+  await expect(submit).toHaveText(/Wait 0:[0-5]\d/);
 
   await page.reload();
   await expect(submit).toBeDisabled();

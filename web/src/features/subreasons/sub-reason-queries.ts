@@ -26,6 +26,8 @@ export const subReasonQuery = (id: number) =>
     queryKey: [...REASONS, 'one', id],
     queryFn: ({ signal }) => read<SubReasonView>('/system/subreason/get', { id }, { signal }),
     staleTime: 0,
+    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+    gcTime: 0,
     // While somebody types, nothing may change beneath them.
     refetchOnReconnect: false,
   });

@@ -53,7 +53,9 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
     {
       quiet: OWN_WORDS,
       onError: setError,
-      onSuccess: () => {
+      onSuccess: (answer) => {
+        // What is saved next is saved upon this version.
+        client.setQueryData(configQuery().queryKey, answer);
         notify({ tone: 'good', title: t(isLater ? 'planned' : 'changed') });
         setReason('');
         setError(null);

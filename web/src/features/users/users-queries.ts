@@ -38,6 +38,8 @@ export const userQuery = (id: number) =>
     queryKey: [...USERS, 'one', id],
     queryFn: ({ signal }) => read<UserView>('/user/get', { id }, { signal }),
     staleTime: 0,
+    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+    gcTime: 0,
     // While somebody types, nothing may change beneath them.
     refetchOnReconnect: false,
   });

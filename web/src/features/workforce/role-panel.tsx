@@ -10,7 +10,7 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
-import { WORKERS } from './workforce-queries.ts';
+import { WORKERS, noteRole } from './workforce-queries.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';
 
 /** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
@@ -69,7 +69,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
       quiet: ['wrong_expected_version'],
       onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('roleSaved', { name: data.Name }) });
-        void client.invalidateQueries({ queryKey: WORKERS });
+        noteRole(client, data);
         onSaved(data);
       },
       onError: (error) => {

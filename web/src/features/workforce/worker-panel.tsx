@@ -6,7 +6,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';
 import { WorkerForm } from './worker-form-part.tsx';
-import { WORKERS, readWorker } from './workforce-queries.ts';
+import { WORKERS, noteWorker, readWorker } from './workforce-queries.ts';
 import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
 
 interface WorkerPanelProps {
@@ -28,7 +28,7 @@ export function WorkerPanel({ worker, roles, sites, onClose }: WorkerPanelProps)
   const [round, setRound] = useState(0);
   const adopt = (next: WorkerView): void => {
     setBase(next);
-    void client.invalidateQueries({ queryKey: WORKERS });
+    noteWorker(client, next);
   };
   const readAgain = async (): Promise<void> => {
     const found = base && (await readWorker(base).catch(() => undefined));

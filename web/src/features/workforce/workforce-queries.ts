@@ -1,7 +1,9 @@
 import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/contract.ts';
 import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
+import { putRow } from '../../lib/api/put-row.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
 
@@ -41,6 +43,18 @@ export function useWorkers(asked: WorkersAsked) {
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   });
+}
+
+/** After a save: every list shows the worker as saved, and is then read again. */
+export function noteWorker(client: QueryClient, row: WorkerView): void {
+  putRow(client, { queryKey: [...WORKERS, 'list'], row, isSame: ({ ID }: WorkerView) => ID === row.ID });
+  void client.invalidateQueries({ queryKey: WORKERS });
+}
+
+/** The same for a role. */
+export function noteRole(client: QueryClient, row: WorkerRoleView): void {
+  putRow(client, { queryKey: [...WORKERS, 'roles'], row, isSame: ({ ID }: WorkerRoleView) => ID === row.ID });
+  void client.invalidateQueries({ queryKey: WORKERS });
 }
 
 /** The worker as they stand now; undefined when they are to be found no more under their work id. */
