@@ -1061,8 +1061,10 @@ create policy named_at_own_site on image_uploads for update to atelier_app using
 create policy swept on image_uploads for delete to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
 create policy everything on invoice_lines for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
 create policy own_store on invoice_lines for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy whole_table on invoice_lines for select to atelier_projector using (true);
 create policy everything on invoices for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
 create policy own_store on invoices for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy whole_table on invoices for select to atelier_projector using (true);
 create policy in_scope on item_census for select to atelier_app using (
 CASE
     WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
@@ -1092,6 +1094,7 @@ END);
 create policy whole_table on rma_row for all to atelier_projector, atelier_writer using (true) with check (true);
 create policy everything on sales_orders for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
 create policy own_store on sales_orders for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
+create policy whole_table on sales_orders for select to atelier_projector using (true);
 create policy whole_table on search_terms for all to atelier_projector using (true) with check (true);
 create policy in_scope on shipment_row for select to atelier_app using (
 CASE
@@ -1138,6 +1141,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function make_inline_upsert(name text) md5 2da09ddb2a677fffdc8593430096da4f
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
+-- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 e2c75188feb92dac94ebfae9ac5e85af
 -- function read_streams(stream_ids text[]) md5 bb51814a823923642f4879a4d77ad2de
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
@@ -1211,7 +1215,9 @@ grant select on image_uploads to atelier_projector;
 grant select on inline_tables to atelier_projector;
 grant select on inline_tables to atelier_writer;
 grant insert, select, update on invoice_lines to atelier_app;
+grant select on invoice_lines to atelier_projector;
 grant insert, select, update on invoices to atelier_app;
+grant select on invoices to atelier_projector;
 grant select on item_census to atelier_app;
 grant delete, insert, select, truncate, update on item_census to atelier_projector;
 grant select on item_images to atelier_app;
@@ -1266,6 +1272,7 @@ grant select on roles to atelier_app;
 grant delete, insert, select, update on roles to atelier_projector;
 grant insert, select, update on roles to atelier_writer;
 grant insert, select, update on sales_orders to atelier_app;
+grant select on sales_orders to atelier_projector;
 grant delete, insert, select, update on saved_views to atelier_app;
 grant delete, insert, select, truncate, update on search_terms to atelier_projector;
 grant delete, insert, select, update on sessions to atelier_app;

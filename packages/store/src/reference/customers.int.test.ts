@@ -2,7 +2,7 @@ import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCustomerRecord, searchContacts, searchOrders } from './customers.queries.ts';
-import { findPurchase, verifyInvoice } from './invoices.queries.ts';
+import { verifyInvoice } from './invoices.queries.ts';
 import type { ReferenceDb } from './reference-db.ts';
 import { FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
 import type { ReferenceFixture } from './testing.ts';
@@ -171,13 +171,5 @@ describe('checking an invoice', () => {
     expect(await refusalOf('INV-XXX-1999-00000')).toBe('invoice_not_found');
     expect(await refusalOf(voided.invoice_no)).toBe('invoice_check_again');
     expect(await refusalOf(unpriced.invoice_no)).toBe('invoice_without_shipping_fee');
-  });
-
-  it('finds the purchase of one piece', async () => {
-    const line = first(reference.invoice_lines.filter((each) => each.invoice_id === good.id));
-    expect(await findPurchase(db, good.invoice_no, line.sku)).toMatchObject({
-      purchase_date: good.issued_on,
-    });
-    expect(await findPurchase(db, good.invoice_no, 'NOPE-1')).toBeUndefined();
   });
 });

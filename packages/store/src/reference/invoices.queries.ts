@@ -158,24 +158,6 @@ export const verifyInvoice = (db: ReferenceDb, invoiceNo: string): Promise<Invoi
     return { ok: true, invoice: { ...found.view, shipping_fee: found.shippingFee, client_delivery_allowed } };
   });
 
-/** The sale of a piece by invoice number and SKU, whoever sold it: the purchase record of specification §7. */
-export const findPurchase = (
-  db: ReferenceDb,
-  invoiceNo: string,
-  sku: string,
-): Promise<{ readonly serial: string; readonly purchase_date: string } | undefined> =>
-  inScope(db, { kind: 'all' }, (trx) =>
-    trx
-      .selectFrom('invoice_lines')
-      .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
-      .select(['serial', 'issued_on as purchase_date'])
-      .where('invoice_no', '=', invoiceNo)
-      .where('sku', '=', sku)
-      .where('state', '=', 'issued')
-      .orderBy('line_no')
-      .executeTakeFirst(),
-  );
-
 export interface InvoiceFacts {
   readonly invoiceNo: string;
   readonly isVoid: boolean;
@@ -204,21 +186,4 @@ export const listInvoiceFacts = async (
       hasShippingFee: row.shipping_fee !== null,
     }));
   });
-};
-
-/** Whether any till of the brand has an order under this id or number. */
-export const isOrderKnown = async (
-  db: ReferenceDb,
-  orderId: string | null,
-  orderNumber: string,
-): Promise<boolean> => {
-  const id = orderId !== null && /^\d{1,9}$/.test(orderId) ? Number(orderId) : 0;
-  const row = await inScope(db, { kind: 'all' }, (trx) =>
-    trx
-      .selectFrom('sales_orders')
-      .select('id')
-      .where((eb) => eb.or([eb('id', '=', id), eb('order_number', '=', orderNumber.toUpperCase())]))
-      .executeTakeFirst(),
-  );
-  return row !== undefined;
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { prepareQuery } from '../prepared.ts';
+import { purchaseRecordOfItem } from './purchase-record.ts';
 
 /**
  * Everything the view of an item is made of, read in one query by primary key: the row, its deposit's contact, the
@@ -53,6 +54,7 @@ function itemRecords(db: Kysely<Database>) {
       'r.fullphone',
     ])
     .select([
+      purchaseRecordOfItem.as('purchase'),
       sql<string>`to_char(i.created_at at time zone s.time_zone, 'YYYY-MM-DD')`.as('received_date'),
       sql<readonly ReasonName[]>`coalesce((
         select json_agg(json_build_object('id', n.id, 'name', n.names ->> 'en') order by a.place)

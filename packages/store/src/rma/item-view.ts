@@ -145,15 +145,14 @@ function custodyOf(record: ItemRecord) {
 }
 
 function claimOf(record: ItemRecord, audience: Audience) {
-  const invoice = record.invoice_number ?? '';
   return {
     rma_item_to_reason: record.reason_names.map(({ id, name }) => ({ rma_item_reason_id: id, Name: name })),
     is_under_warranty: record.is_under_warranty,
     warranty_until: record.warranty_until,
     purchase_date: record.purchase_date,
-    invoice_number: audience === 'worker' ? '' : invoice,
+    invoice_number: audience === 'worker' ? '' : (record.invoice_number ?? ''),
     repair_history: { total_180: record.total_180 },
-    isHasPuchaseRecords: invoice !== '',
+    isHasPuchaseRecords: record.purchase.because !== null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
-import { findPurchase, isOrderKnown } from '../reference/invoices.queries.ts';
+import { purchaseRecordOfItem } from './purchase-record.ts';
 
 const MOST = 50;
 
@@ -107,19 +107,18 @@ export async function findPurchaseRecord(
 ): Promise<PurchaseRecord | undefined> {
   const item = await inScope(db, scope, (trx) =>
     trx
-      .selectFrom('item_row')
-      .select(['sku', 'invoice_number', 'order_id', 'order_number', 'purchase_date'])
-      .where('id', '=', itemId)
+      .selectFrom('item_row as i')
+      .select(['i.invoice_number', 'i.order_number', 'i.purchase_date', purchaseRecordOfItem.as('known')])
+      .where('i.id', '=', itemId)
       .executeTakeFirst(),
   );
   if (item === undefined) return undefined;
-  const said = { invoice_no: item.invoice_number ?? '', order_number: item.order_number ?? '' };
-  const purchase = await findPurchase(db, said.invoice_no, item.sku);
-  if (purchase !== undefined)
-    return { ...said, status: 1, because: 'invoice', purchase_date: purchase.purchase_date };
-  const isKnown = await isOrderKnown(db, item.order_id, said.order_number);
-  const purchase_date = item.purchase_date;
-  return isKnown
-    ? { ...said, status: 1, because: 'order', purchase_date }
-    : { ...said, status: 0, because: null, purchase_date };
+  const { because, purchase_date } = item.known;
+  return {
+    status: because === null ? 0 : 1,
+    because,
+    invoice_no: item.invoice_number ?? '',
+    order_number: item.order_number ?? '',
+    purchase_date: purchase_date ?? item.purchase_date,
+  };
 }

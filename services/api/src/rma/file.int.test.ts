@@ -1,3 +1,4 @@
+import { PAR } from '@atelier/store/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
@@ -10,6 +11,9 @@ beforeAll(async () => {
   sold = await soldPieces(world.api.world);
 });
 afterAll(() => world.api.close());
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list as it came, looked into by matchers
+const rowsOf = (body: any, itemId: number) => body.data.filter((row: { id: number }) => row.id === itemId);
 
 interface Deposited {
   readonly id: number;
@@ -136,6 +140,31 @@ describe('GET /rma/has_puchase_record (specification §7)', () => {
     const { itemId } = await deposited({}, { original_order_id: 'X', original_order_number: 'X' });
     expect(await record(itemId)).toMatchObject({ status: 0, because: null, invoice_no: 'PAPER-1' });
     expect((await get(`/rma/has_puchase_record?rma_item_id=${itemId}`, 'tokyo')).status).toBe(404);
+  });
+
+  it('agrees with isHasPuchaseRecords in rows and in the detail, at a site that sees no invoice too', async () => {
+    const piece = sold.find(({ cert_no, site_id }) => cert_no === null && site_id !== PAR);
+    const unknown = { original_order_id: 'X', original_order_number: 'X' };
+    const abroad = await deposited(
+      {
+        product_sku: piece?.sku,
+        invoice_number: piece?.invoice_no,
+        purchase_date: piece?.issued_on,
+        maintenance_amount: 9_000_000,
+      },
+      unknown,
+    );
+    const typed = await deposited({}, unknown);
+    for (const [{ id, itemId }, known] of [
+      [abroad, true],
+      [typed, false],
+    ] as const) {
+      expect((await record(itemId)).status).toBe(known ? 1 : 0);
+      const inDetail = (await get(`/rma/${id}`)).body.data.items[0];
+      const [inShop] = rowsOf((await get('/rma?page_size=200')).body, itemId);
+      const [inOperation] = rowsOf((await get('/operationrma?page_size=200', 'admin')).body, itemId);
+      for (const row of [inDetail, inShop, inOperation]) expect(row.isHasPuchaseRecords).toBe(known);
+    }
   });
 });
 
