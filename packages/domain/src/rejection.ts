@@ -108,10 +108,12 @@ export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 type DetailValue = string | number | boolean | null;
 
-/** `details` are facts for the sentence on screen (ids, statuses, limits); never personal data. */
+/** `details` are facts for the sentence on screen (ids, statuses, limits) under their names on the wire; never personal data. */
 export interface Rejection {
   readonly code: RejectionCode;
-  readonly details?: Readonly<Record<string, DetailValue | readonly DetailValue[] | readonly Blocking[]>>;
+  readonly details?: Readonly<
+    Record<Lowercase<string>, DetailValue | readonly DetailValue[] | readonly BlockingDetail[]>
+  >;
   /** A form's fields that are wrong, as the wire names them, each with its own stable code. */
   readonly fields?: readonly FieldFlaw[];
 }
@@ -125,4 +127,11 @@ export interface FieldFlaw {
 export interface Blocking {
   readonly code: RejectionCode;
   readonly itemId: number | null;
+}
+
+/** A `Blocking` as callers read it, with the number of its piece. */
+export interface BlockingDetail {
+  readonly code: RejectionCode;
+  readonly item_id: number | null;
+  readonly number: string | null;
 }

@@ -49,7 +49,7 @@ const echo: ApiSlice = {
 const FAILURES = {
   thrown: new Error('secret internals'),
   field: badField('email', 'email_required', 'Please enter the email'),
-  rejected: rejected({ code: 'held_missing', details: { itemId: 4 } }),
+  rejected: rejected({ code: 'held_missing', details: { item_id: 4 } }),
   missing: notFound(),
   full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   busy: new Error('timeout exceeded when trying to connect'),
@@ -162,7 +162,7 @@ describe('failures', () => {
   it('hands on the facts of a refusal as data', async () => {
     const api = await start();
     const answer = await api.inject({ method: 'GET', url: '/api/fails?how=rejected' });
-    expect(answer.json().data).toEqual({ itemId: 4 });
+    expect(answer.json().data).toEqual({ item_id: 4 });
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { reject } from '../decider.ts';
+import type { Refused } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { Blocking, RejectionCode } from '../rejection.ts';
+import type { Blocking, BlockingDetail, RejectionCode } from '../rejection.ts';
 import { isFeeMissing, isFeePaid } from '../repair/fees.ts';
 import { HOLD_REJECTION, holdThatStops } from '../repair/holds.ts';
 import type { Item, ItemState } from '../repair/item.ts';
@@ -29,6 +31,22 @@ export function canSend(
     ...priceBlocks(shipment),
   ];
   return { canSend: blocking.length === 0, blocking };
+}
+
+/** The refusal of a package that cannot go, with everything that stops it. */
+export function cannotSend(blocking: readonly Blocking[], items: ReadonlyMap<ItemId, ItemState>): Refused {
+  return reject('cannot_send', { can_send: false, blocking: blockingDetails(blocking, items) });
+}
+
+/** What stops a package, each with the number of its piece. */
+export function blockingDetails(
+  blocking: readonly Blocking[],
+  items: ReadonlyMap<ItemId, ItemState>,
+): BlockingDetail[] {
+  return blocking.map(({ code, itemId }) => {
+    const item = itemId === null ? undefined : items.get(itemId);
+    return { code, item_id: itemId, number: item?.kind === 'item' ? item.number : null };
+  });
 }
 
 function packageBlocks(shipment: Shipment, trackingUsed: boolean): readonly Blocking[] {

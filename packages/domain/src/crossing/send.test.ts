@@ -130,9 +130,10 @@ describe('sending (product.md §11)', () => {
     expect(send(world)).toEqual({
       code: 'cannot_send',
       details: {
+        can_send: false,
         blocking: [
-          { code: 'price_unknown', itemId: 1 },
-          { code: 'price_unknown', itemId: 2 },
+          { code: 'price_unknown', item_id: 1, number: 'PAR-000001' },
+          { code: 'price_unknown', item_id: 2, number: 'PAR-000002' },
         ],
       },
     });

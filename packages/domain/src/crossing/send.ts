@@ -7,7 +7,7 @@ import { shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { evolveShipment, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
-import { canSend } from './can-send.ts';
+import { canSend, cannotSend } from './can-send.ts';
 import { itemIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
 
@@ -38,7 +38,7 @@ export function sendPackage(
   const refusal = routeRefusal(shipment, context);
   if (refusal !== null) return refusal;
   const { canSend: ready, blocking } = canSend(shipment, journey.items, order.trackingUsed);
-  if (!ready) return reject('cannot_send', { blocking });
+  if (!ready) return cannotSend(blocking, journey.items);
   const itemIds = shipment.lines.map((line) => line.itemId);
   const sent: ShipmentEvent = { type: 'ShipmentSent', data: { itemIds, ...shipmentStamp(context) } };
   return acceptStreams<JourneyEvent>([

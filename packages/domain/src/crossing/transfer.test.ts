@@ -24,7 +24,10 @@ const tell = (world: World, command: ItemCommand, site = FACTORY) =>
   world.try(world.on(1, command, at(site)));
 const blocked = (...codes: readonly string[]) => ({
   code: 'cannot_send',
-  details: { blocking: codes.map((code) => ({ code, itemId: 1 })) },
+  details: {
+    can_send: false,
+    blocking: codes.map((code) => ({ code, item_id: 1, number: 'PAR-000001' })),
+  },
 });
 
 describe('a transfer opens, binds, signs and sends in one decision (product.md ยง11)', () => {
@@ -47,7 +50,7 @@ describe('a transfer opens, binds, signs and sends in one decision (product.md ย
     const unsigned = toFactory2([1], { signature: null });
     expect(send(world, unsigned)).toMatchObject({
       code: 'cannot_send',
-      details: { blocking: [{ code: 'signature_required', itemId: null }] },
+      details: { blocking: [{ code: 'signature_required', item_id: null }] },
     });
     const packed = worldAt(17).pack(31, 3, FACTORY, FACTORY_2, [1]);
     const { trackingNumber } = packed.shipment(31);

@@ -7,7 +7,7 @@ import type { CommandContext } from '../repair/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
 import { lineOf } from '../shipping/shipment.ts';
 import type { Shipment } from '../shipping/shipment.ts';
-import { fitBlocks } from './can-send.ts';
+import { cannotSend, fitBlocks } from './can-send.ts';
 import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
 import { bindItems } from './packing.ts';
@@ -50,7 +50,7 @@ export function sendTransfer(
   const draft = shipmentIn(applyTo(journey, begun.streams), order.shipmentId);
   if (draft.kind === 'none') return reject('not_found');
   const blocking = looseBlocks(draft, order, journey);
-  if (blocking.length > 0) return reject('cannot_send', { blocking });
+  if (blocking.length > 0) return cannotSend(blocking, journey.items);
   return packedAndSent(order, begun.streams, journey, context);
 }
 

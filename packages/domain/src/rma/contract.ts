@@ -197,6 +197,7 @@ export const historyEntry = z.object({
   to_status: z.number().int().nullable(),
   move: z.string().nullable(),
   reason: z.string().nullable(),
+  /** What else the event holds, its names as on the wire. */
   details: z.record(z.string(), z.unknown()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

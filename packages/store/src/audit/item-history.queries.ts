@@ -118,5 +118,16 @@ function detailsOf(
   const kept = Object.entries(data).filter(
     ([name]) => !TOLD.has(name) && !FILES.has(name) && (seesWords || !WORDS.has(name)),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(kept.map(([name, value]) => [wireName(name), withWireNames(value)]));
 }
+
+/** The log's names as the wire spells them, `agreedFee` as `agreed_fee`, at every depth. */
+function withWireNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withWireNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [wireName(name), withWireNames(inner)]),
+  );
+}
+
+const wireName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,4 +1,4 @@
-import { canSend } from '@atelier/domain/crossing/can-send.ts';
+import { blockingDetails, canSend } from '@atelier/domain/crossing/can-send.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
 import type { BlockingView, DeclaredPrice } from '@atelier/domain/shipping/contract.ts';
@@ -38,7 +38,7 @@ export async function findPackageStatus(
   return {
     record,
     canSend: can,
-    blocking: blocking.map(({ code, itemId }) => blockingOf(code, itemId, items)),
+    blocking: blockingDetails(blocking, items),
     prices: shipment.lines.map(({ itemId, price }) => ({
       item_id: itemId,
       amount: price?.amount ?? null,
@@ -60,15 +60,6 @@ async function readPackage(store: Reader, record: ShipmentRecord): Promise<Packa
     (id) => [id, itemAggregate.stateOf(histories.get(itemStream(id))?.events ?? [])] as const,
   );
   return { shipment: state.kind === 'shipment' ? state : undefined, items: new Map(items) };
-}
-
-function blockingOf(
-  code: string,
-  itemId: number | null,
-  items: ReadonlyMap<number, ItemState>,
-): BlockingView {
-  const item = itemId === null ? undefined : items.get(itemId);
-  return { code, item_id: itemId, number: item?.kind === 'item' ? item.number : null };
 }
 
 export interface PackagePriceView {

@@ -70,6 +70,19 @@ describe('the detail', () => {
     );
   });
 
+  it('names every field of the history as the other answers do', async () => {
+    const names = new Set<string>();
+    for (const { itemId } of STORIES) {
+      const { data } = await get('admin', `/rma/history?rma_item_id=${itemId}`);
+      JSON.stringify(data, (name, value: unknown) => {
+        if (Number.isNaN(Number(name))) names.add(name);
+        return value;
+      });
+    }
+    expect(names.size).toBeGreaterThan(20);
+    expect([...names].filter((name) => !/^[a-z0-9_]*$/.test(name))).toEqual([]);
+  });
+
   it('tells the remarks with their authors', async () => {
     const remarked = STORIES.find(
       (story) => story.storeId === 1 && story.item.some((event) => event.type === 'CommentAdded'),

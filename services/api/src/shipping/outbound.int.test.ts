@@ -148,6 +148,7 @@ describe('seal, way and price before it leaves', () => {
     expect(before).toMatchObject({ can_send: false, blocking: [{ code: 'price_unknown', item_id: itemId }] });
     const refused = await post('/storepackage', { tracking_no: 'PRICE-1' });
     expect([refused.status, refused.code]).toEqual([400, 'cannot_send']);
+    expect(refused.data).toEqual({ can_send: false, blocking: before.blocking });
     const price = (body: object) =>
       post('/package/price', { tracking_no: 'PRICE-1', rma_item_id: itemId, amount: 12_500, ...body });
     expect((await price({ currency: 'JPY' })).code).toBe('currency_mismatch');

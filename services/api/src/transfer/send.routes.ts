@@ -1,11 +1,9 @@
-import type { Blocking, Rejection } from '@atelier/domain/rejection.ts';
 import {
   sendTransferBody,
   transferSentAnswer,
   updateTrackingBody,
 } from '@atelier/domain/transfer/contract.ts';
 import type { OutsideBody } from '@atelier/domain/transfer/contract.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import type { Places } from '@atelier/store/reference/places.queries.ts';
@@ -18,7 +16,7 @@ import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { ApiError, badField, notFound } from '../errors.ts';
+import { badField, notFound } from '../errors.ts';
 import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
@@ -120,7 +118,7 @@ async function send(deps: ApiDeps, input: CommandInput & { readonly body: Outsid
       ...(gross_weight !== undefined && { grossWeightGrams: gross_weight }),
     },
   });
-  const { position } = accepted(await named(deps, outcome));
+  const { position } = accepted(outcome);
   const record = await inScope(deps.db, input.scope, (trx) => findShipmentRecord(trx, order.trackingNumber));
   if (record === undefined) throw notFound();
   return sentAnswer(record, position);
@@ -131,30 +129,4 @@ type Sent = NonNullable<Awaited<ReturnType<typeof findShipmentRecord>>>;
 function sentAnswer(record: Sent, position?: number) {
   const data = { shipment: toShipmentView(record), rma_item_ids: record.item_ids, blocking: [] };
   return ok(data, { message: 'package sent', position, version: record.version });
-}
-
-/** `cannot_send` tells each piece by its number, as `GET /packagestatus` does. */
-async function named(deps: ApiDeps, outcome: CommandOutcome): Promise<CommandOutcome> {
-  if (outcome.ok || outcome.rejection.code !== 'cannot_send') return outcome;
-  const blocking = blockingOf(outcome.rejection);
-  const items = await readItems(
-    deps.store,
-    blocking.flatMap(({ itemId }) => itemId ?? []),
-  );
-  throw new ApiError(400, 'cannot_send', 'The package cannot be sent.', {
-    data: {
-      can_send: false,
-      blocking: blocking.map(({ code, itemId }) => ({
-        code,
-        item_id: itemId,
-        number: itemId === null ? null : (items.get(itemId)?.number ?? null),
-      })),
-    },
-  });
-}
-
-function blockingOf({ details }: Rejection): readonly Blocking[] {
-  const listed = details?.['blocking'];
-  if (typeof listed !== 'object' || listed === null) return [];
-  return listed.filter((one) => typeof one === 'object' && one !== null);
 }

@@ -12,6 +12,11 @@ describe('what became of the fee (product.md §9)', () => {
     expect(feeStory([deposited])).toEqual({ agreed: 4_000, cause: null });
   });
 
+  it('begins with what was agreed at the counter, which the warranty may leave undue', () => {
+    const agreed = entry('ItemDeposited', { ...fee(0), agreed_fee: { amount: 3_000, currency: 'EUR' } });
+    expect(feeStory([agreed])).toEqual({ agreed: 3_000, cause: null });
+  });
+
   it('names the findings that quoted another', () => {
     const quoted = entry('FeeQuoted', { ...fee(9_000), because: 'findings' });
     expect(feeStory([deposited, quoted])).toEqual({ agreed: 4_000, cause: { because: 'findings' } });

@@ -20,7 +20,7 @@ export function feeStory(history: readonly HistoryEntry[]): FeeStory {
 function told(story: FeeStory, { type, details, reason }: HistoryEntry): FeeStory {
   switch (type) {
     case 'ItemDeposited':
-      return { agreed: amountIn(details['agreedFee']) ?? amountIn(details['fee']), cause: null };
+      return { agreed: amountIn(details['agreed_fee']) ?? amountIn(details['fee']), cause: null };
     case 'FeeAccepted':
       return { agreed: amountIn(details['fee']), cause: null };
     case 'FeeQuoted':

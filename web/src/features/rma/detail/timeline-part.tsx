@@ -90,7 +90,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
 /** A remark in its place among the moves: the shop's and the factory's, each with its words. */
 function Remark({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation('rma');
-  const { text, commentType } = entry.details;
+  const { text, comment_type: commentType } = entry.details;
   if (entry.type !== 'CommentAdded' || typeof text !== 'string') return null;
   return (
     <span className="timeline-remark" data-kind={String(commentType)}>
