@@ -85,6 +85,24 @@ describe('the guard', () => {
   });
 });
 
+describe('a station before its worker has signed in', () => {
+  it.each(['/readRma?id=1', '/operation/4/RepairProcess/', '/operation/dashboard', '/searchRma'])(
+    'asks for the badge at %s, where it may read nothing',
+    (wanted) => {
+      expect(guard({ wanted, session: station })).toEqual({
+        kind: 'redirect',
+        to: '/operation/rmafactory/login',
+      });
+      expect(guard({ wanted, session: worker })).toEqual({ kind: 'show' });
+    },
+  );
+
+  it('still shows the guide and an address that leads nowhere', () => {
+    for (const wanted of ['/documentation', '/nowhere', '/operation/rmafactory/login'])
+      expect(guard({ wanted, session: station })).toEqual({ kind: 'show' });
+  });
+});
+
 describe('landing after sign-in', () => {
   it('depends on who it is', () => {
     expect(landingOf(session())).toBe('/dashboard');

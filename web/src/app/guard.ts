@@ -1,7 +1,8 @@
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
 import { viewerOf, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';
+import { isStation } from '../lib/session/station.ts';
+import { screenAt } from './routes.ts';
 
 /** What the guard decides, once per address: exactly one of the three (specification §2 leaves it uncertain; we do not). */
 export type GuardOutcome = { kind: 'show' } | { kind: 'redirect'; to: string };
@@ -23,8 +24,7 @@ function workplaceOf(session: SessionView): string {
 
 /** Where a person starts after sign-in (specification §2 "Route guard and landing"). */
 export function landingOf(session: SessionView): string {
-  const isStation = session.roles.some((role) => role.name === FACTORY_WORKER_ROLE);
-  if (isStation) return session.worker ? workplaceOf(session) : WORKER_LOGIN;
+  if (isStation(session)) return session.worker ? workplaceOf(session) : WORKER_LOGIN;
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
 }
 
@@ -47,11 +47,16 @@ export function afterLogin(
   return `${landingOf(session)}${oldLogin ? '?backups=true' : ''}`;
 }
 
+/** A station may read nothing before a worker signs in on it (product.md §4): it would only ask and be refused. */
+const awaitsWorker = (session: SessionView, path: string): boolean =>
+  isStation(session) && session.worker === null && path !== WORKER_LOGIN && screenAt(path) !== undefined;
+
 /** `/customerStatus` never comes here: it is another page, open to all. */
 export function guard({ wanted, session }: GuardInput): GuardOutcome {
   const path = pathOf(wanted);
   if (path === LOGIN) return session ? { kind: 'redirect', to: '/' } : { kind: 'show' };
   if (!session) return { kind: 'redirect', to: `${LOGIN}?redirect=${encodeURIComponent(wanted)}` };
+  if (awaitsWorker(session, path)) return { kind: 'redirect', to: WORKER_LOGIN };
   if (path === '/home') return { kind: 'redirect', to: '/dashboard' };
   // `/` leads to the dashboard (specification §2), which for those who are not in a shop is the operation's (§2 landing).
   if (path === '/') return { kind: 'redirect', to: landingOf(session) };
