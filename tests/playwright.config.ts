@@ -20,6 +20,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: process.env['ATELIER_URL'],
     headless: true,
+    // A press on what is not there ends here and says so, instead of taking the whole test's time.
+    actionTimeout: 20_000,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
     // Without its film: five windows at once are enough work for two cores.
