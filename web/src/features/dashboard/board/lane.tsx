@@ -91,7 +91,6 @@ function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
         </h2>
         <span className="lane-count num" data-testid={`lane-count-${status}`}>
           {number(count)}
-          {limit !== null && <small className="faint"> / {number(limit)}</small>}
         </span>
       </div>
       {limit === null ? (
@@ -99,11 +98,13 @@ function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
       ) : (
         <Meter value={count} limit={limit} label={t('board.limit', { count, limit: number(limit) })} />
       )}
-      {oldest !== null && (
-        <span className="small faint num" data-testid={`lane-oldest-${status}`}>
-          {t('board.oldest', { age: age(serverNow() - Date.parse(oldest.status_entered_at)) })}
+      <div className="row lane-foot small faint num">
+        <span data-testid={`lane-oldest-${status}`}>
+          {oldest !== null &&
+            t('board.oldest', { age: age(serverNow() - Date.parse(oldest.status_entered_at)) })}
         </span>
-      )}
+        {limit !== null && <span aria-hidden>{t('board.limit', { count, limit: number(limit) })}</span>}
+      </div>
       {isOver && <span className="sr-only">{t('board.overLimit')}</span>}
     </header>
   );
