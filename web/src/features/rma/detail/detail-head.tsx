@@ -26,7 +26,8 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           </h2>
           <span className="push row">
             <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
-            <CustomerLink reference={deposit.public_reference} />
+            {/* Whoever works on the piece alone is given no way to its client. */}
+            {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
           </span>
         </div>
         <div className="muted">
@@ -36,7 +37,8 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           <PhaseTag phase={phase} testId="item-phase">
             {t(`piece:status.${item.rma_status_id}`)}
           </PhaseTag>
-          <AgeCell item={item} />
+          {/* What has ended waits for nobody: the moment it ended stands beside. */}
+          {phase !== 'done' && <AgeCell item={item} />}
           <span className="small muted">
             {t('rma:detail.since', { date: format.dateTime(item.status_entered_at) })}
           </span>
