@@ -43,6 +43,7 @@ test('five failures lock the button for a minute, also after a reload and in ano
     const answered = page.waitForResponse(/loginold/);
     await submit.click();
     await answered;
+    await expect(page.getByTestId('captcha')).toHaveValue('');
   }
   await expect(page.getByTestId('login-locked')).toBeVisible();
   await expect(submit).toBeDisabled();

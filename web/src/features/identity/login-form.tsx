@@ -120,7 +120,7 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
         variant="primary"
         size="large"
         wide
-        busy={busy}
+        busy={busy || captcha.isReplacing}
         disabled={lock.locked}
         icon={lock.locked ? <LockKeyhole aria-hidden /> : undefined}
         testId="login-submit"
