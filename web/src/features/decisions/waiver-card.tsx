@@ -32,9 +32,11 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
       </div>
       <div className="waiver-head">
         <div className="waiver-title">
-          <Link className="strong" to={`/readRma?id=${item.rma_id}&item=${item.id}`}>
-            <bdi>{item.number}</bdi>
-          </Link>
+          <h2>
+            <Link to={`/readRma?id=${item.rma_id}&item=${item.id}`}>
+              <bdi>{item.number}</bdi>
+            </Link>
+          </h2>
           <span className="muted small">
             <PieceName item={item} /> · <bdi>{item.store_name}</bdi>
           </span>

@@ -28,7 +28,7 @@ export function Screen() {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
   return (
-    <div className="docs">
+    <div className="docs" data-testid="documentation">
       <header className="docs-top">
         <Link to="/" className="link row">
           <ArrowLeft size={16} aria-hidden className="flips" />
