@@ -52,23 +52,24 @@ async function openActions(page: Page, piece: { rma_id: number; id: number }): P
   await expect(bar).toBeVisible();
   const buttons = await bar.locator('[data-testid^="action-"]').evaluateAll(testIds);
   const opened: string[] = [];
-  const check = async (action: string, open: () => Promise<void>): Promise<void> => {
+  const check = async (action: string, opener: string, open: () => Promise<void>): Promise<void> => {
     if (NO_WINDOW.has(action)) return;
     await open();
     const window = page.getByRole('dialog');
     await expectBegun(window);
-    // Where the focus goes back to is held by the windows above: an action behind "More" leaves with its menu.
     await page.keyboard.press('Escape');
     await expect(window).toHaveCount(0);
+    await expect(page.getByTestId(opener)).toBeFocused();
     opened.push(action);
   };
-  for (const action of buttons) await check(action, () => page.getByTestId(action).click());
+  for (const action of buttons) await check(action, action, () => page.getByTestId(action).click());
   if (!buttons.includes('action-more')) return opened;
   await page.getByTestId('action-more').click();
   const entries = await page.locator('[data-testid^="menu-action-"]').evaluateAll(testIds);
   await page.keyboard.press('Escape');
   for (const entry of entries)
-    await check(entry.replace('menu-', ''), async () => {
+    // An entry leaves with its menu: the button behind which it stood is where the keyboard goes on.
+    await check(entry.replace('menu-', ''), 'action-more', async () => {
       await page.getByTestId('action-more').click();
       await page.getByTestId(entry).click();
     });

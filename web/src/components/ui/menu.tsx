@@ -40,7 +40,17 @@ export function Menu({ groups, label, trigger, testId }: MenuProps) {
   const menu = useRef<PrimeMenu>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const toggle = (event: React.SyntheticEvent) => menu.current?.toggle(event);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const toggle = (event: React.SyntheticEvent) => {
+    setOpener(event.currentTarget instanceof HTMLElement ? event.currentTarget : null);
+    menu.current?.toggle(event);
+  };
+  // The entry leaves with the menu: what it opens gives the focus back to the button.
+  const select = (item: MenuItemSpec) => {
+    opener?.focus({ preventScroll: true });
+    item.onSelect();
+  };
+  const toPrime = (item: MenuItemSpec) => toPrimeItem(item, select);
   const model = groups.flatMap((group, index) => [
     ...(index > 0 ? [{ separator: true }] : []),
     ...(group.label ? [{ label: group.label, items: group.items.map(toPrime) }] : group.items.map(toPrime)),
@@ -78,11 +88,11 @@ const Trigger = ({ draw, onClick, open, menuId }: TriggerProps) =>
     'aria-controls': open ? menuId : undefined,
   });
 
-const toPrime = (item: MenuItemSpec) => ({
+const toPrimeItem = (item: MenuItemSpec, onSelect: (item: MenuItemSpec) => void) => ({
   id: item.key,
   label: item.label,
   disabled: item.disabled ?? false,
-  command: () => item.onSelect(),
+  command: () => onSelect(item),
   template: (_: unknown, options: { className: string; onClick: (event: React.SyntheticEvent) => void }) => (
     <button
       type="button"
