@@ -32,6 +32,15 @@ describe('the environment', () => {
     expect(loadConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
+  it('listens on this machine only with the demo, unless HOST says otherwise', () => {
+    const DATABASE_URL = 'postgres://db.example/atelier';
+    expect(loadConfig({}).host).toBe('127.0.0.1');
+    expect(loadConfig({ DATABASE_URL, DEMO: '1' }).host).toBe('127.0.0.1');
+    expect(loadConfig({ DEMO: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(loadConfig({ DATABASE_URL }).host).toBe('0.0.0.0');
+    expect(loadConfig({ DATABASE_URL, HOST: '10.0.0.4' }).host).toBe('10.0.0.4');
+  });
+
   it('takes a blank for unset', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });

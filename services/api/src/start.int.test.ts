@@ -101,6 +101,20 @@ describe('a node that runs', () => {
     const line = /^atelier_event_partitions_ahead (\S+)$/m.exec(metrics)?.[1];
     expect(Number(line)).toBeGreaterThanOrEqual(3);
   });
+
+  // All of 127.0.0.0/8 leads here on Linux: an address beside the one that is listened on.
+  it.runIf(process.platform === 'linux').each([
+    ['with the demo for this machine only', { DEMO: '1' }, false],
+    ['with the demo where HOST says', { DEMO: '1', HOST: '0.0.0.0' }, true],
+    ['without the demo for the network', { DEMO: '0' }, true],
+  ])('listens %s', { timeout: 60_000 }, async (_what, env, isReachable) => {
+    const port = await freePort();
+    const { HOST: _, ...others } = environment(port);
+    const node = start({ ...others, ...env });
+    await node.line(/^ready /);
+    expect(await isReady(port)).toBe(true);
+    expect(await isReady(port, '127.0.0.2')).toBe(isReachable);
+  });
 });
 
 describe('a busy machine', () => {
@@ -147,8 +161,8 @@ async function hasWorkers(): Promise<boolean> {
   return rows.length > 1;
 }
 
-const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+const isReady = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  fetch(`http://${host}:${port}/api/health/ready`).then(
     ({ ok }) => ok,
     () => false,
   );
