@@ -75,6 +75,8 @@ export class SteppedLog {
   async #follow(request: TailRequest): Promise<void> {
     this.#tail = request;
     this.#after = request.after;
+    // Stopped while it was about to begin: an abort that has been says nothing a second time.
+    if (request.signal.aborted) return;
     await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()));
   }
 }
