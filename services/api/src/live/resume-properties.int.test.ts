@@ -110,8 +110,10 @@ class Run {
 
   /** Everybody catches up, and what was asked for arrives. */
   async settle(): Promise<readonly string[]> {
-    if (this.#screen?.isOpen !== true) await this.#connect({ node: 0, sleep: false, during: false });
+    await this.#connectAgain();
     for (const { log } of this.#nodes) await log.step();
+    // A cut that was still to come may have come between these frames.
+    await this.#connectAgain();
     for (let round = 0; round < 2; round += 1) {
       await this.#read();
       this.client.readingsArrive();
@@ -153,6 +155,10 @@ class Run {
     if (sleep) chosen.timers.advance(12_000);
     const subscribed = screen.subscribe(...this.client.topics);
     await Promise.all([subscribed, during ? chosen.log.step(2) : undefined]);
+  }
+
+  async #connectAgain(): Promise<void> {
+    if (this.#screen?.isOpen !== true) await this.#connect({ node: 0, sleep: false, during: false });
   }
 
   #cut(frames: number): void {
