@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { loadConfig } from '@atelier/api/config.ts';
-import { FILE_MESSAGES, LINE_MESSAGES } from '@atelier/api/reference/import-errors.ts';
+import { FILE_MESSAGES, lineMessage } from '@atelier/api/reference/import-errors.ts';
 import { FileRefused, readCsv } from '@atelier/api/reference/read-csv.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
@@ -71,10 +71,15 @@ async function importFile(
 
 /** The lines that are wrong, at most fifty of their cells, and what came of the file as a whole. */
 function print({ lines, counts, imported }: ImportResult, isDryRun: boolean): void {
-  const flaws = lines.flatMap(({ line, errors }) =>
-    errors.map(
-      ({ column, code }) => `line ${line}, ${column === '' ? 'row' : column}: ${LINE_MESSAGES[code]}`,
-    ),
+  const flaws = lines.flatMap(({ line, sku, errors }) =>
+    errors.map((flaw) => {
+      const place = [
+        `line ${line}`,
+        ...(sku === null ? [] : [sku]),
+        flaw.column === '' ? 'row' : flaw.column,
+      ];
+      return `${place.join(', ')}: ${lineMessage(flaw)}`;
+    }),
   );
   for (const flaw of flaws.slice(0, MOST_PRINTED)) console.log(flaw);
   if (flaws.length > MOST_PRINTED) console.log(`… and ${flaws.length - MOST_PRINTED} more`);

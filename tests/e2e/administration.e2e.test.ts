@@ -128,3 +128,18 @@ test('a new sub-reason is offered at once, where a form stands open', async ({ w
   await admin.getByTestId('sub-reason-save').click();
   await expect(shop.getByTestId('items.0.reasons').getByText(name)).toHaveCount(0);
 });
+
+test('a refused file says which piece it is about and what its cell holds', async ({ windows }) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/system/reference');
+  const header = 'sku,name,kind,collection,metal,is_gold,sizes,weight_g';
+  const file = `${header}\nSPOON-1,A spoon,spoon,Aurore,gold,maybe,50,3.6\n`;
+  await admin
+    .getByTestId('reference-file')
+    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await admin.getByTestId('reference-dry-run').click();
+  const lines = admin.getByTestId('reference-lines');
+  await expect(lines).toContainText('SPOON-1');
+  await expect(lines).toContainText('“spoon” is not an allowed kind');
+  await expect(lines).toContainText('maybe must be true or false');
+});

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 
-/** One bad field of a request: where, the stable code, and a sentence in English for logs and integrators. */
-export const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string() });
+/**
+ * One bad field of a request: where, the stable code, and a sentence in English for logs and integrators. A bad cell of an
+ * imported file also says its row (the header being 1), its column, what it holds and the SKU of its row.
+ */
+export const fieldError = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  row: z.number().int().optional(),
+  column: z.string().optional(),
+  value: z.string().optional(),
+  sku: z.string().nullable().optional(),
+});
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Every staff answer (product.md §2): `status` repeats the HTTP status, `code` is stable, `message` the specification's words. */

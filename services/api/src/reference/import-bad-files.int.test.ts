@@ -69,12 +69,62 @@ describe('a file that is not right', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'file_too_large' });
   });
 
+  it('names the row, the column, the SKU and what the cell holds, and of persons never what it holds', async () => {
+    const header = 'sku,name,kind,collection,metal,is_gold,sizes,weight_g';
+    const wrong = csv(header, `SPOON-1,A spoon,spoon,Aurore,gold,maybe,50,${'9'.repeat(100)}`);
+    const { status, body } = await world.send('products', wrong);
+    const place = { row: 2, sku: 'SPOON-1' };
+    expect([status, body.code]).toEqual([400, 'import_refused']);
+    expect(body.errors).toEqual([
+      {
+        ...place,
+        path: '2.kind',
+        column: 'kind',
+        code: 'bad_choice',
+        value: 'spoon',
+        message: '“spoon” is not an allowed kind.',
+      },
+      {
+        ...place,
+        path: '2.is_gold',
+        column: 'is_gold',
+        code: 'bad_yes_no',
+        value: 'maybe',
+        message: 'Write true or false.',
+      },
+      {
+        ...place,
+        path: '2.weight_g',
+        column: 'weight_g',
+        code: 'bad_number',
+        value: `${'9'.repeat(40)}…`,
+        message: 'This is not a number that fits here.',
+      },
+    ]);
+    const dry = await world.send('products', wrong, { dryRun: true });
+    expect(dry.body.data.lines).toMatchObject([
+      { line: 2, sku: 'SPOON-1', errors: [{ column: 'kind', code: 'bad_choice', value: 'spoon' }, {}, {}] },
+    ]);
+    const person = await world.send(
+      'customers',
+      csv(
+        'id,firstname,lastname,email,phone_code,phone,phone_is_from_crm,language,country,province_id,city_id,postal_code,address,home_store',
+        '990003,A,B,camille.at.mail,,,true,fr,FR,,,,,PAR',
+      ),
+      { dryRun: true },
+    );
+    expect(person.body.data.lines).toMatchObject([
+      { sku: null, errors: [{ column: 'email', code: 'bad_text', value: '' }] },
+    ]);
+    expect(JSON.stringify(person.body)).not.toContain('camille');
+  });
+
   it('with a doubled key names the second line', async () => {
     const sku = await world.someSku();
     const { body } = await world.send('prices', prices(`${sku},EUR,1`, `${sku},EUR,2`), { dryRun: true });
     expect(body.data.lines).toMatchObject([
       { line: 2, action: 'update' },
-      { line: 3, action: 'error', errors: [{ column: 'sku', code: 'double_key' }] },
+      { line: 3, action: 'error', errors: [{ column: 'sku', code: 'double_key', value: sku }] },
     ]);
   });
 
@@ -93,9 +143,9 @@ describe('a file that is not right', () => {
       { dryRun: true },
     );
     expect(body.data.lines.map((each: { errors: unknown }) => each.errors)).toEqual([
-      [{ column: 'serial', code: 'taken' }],
+      [{ column: 'serial', code: 'taken', value: taken?.['serial'] }],
       [],
-      [{ column: 'serial', code: 'double_value' }],
+      [{ column: 'serial', code: 'double_value', value: 'NEW1' }],
     ]);
   });
 
@@ -113,12 +163,16 @@ describe('a file that is not right', () => {
       [...cells, '1'].join(','),
     );
     const { body } = await world.send('invoice_lines', lines, { dryRun: true });
-    expect(body.data.lines[0].errors).toEqual([{ column: 'cert_no', code: 'does_not_belong' }]);
+    expect(body.data.lines[0].errors).toEqual([
+      { column: 'cert_no', code: 'does_not_belong', value: line?.['cert_no'] },
+    ]);
     const foreign = lines
       .replace(`,${String(line?.['currency'])},1`, ',XOF,1')
       .replace(/,[^,]*,XOF/, ',,XOF');
     const inFrancs = await world.send('invoice_lines', foreign, { dryRun: true });
-    expect(inFrancs.body.data.lines[0].errors).toEqual([{ column: 'invoice_no', code: 'does_not_belong' }]);
+    expect(inFrancs.body.data.lines[0].errors).toEqual([
+      { column: 'invoice_no', code: 'does_not_belong', value: line?.['invoice_no'] },
+    ]);
     const [city] = await world.rows(
       `select c.id as city, p.id as province from cities c, provinces p where p.id <> c.province_id limit 1`,
     );
@@ -130,7 +184,9 @@ describe('a file that is not right', () => {
       ),
       { dryRun: true },
     );
-    expect(customer.body.data.lines[0].errors).toEqual([{ column: 'city_id', code: 'does_not_belong' }]);
+    expect(customer.body.data.lines[0].errors).toEqual([
+      { column: 'city_id', code: 'does_not_belong', value: '' },
+    ]);
   });
 
   it('missing altogether, of an unknown set, or from somebody else is refused', async () => {

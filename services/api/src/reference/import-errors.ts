@@ -1,5 +1,5 @@
 import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-file.ts';
-import type { LineReport } from '@atelier/domain/reference/import/report.ts';
+import type { LineReport, ReportedFlaw } from '@atelier/domain/reference/import/report.ts';
 import { ImportRefusedByTables } from '@atelier/store/reference/import/reference-import.commands.ts';
 import { ApiError, badField } from '../errors.ts';
 import { FileRefused } from './read-csv.ts';
@@ -19,12 +19,12 @@ export const FILE_MESSAGES = {
   double_column: 'A column is there twice.',
 } satisfies Record<FileCode, string>;
 
-export const LINE_MESSAGES = {
+const LINE_MESSAGES = {
   wrong_cell_count: 'The line has more or fewer cells than the header.',
   required: 'This cell must not be blank.',
   too_long: 'The text is too long.',
   bad_text: 'The text does not have the form it must have.',
-  bad_choice: 'This is none of the words that are allowed here.',
+  bad_choice: 'This word is not allowed here.',
   bad_number: 'This is not a number that fits here.',
   bad_yes_no: 'Write true or false.',
   bad_day: 'Write a day that exists as YYYY-MM-DD.',
@@ -44,10 +44,14 @@ export const LINE_MESSAGES = {
 
 const MOST_LISTED = 200;
 
+/** What is wrong with a cell, in English; a word that is not offered is named. */
+export const lineMessage = ({ column, code, value }: ReportedFlaw): string =>
+  code === 'bad_choice' && value !== '' ? `“${value}” is not an allowed ${column}.` : LINE_MESSAGES[code];
+
 /** The rows that stopped an import, as bad fields: `12.sku` is the column sku of line 12. At most 200 of them. */
 export function refusedRows(lines: readonly LineReport[]): ApiError {
-  const errors = lines.flatMap(({ line, errors: flaws }) =>
-    flaws.map(({ column, code }) => ({ path: `${line}.${column}`, code, message: LINE_MESSAGES[code] })),
+  const errors = lines.flatMap(({ line: row, sku, errors: flaws }) =>
+    flaws.map((flaw) => ({ path: `${row}.${flaw.column}`, message: lineMessage(flaw), row, ...flaw, sku })),
   );
   return new ApiError(400, 'import_refused', 'Some rows are not correct. Nothing was imported.', {
     errors: errors.slice(0, MOST_LISTED),

@@ -98,7 +98,17 @@ describe('an import', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({
       code: 'import_refused',
-      errors: [{ path: '3.sku', code: 'unknown_reference' }],
+      errors: [
+        {
+          path: '3.sku',
+          code: 'unknown_reference',
+          message: 'There is no such record.',
+          row: 3,
+          column: 'sku',
+          value: 'NO-SUCH-SKU',
+          sku: 'NO-SUCH-SKU',
+        },
+      ],
     });
     expect(await world.rows('select count(*)::int as n, sum(amount)::text as sum from prices')).toEqual(
       before,
@@ -183,7 +193,7 @@ describe('an import', () => {
       csv('order_number,customer_id,store,channel,ordered_on,fulfilled_on', line.join(',')),
       { dryRun: true },
     );
-    expect(body.data.lines[0].errors).toEqual([{ column: 'store', code: 'cannot_change' }]);
+    expect(body.data.lines[0].errors).toEqual([{ column: 'store', code: 'cannot_change', value: 'TYO' }]);
   });
 
   it('takes a shop and its warehouse from one file, whichever comes first', async () => {

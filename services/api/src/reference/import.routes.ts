@@ -165,11 +165,10 @@ async function runImport(deps: ApiDeps, input: CommandInput, { set, isDryRun, fi
 
 type Line = Awaited<ReturnType<typeof importReference>>['lines'][number];
 
-const lineView = ({ line, action, changes, errors }: Line) => ({
-  line,
-  action,
+const lineView = ({ changes, errors, ...line }: Line) => ({
+  ...line,
   changes: [...changes],
-  errors: errors.map(({ column, code }) => ({ column, code })),
+  errors: [...errors],
 });
 
 function setNamed(name: string): DataSet {

@@ -4,9 +4,10 @@ import { canImport, countOf, firstFilter, entriesOf } from './report-lines.ts';
 
 const line = (at: number, action: 'insert' | 'error' | 'unchanged' | 'update') => ({
   line: at,
+  sku: null,
   action,
   changes: [],
-  errors: action === 'error' ? [{ column: 'sku', code: 'required' }] : [],
+  errors: action === 'error' ? [{ column: 'sku', code: 'required', value: '' }] : [],
 });
 
 const report = (...actions: ('insert' | 'error' | 'unchanged' | 'update')[]): ReferenceReportView => {
@@ -36,7 +37,10 @@ describe('the report of a dry run', () => {
       {
         ...mixed,
         lines: [
-          { ...line(3, 'error'), errors: ['sku', 'amount'].map((column) => ({ column, code: 'required' })) },
+          {
+            ...line(3, 'error'),
+            errors: ['sku', 'amount'].map((column) => ({ column, code: 'required', value: '' })),
+          },
         ],
       },
       'error',

@@ -16,6 +16,7 @@ export const firstFilter = ({ counts }: ReferenceReportView): LineFilter =>
 export interface Entry {
   readonly key: string;
   readonly line: number;
+  readonly sku: string | null;
   readonly action: ReferenceLineView['action'];
   readonly changes: readonly string[];
   readonly flaw: ReferenceLineView['errors'][number] | undefined;
@@ -25,9 +26,9 @@ export interface Entry {
 export const entriesOf = ({ lines }: ReferenceReportView, filter: LineFilter): Entry[] =>
   lines
     .filter(({ action }) => filter === 'all' || action === filter)
-    .flatMap(({ line, action, changes, errors }) => {
+    .flatMap(({ line, sku, action, changes, errors }) => {
       const flaws = errors.length === 0 ? [undefined] : errors;
-      return flaws.map((flaw, at) => ({ key: `${line}.${at}`, line, action, changes, flaw }));
+      return flaws.map((flaw, at) => ({ key: `${line}.${at}`, line, sku, action, changes, flaw }));
     });
 
 /** Only what a dry run found right, and what would change anything, is offered for import. */

@@ -36,20 +36,30 @@ function LineAction({ line }: { line: Entry }) {
 
 /** Why a line is wrong, or what it changes. */
 function LineWords({ line }: { line: Entry }) {
-  const { t } = useTranslation('reference');
   if (line.action === 'update' && line.changes.length > 0) {
     return <bdi className="ref-code small muted">{line.changes.join(', ')}</bdi>;
   }
   if (line.flaw === undefined) return null;
-  const { column, code } = line.flaw;
   return (
     <span className="ref-flaw">
-      {column !== '' && <bdi className="ref-code small strong">{column}</bdi>} {t(`flaw.${code}`)}
+      <Flaw flaw={line.flaw} />
     </span>
   );
 }
 
-function useColumns(): VirtualColumn<Entry>[] {
+/** A word that is not offered is named in its sentence; any other cell stands before what is wrong with it. */
+function Flaw({ flaw: { column, code, value } }: { flaw: NonNullable<Entry['flaw']> }) {
+  const { t } = useTranslation('reference');
+  if (code === 'bad_choice' && value !== '') return t('flaw.bad_choice', { value, column });
+  return (
+    <>
+      {column !== '' && <bdi className="ref-code small strong">{column}</bdi>}{' '}
+      {value !== '' && <bdi className="ref-code small ref-value">{value}</bdi>} {t(`flaw.${code}`)}
+    </>
+  );
+}
+
+function useColumns(hasSkus: boolean): VirtualColumn<Entry>[] {
   const { t } = useTranslation('reference');
   const { number } = useStaffFormat();
   return [
@@ -59,6 +69,7 @@ function useColumns(): VirtualColumn<Entry>[] {
       width: '84px',
       cell: (line) => <span className="num">{number(line.line)}</span>,
     },
+    ...(hasSkus ? [skuColumn(t('report.sku'))] : []),
     {
       key: 'action',
       header: t('report.action'),
@@ -74,6 +85,13 @@ function useColumns(): VirtualColumn<Entry>[] {
   ];
 }
 
+const skuColumn = (header: string): VirtualColumn<Entry> => ({
+  key: 'sku',
+  header,
+  width: 'minmax(110px, 160px)',
+  cell: ({ sku }) => <bdi className="ref-code small">{sku}</bdi>,
+});
+
 const entryKey = ({ key }: Entry): string => key;
 const lineCard = (line: Entry) => <LineCard line={line} />;
 
@@ -84,6 +102,7 @@ function LineCard({ line }: { line: Entry }) {
     <div className="ref-card">
       <span className="row">
         <span className="num muted">{t('report.lineNo', { line: number(line.line) })}</span>
+        {line.sku !== null && <bdi className="ref-code small">{line.sku}</bdi>}
         <LineAction line={line} />
       </span>
       <LineWords line={line} />
@@ -97,7 +116,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
   const { number } = useStaffFormat();
   const [filter, setFilter] = useState<LineFilter>(() => firstFilter(report));
   const [isAsked, setAsked] = useState(false);
-  const columns = useColumns();
+  const columns = useColumns(report.lines.some(({ sku }) => sku !== null));
   const shown = entriesOf(report, filter);
   const changing = report.counts.insert + report.counts.update;
   const filters = LINE_FILTERS.filter((each) => each === 'all' || countOf(report, each) > 0);

@@ -35,10 +35,12 @@ export const referenceImportFields = z.strictObject({
 const count = z.number().int().nonnegative();
 export const referenceLineView = z.object({
   line: count,
+  sku: z.string().nullable(),
   action: z.enum(LINE_ACTIONS),
   /** Columns that an update changes. */
   changes: z.array(z.string()),
-  errors: z.array(z.object({ column: z.string(), code: z.string() })),
+  /** What the wrong cell holds, shortened; '' where it is blank or names a person. */
+  errors: z.array(z.object({ column: z.string(), code: z.string(), value: z.string() })),
 });
 export type ReferenceLineView = z.infer<typeof referenceLineView>;
 

@@ -31,9 +31,11 @@ export interface DataSet {
   readonly check: (values: RowValues) => readonly RowFlaw[];
   /** Columns that say which shop gets to know which customer. */
   readonly acquaints: { readonly customer: string; readonly site: string } | null;
+  /** True where cells name persons: a report then says which cell is wrong and not what it holds. */
+  readonly isPersonal: boolean;
 }
 
-type Extras = Partial<Pick<DataSet, 'numbered' | 'derive' | 'check' | 'acquaints'>>;
+type Extras = Partial<Pick<DataSet, 'numbered' | 'derive' | 'check' | 'acquaints' | 'isPersonal'>>;
 
 export const dataSet = (
   name: string,
@@ -48,6 +50,7 @@ export const dataSet = (
   derive: () => ({}),
   check: () => [],
   acquaints: null,
+  isPersonal: false,
   ...extras,
 });
 

@@ -50,6 +50,8 @@ export interface ImportRow {
   readonly line: number;
   readonly values: RowValues;
   readonly flaws: readonly LineFlaw[];
+  /** What the file holds under a header; '' where it has no such cell. */
+  readonly cellOf: (header: string) => string;
 }
 
 export interface HeaderFlaw {
@@ -86,11 +88,10 @@ export function readRow(
   line: number,
   cells: readonly string[],
 ): ImportRow {
+  const cellOf = (name: string) => cells[header.indexOf(name)] ?? '';
   if (cells.length !== header.length) {
-    return { line, values: {}, flaws: [{ column: '', code: 'wrong_cell_count' }] };
+    return { line, values: {}, flaws: [{ column: '', code: 'wrong_cell_count' }], cellOf };
   }
-  const at = new Map(header.map((name, index) => [name, index]));
-  const cellOf = (name: string) => cells[at.get(name) ?? -1] ?? '';
   const flaws: LineFlaw[] = [];
   const values: Record<string, CellValue> = {};
   for (const column of set.columns) {
@@ -98,5 +99,5 @@ export function readRow(
     if ('code' in reading) flaws.push({ column: column.name, code: reading.code });
     else values[column.ref === null ? column.to : column.name] = reading.value;
   }
-  return { line, values, flaws };
+  return { line, values, flaws, cellOf };
 }

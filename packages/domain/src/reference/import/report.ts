@@ -1,15 +1,25 @@
-import type { LineFlaw } from './read-file.ts';
+import type { Column } from './column.ts';
+import type { DataSet } from './data-set.ts';
+import { headersOf } from './read-cell.ts';
+import type { ImportRow, LineFlaw } from './read-file.ts';
 
 export const LINE_ACTIONS = ['insert', 'update', 'unchanged', 'error'] as const;
 export type LineAction = (typeof LINE_ACTIONS)[number];
 
-/** What a row of the file does to the table. Says which cells are wrong, never what they hold: they may be anybody's. */
+/** A wrong cell with what it holds, at most 40 characters; '' where it is blank or names a person. */
+export interface ReportedFlaw extends LineFlaw {
+  readonly value: string;
+}
+
+/** What a row of the file does to the table. */
 export interface LineReport {
   readonly line: number;
+  /** Of the row, as the file has it; null where it has none. */
+  readonly sku: string | null;
   readonly action: LineAction;
   /** What an update changes, as columns of the file. */
   readonly changes: readonly string[];
-  readonly errors: readonly LineFlaw[];
+  readonly errors: readonly ReportedFlaw[];
 }
 
 export type ImportCounts = Readonly<Record<LineAction, number>>;
@@ -18,4 +28,33 @@ export function countLines(lines: readonly LineReport[]): ImportCounts {
   const counts = { insert: 0, update: 0, unchanged: 0, error: 0 };
   for (const { action } of lines) counts[action] += 1;
   return counts;
+}
+
+/** The SKU of a row that has such a cell, whatever else is wrong with it. */
+export function skuIn(set: DataSet, row: ImportRow): string | null {
+  if (!set.columns.some(({ name }) => name === 'sku')) return null;
+  const sku = shortened(row.cellOf('sku'));
+  return sku === '' ? null : sku;
+}
+
+/** A flaw with the cell it is about, for whoever brought the file. */
+export function reportedFlaw(set: DataSet, row: ImportRow, flaw: LineFlaw): ReportedFlaw {
+  const column = set.columns.find(({ name }) => name === flaw.column);
+  const isShown = column !== undefined && !set.isPersonal && flaw.code !== 'required';
+  return { ...flaw, value: isShown ? shortened(longestOf(column, row)) : '' };
+}
+
+/** Of a text in several languages the longest, since it is the one that does not fit. */
+const longestOf = (column: Column, { cellOf }: ImportRow): string =>
+  headersOf(column)
+    .map(cellOf)
+    .reduce((longest, cell) => (cell.length > longest.length ? cell : longest), '');
+
+const MOST_SHOWN = 40;
+
+function shortened(cell: string): string {
+  const characters = Array.from(cell.trim().toWellFormed());
+  return characters.length <= MOST_SHOWN
+    ? characters.join('')
+    : `${characters.slice(0, MOST_SHOWN).join('')}…`;
 }

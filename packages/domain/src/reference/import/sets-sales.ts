@@ -45,6 +45,7 @@ export const CUSTOMERS = dataSet(
     column('home_store', text(8), 'PAR', refTo('sites', 'code', 'home_site_id')),
   ],
   {
+    isPersonal: true,
     // Kept beside the names, because search compares without case and accents (0013_reference_customers.sql).
     derive: ({ firstname, lastname }) => ({
       name_key: searchKey(`${word(firstname)} ${word(lastname)}`),

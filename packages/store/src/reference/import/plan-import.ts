@@ -2,6 +2,7 @@ import type { Column } from '@atelier/domain/reference/import/column.ts';
 import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
+import { reportedFlaw, skuIn } from '@atelier/domain/reference/import/report.ts';
 import type { LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { ReferenceTransaction } from '../reference-db.ts';
 import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.ts';
@@ -116,12 +117,20 @@ async function planOf(set: DataSet, drafts: readonly Draft[]): Promise<ImportPla
   return { lines, inserts: of('insert'), updates: of('update') };
 }
 
-function lineOf(set: DataSet, { row: { line }, values, flaws, existing }: Draft): LineReport {
-  if (flaws.length > 0) return { line, action: 'error', changes: [], errors: flaws };
-  if (existing === undefined) return { line, action: 'insert', changes: [], errors: [] };
+function lineOf(set: DataSet, { row, values, flaws, existing }: Draft): LineReport {
+  const place = { line: row.line, sku: skuIn(set, row) };
+  if (flaws.length > 0) {
+    return {
+      ...place,
+      action: 'error',
+      changes: [],
+      errors: flaws.map((flaw) => reportedFlaw(set, row, flaw)),
+    };
+  }
+  if (existing === undefined) return { ...place, action: 'insert', changes: [], errors: [] };
   const changes = set.columns.filter((it) => isChanged(it, values, existing)).map(({ name }) => name);
   const isSame = Object.entries(values).every(
     ([name, value]) => canonical(value) === canonical(existing[name]),
   );
-  return { line, action: isSame ? 'unchanged' : 'update', changes, errors: [] };
+  return { ...place, action: isSame ? 'unchanged' : 'update', changes, errors: [] };
 }
