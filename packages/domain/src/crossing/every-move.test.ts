@@ -1,40 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
-import { STATUSES } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
+import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
 import { at, FACTORY, FACTORY_2, PARIS, worldAt } from './testing.ts';
 
-/** The column "entered from" of product.md §3, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
-const TABLE: Readonly<Record<StatusId, string>> = {
-  1: '',
-  2: '→1',
-  3: '→2 ↩1',
-  18: '→3 →17',
-  19: '→3 →18',
-  17: '→3 →19 ↩4 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  4: '→3 →19 →17 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  5: '→3 →19 →17 →4 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  6: '→4 →5',
-  7: '→6 →17 →19 ↩8 ↩9 ↩10 ↩11 ↩12',
-  8: '→6 →7 →17 →19 ↩9 ↩10 ↩11 ↩12',
-  9: '→6 →7 →8 ↔10 ↔11 ↩12',
-  10: '→6 →7 →8 →9 ↔11 ↩12',
-  11: '→6 →7 →8 →9 →10 ↩12',
-  12: '→6 →7 →8 →9 →10 →11',
-  13: '→12 →3 →19 →17',
-  14: '→13',
-  15: '→14',
-  16: '→15 →14',
-  21: '',
-  20: '↩1',
-};
-
-const ALL = STATUSES.map(({ id }) => id);
+const ALL = ALL_STATUSES;
 const PAIRS = ALL.flatMap((from) => ALL.map((to) => ({ from, to })));
-
-function expected(from: StatusId, to: StatusId): string | null {
-  return (TABLE[to].split(' ').find((cell) => cell.slice(1) === String(from)) ?? '').charAt(0) || null;
-}
 
 function sign(from: StatusId, to: StatusId): string | null {
   const kind = moveKindOf(from, to);
@@ -45,7 +16,7 @@ function sign(from: StatusId, to: StatusId): string | null {
 describe('every status against every target (product.md §3)', () => {
   it('offers exactly the moves of the table, all 441 pairs', () => {
     expect(PAIRS).toHaveLength(441);
-    const wrong = PAIRS.filter(({ from, to }) => sign(from, to) !== expected(from, to));
+    const wrong = PAIRS.filter(({ from, to }) => sign(from, to) !== enteredBy(from, to));
     expect(wrong).toEqual([]);
   });
 
@@ -58,7 +29,7 @@ describe('every status against every target (product.md §3)', () => {
   });
 
   it.each(ALL)('from %i refuses without a reason exactly what goes back', (from) => {
-    for (const to of ALL.filter((target) => expected(from, target) === '↩')) {
+    for (const to of ALL.filter((target) => enteredBy(from, target) === '↩')) {
       expect(attempt(from, to, '  ').outcome).toBe('reason_required');
     }
   });
@@ -85,7 +56,7 @@ function attempt(from: StatusId, to: StatusId, reason = 'because') {
 /** What a person who names the target is told. Packages are sent whole, and 14 → 16 needs a delivery to the client. */
 function outcomeOf(from: StatusId, to: StatusId): string {
   if (from === to) return 'already_in_status';
-  if (expected(from, to) === null) {
+  if (enteredBy(from, to) === null) {
     return from === 20 ? 'item_cancelled' : from === 21 ? 'item_closed' : 'illegal_transition';
   }
   if (to === 2 || to === 14 || to === 18) return 'needs_package';

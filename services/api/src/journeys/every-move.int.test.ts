@@ -1,0 +1,176 @@
+import { ALL_STATUSES, enteredBy } from '@atelier/domain/crossing/testing-moves.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPackages, STROKES } from '../shipping/testing-packages.ts';
+import type { PackageWorld } from '../shipping/testing-packages.ts';
+import type { PersonName } from '../testing-api.ts';
+
+let world: PackageWorld;
+beforeAll(async () => {
+  world = await openPackages(['paris', 'warehouse', 'factory', 'admin']);
+});
+afterAll(() => world.api.close());
+
+const SIGNED = { signature: { signer_name: 'Courier', strokes: STROKES } };
+const put = (who: PersonName, id: number, target: StatusId, more: object = {}) =>
+  world.call(who, 'PUT', '/rmastatus', { id, rma_status_id: target, ...more });
+
+/** A step on the way to a status, which must be taken. */
+async function taken(answer: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(JSON.stringify(body));
+}
+
+type Way = (id: number) => Promise<void>;
+const benches =
+  (...targets: readonly StatusId[]): Way =>
+  async (id) => {
+    for (const target of targets) await taken(put('warehouse', id, target));
+  };
+const packed = async (who: PersonName, id: number, word: string, more: object = {}) => {
+  await taken(world.pack([id], `${word}-${id}`, more, who));
+  await taken(world.sign(`${word}-${id}`, who));
+};
+const sent: Way = async (id) => {
+  await packed('paris', id, 'OUT');
+  await taken(world.call('paris', 'POST', '/storepackage', { tracking_no: `OUT-${id}` }));
+};
+const sentOn: Way = async (id) => {
+  const order = { tracking_no: `ON-${id}`, factory: 'FSZ', rma_item_ids: [id], ...SIGNED };
+  await taken(world.call('warehouse', 'POST', '/send_package', order));
+};
+const sentHome =
+  (more: object = {}): Way =>
+  async (id) => {
+    await packed('warehouse', id, 'HOME', more);
+    await taken(world.call('warehouse', 'POST', '/factorypackage', { tracking_no: `HOME-${id}` }));
+  };
+const atCounter: Way = (id) => taken(put('paris', id, 15));
+const signedFor: Way = (id) =>
+  taken(world.call('paris', 'POST', '/saveSign', { kind: 'pickup', rma_item_ids: [id], strokes: STROKES }));
+const handedOver: Way = async (id) => {
+  await signedFor(id);
+  await taken(put('paris', id, 16));
+};
+const cancelled: Way = (id) => taken(put('paris', id, 20, { reason: 'changed mind' }));
+const rejected: Way = (id) =>
+  taken(put('paris', id, 1, { move: 'store_reject', reason: 'finish not as agreed' }));
+
+const RECEIVED: readonly Way[] = [sent, benches(3)];
+const DONE: readonly Way[] = [...RECEIVED, benches(4, 6, 12, 13)];
+const HOME: readonly Way[] = [...DONE, sentHome(), atCounter];
+const WAYS: Readonly<Record<StatusId, readonly Way[]>> = {
+  1: [],
+  2: [sent],
+  3: RECEIVED,
+  17: [...RECEIVED, benches(17)],
+  18: [...RECEIVED, sentOn],
+  19: [...RECEIVED, benches(19)],
+  4: [...RECEIVED, benches(4)],
+  5: [...RECEIVED, benches(5)],
+  6: [...RECEIVED, benches(4, 6)],
+  7: [...RECEIVED, benches(4, 6, 7)],
+  8: [...RECEIVED, benches(4, 6, 8)],
+  9: [...RECEIVED, benches(4, 6, 9)],
+  10: [...RECEIVED, benches(4, 6, 10)],
+  11: [...RECEIVED, benches(4, 6, 11)],
+  12: [...RECEIVED, benches(4, 6, 12)],
+  13: DONE,
+  14: [...DONE, sentHome()],
+  15: HOME,
+  16: [...HOME, handedOver],
+  21: [...HOME, rejected],
+  20: [cancelled],
+};
+
+async function pieceAt(status: StatusId, more: readonly Way[] = []): Promise<number> {
+  const { itemId } = await world.deposit();
+  for (const go of [...WAYS[status], ...more]) await go(itemId);
+  return itemId;
+}
+
+/** A piece that a move of the table can take: what the move's guards ask for is there. */
+function prepared(from: StatusId, to: StatusId): Promise<number> {
+  const packedFor: Partial<Record<StatusId, Way>> = {
+    2: (id) => packed('paris', id, 'OUT'),
+    14: (id) => packed('warehouse', id, 'HOME'),
+    18: (id) =>
+      packed('warehouse', id, 'ON', { order_type: 3, destination: world.api.sites.get('FSZ') ?? 0 }),
+  };
+  if (from === 14 && to === 16) return pieceAt(13, [sentHome({ to_client: true })]);
+  if (from === 15 && to === 16) return pieceAt(15, [signedFor]);
+  const pack = packedFor[to];
+  return pieceAt(from, pack === undefined ? [] : [pack]);
+}
+
+/** Who stands where a piece of this status lies and may make the move. */
+function moverOf(from: StatusId, to: StatusId): PersonName {
+  if (from === 18) return 'factory';
+  if (from === 1) return to === 3 ? 'warehouse' : 'paris';
+  // 16 asks for the right to hand over, which the shop has, at a client's door too.
+  return from === 14 || from === 15 ? 'paris' : 'warehouse';
+}
+
+/** What the call needs beside the target: a way back its reason, an early 13 its outcome, a client's door its proof. */
+function detailsOf(from: StatusId, to: StatusId) {
+  return {
+    ...(enteredBy(from, to) === '↩' && { reason: 'because' }),
+    ...(to === 13 && from !== 12 && { outcome: 'unrepaired' }),
+    ...(from === 14 && to === 16 && { tracking_no: 'POD-1' }),
+  };
+}
+
+/** The answer to a target that the table does not offer. Nobody moves a piece to 21 by hand. */
+function refusalOf(from: StatusId, to: StatusId): string {
+  if (to === 21) return 'forbidden';
+  if (from === to) return 'already_in_status';
+  if (from === 20) return 'item_cancelled';
+  return from === 21 ? 'item_closed' : 'illegal_transition';
+}
+
+const statusOf = async (id: number): Promise<number> =>
+  (await world.call('admin', 'GET', `/custody?rma_item_id=${id}`)).data.item.rma_status_id;
+
+/** What a cell answers and leaves behind, in words that name the cell. */
+async function cell(who: PersonName, id: number, from: StatusId, to: StatusId): Promise<string> {
+  const { code } = await put(who, id, to, detailsOf(from, to));
+  return `${from} → ${to}: ${code}, stands at ${await statusOf(id)}`;
+}
+
+describe('PUT /rmastatus, every status against every target (product.md §3)', () => {
+  it.each(ALL_STATUSES)('from %i refuses each target that the table does not offer', async (from) => {
+    const piece = await pieceAt(from);
+    const targets = ALL_STATUSES.filter((to) => enteredBy(from, to) === null);
+    const answers: string[] = [];
+    for (const to of targets) answers.push(await cell('admin', piece, from, to));
+    expect(answers).toEqual(
+      targets.map((to) => `${from} → ${to}: ${refusalOf(from, to)}, stands at ${from}`),
+    );
+  });
+
+  it.each(ALL_STATUSES.filter((from) => ALL_STATUSES.some((to) => enteredBy(from, to) !== null)))(
+    'from %i makes each move that the table offers',
+    async (from) => {
+      const targets = ALL_STATUSES.filter((to) => enteredBy(from, to) !== null);
+      const answers: string[] = [];
+      for (const to of targets)
+        answers.push(await cell(moverOf(from, to), await prepared(from, to), from, to));
+      expect(answers).toEqual(targets.map((to) => `${from} → ${to}: ok, stands at ${to}`));
+    },
+  );
+
+  it('refuses a way back without its reason, and leaves the piece where it is', async () => {
+    for (const from of ALL_STATUSES) {
+      const back = ALL_STATUSES.filter((to) => enteredBy(from, to) === '↩');
+      if (back.length === 0) continue;
+      const piece = await pieceAt(from);
+      for (const to of back) {
+        const { code } = await put(moverOf(from, to), piece, to);
+        // To who may receive, a piece that never left its shop exists only with the reason.
+        const wanted = from === 1 && to === 3 ? 'not_found' : 'reason_required';
+        expect(`${from} → ${to}: ${code}`).toBe(`${from} → ${to}: ${wanted}`);
+      }
+      expect(await statusOf(piece)).toBe(from);
+    }
+  });
+});
