@@ -34,9 +34,9 @@ function runShare(args: readonly string[]): Promise<Tally> {
   });
 }
 
-/** Deals the seeds out to as many processes as there are processors, four at most. */
+/** Deals the seeds out to two processes per processor, eight at most: each often waits for the database. */
 function shares(seed: number, count: number): readonly (readonly string[])[] {
-  const processes = Math.max(1, Math.min(4, availableParallelism(), count));
+  const processes = Math.max(1, Math.min(8, 2 * availableParallelism(), count));
   return Array.from({ length: processes }, (_, index) => {
     const own = Math.ceil((count - index) / processes);
     return ['--seed', String(seed + index), '--count', String(own), '--stride', String(processes)];

@@ -18,7 +18,12 @@ export interface Cast {
   readonly followed: Map<string, number[]>;
   /** Streams whose events the projection cannot fold for now. */
   readonly poisoned: Set<string>;
+  /** What the workers fold; nothing where no workers take part. */
   readonly projections: readonly Projection[];
+  /** Whether screens take part: only then do hubs run. */
+  readonly isWatched: boolean;
+  /** Workers at the beginning. */
+  readonly firstWorkers: readonly string[];
   /** A piece that only a node of the next release touches. */
   readonly newPiece: Piece;
   /** Pieces that the two tabs of a counter scan, and nobody else touches. */

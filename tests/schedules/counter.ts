@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 /** The browser's way to a real API: what the counter's tabs call. For the process of the harness only. */
 export async function connectCounter(api: ApiWorld): Promise<void> {
-  const { app } = await api.node();
+  const { app } = await api.node({ isStill: true });
   const token = await signInAs(app, 'paris');
   const nothing = (): void => undefined;
   connectApi({ token: () => token, loginType: () => null, onSessionEnded: nothing, onAnswer: nothing });

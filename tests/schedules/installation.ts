@@ -9,6 +9,7 @@ import { settleHorizon } from '@atelier/store/projections/testing.ts';
 import type { Pool } from 'pg';
 import { connectCounter } from './counter.ts';
 import { VirtualTime } from './lib/virtual-time.ts';
+import type { Piece } from './pieces.ts';
 
 /** The people whose screens are open. */
 export const VIEWERS = ['paris', 'tokyo', 'factory', 'admin'] as const satisfies readonly PersonName[];
@@ -25,6 +26,8 @@ export interface Installation {
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly sessions: ReadonlyMap<Viewer, string>;
   readonly site: (code: string) => number;
+  /** Deposited items that no schedule has taken yet, by shop. */
+  readonly stock: Map<string, Piece[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,8 +40,11 @@ export async function openInstallation(): Promise<Installation> {
   const { database } = api.world;
   await settleHorizon(api.world.pool, api.world.store);
   await connectCounter(api);
+  // It appends still, but moves the horizon no more in its own time: what others find would not depend on the seed alone.
+  await api.world.store.close();
   const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 4 });
   const admin = createPool({ connectionString: database.adminUrl, role: 'owner', max: 4 });
+  await forbidVacuum(admin);
   const app = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: CONNECTIONS });
   const projector = createPool({
     connectionString: database.projectorUrl,
@@ -54,11 +60,20 @@ export async function openInstallation(): Promise<Installation> {
     metrics: createMetrics(),
     sessions: await openSessions(api),
     site: (code) => api.sites.get(code) ?? 0,
+    stock: new Map(),
     close: async () => {
       await Promise.all([owner, admin, app, projector].map((pool) => pool.end()));
       await api.close();
     },
   };
+}
+
+/** Vacuum takes locks whenever it likes: who waits would not depend on the seed alone. */
+async function forbidVacuum(admin: Pool): Promise<void> {
+  await admin.query(`do $$ declare each regclass; begin
+    for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table %s set (autovacuum_enabled = false, toast.autovacuum_enabled = false)', each);
+    end loop; end $$`);
 }
 
 async function openSessions({ world }: ApiWorld): Promise<ReadonlyMap<Viewer, string>> {

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { readableOfErased } from './parts/erasing.ts';
 import { scansNotOnce } from './parts/tabs.ts';
 import type { Cast } from './cast.ts';
@@ -21,8 +20,11 @@ export async function violations(cast: Cast): Promise<readonly string[]> {
   return [
     ...gapsInStreams(events),
     ...commandsNotOnce(events, cast.acknowledged),
-    ...readersOutOfOrder(events, cast.followed),
-    ...(await rowsUnlikeFold(admin, versions)),
+    ...readersOutOfOrder(
+      events.filter(({ position }) => position > cast.began),
+      cast.followed,
+    ),
+    ...(await rowsUnlikeFold(cast, versions)),
     ...(await readableOfErased(cast)),
     ...cast.stage.longWaits,
     ...scansNotOnce(cast, events),
@@ -73,7 +75,8 @@ interface Row {
 }
 
 /** The inline row and the dashboard's row of every item, held against the fold of its stream. */
-async function rowsUnlikeFold(admin: Pool, versions: Versions): Promise<string[]> {
+async function rowsUnlikeFold({ stage, projections }: Cast, versions: Versions): Promise<string[]> {
+  const { admin } = stage.installation;
   const ids = [...versions.keys()];
   const inline = await admin.query<Row>('select id, version, status from item_row where id = any($1)', [ids]);
   const folded = await admin.query<Row>(
@@ -91,7 +94,8 @@ async function rowsUnlikeFold(admin: Pool, versions: Versions): Promise<string[]
             `${what} of item ${id} is ${row?.status}/${row?.version}, the log says ${last?.status}/${last?.version}`,
           ];
     });
-  return [...unlike('row', inline.rows, true), ...unlike('dashboard', folded.rows, false)];
+  const isFolded = projections.length > 0;
+  return [...unlike('row', inline.rows, true), ...(isFolded ? unlike('dashboard', folded.rows, false) : [])];
 }
 
 /** At the end every list shows exactly what the log says. */

@@ -30,12 +30,12 @@ const placed = z.object({
 });
 
 /** The items of a schedule as a list call reads them. */
-export function readItems(db: Kysely<Database>, firstId: number): Promise<readonly TrueItem[]> {
+export function readItems(db: Kysely<Database>, items: readonly number[]): Promise<readonly TrueItem[]> {
   return inScope(db, { kind: 'all' }, (trx) =>
     trx
       .selectFrom('item_row')
       .select(['id', 'version', 'rma_id', 'store_id', 'status', 'visible_sites'])
-      .where('id', '>=', firstId)
+      .where('id', 'in', items)
       .execute(),
   );
 }

@@ -37,8 +37,8 @@ export interface WorkerNode {
   readonly db: Kysely<Database>;
 }
 
-/** Starts an API node as an actor of its own name; resolves when its hub has caught up. */
-export function startApiNode(stage: Stage, name: string): Promise<ApiNode> {
+/** Starts an API node as an actor of its own name; resolves when its hub, where screens will ask for it, has caught up. */
+export function startApiNode(stage: Stage, name: string, isWatched: boolean): Promise<ApiNode> {
   return stage.runAs(name, async () => {
     const { installation } = stage;
     const clock = { now: stage.time.now };
@@ -54,7 +54,7 @@ export function startApiNode(stage: Stage, name: string): Promise<ApiNode> {
       onRightsChanged: () => undefined,
       warmPositions: stage.warmPositions,
     });
-    await hub.start();
+    if (isWatched) await hub.start();
     const deps = { db, clock, log, metrics: installation.metrics };
     const accept = (wire: Wire): void =>
       stage.runAs(name, () => {

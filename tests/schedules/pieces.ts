@@ -25,34 +25,41 @@ const STATUSES: readonly StatusId[] = [2, 3, 4, 5, 6];
 const by = { userId: 7, workerId: null };
 const at = '2026-11-20T10:00:00.000Z';
 
-/** Deposits items at the two shops before anything else begins. */
-export async function depositPieces(
-  { api, site }: Installation,
+/** Deposits made at once for the schedules to come: each takes its own, and none meets another's. */
+const STOCK = 100;
+
+/** Takes deposited items at one of these shops; deposits more when there are none left. */
+export async function takePieces(
+  installation: Installation,
   scheduler: Scheduler,
   count: number,
   shops: readonly string[] = ['PAR', 'TYO'],
 ): Promise<readonly Piece[]> {
-  const [firstId = 0] = await api.world.store.nextIds(2 * count);
-  const stories = randomStories({
-    seed: Math.floor(scheduler.random() * 2 ** 31),
-    deposits: count,
-    steps: 0,
-    stores: shops.map(site),
-    firstId,
-  });
-  for (const { rmaId, itemId, rma, item } of stories) {
-    const streams = [
-      { streamId: `rma-${rmaId}`, events: rma as readonly DomainEvent[] },
-      { streamId: `item-${itemId}`, events: item as readonly DomainEvent[] },
-    ];
-    await api.world.store.append({
-      metadata: META,
-      streams: streams.map(({ streamId, events }) => {
-        const row = inlineRowOf(streamId, events);
-        return { streamId, expectedVersion: 0, events, ...(row && { row }) };
-      }),
-    });
+  const taken: Piece[] = [];
+  while (taken.length < count) {
+    const shop = scheduler.pick(shops);
+    const stock = installation.stock.get(shop) ?? [];
+    installation.stock.set(shop, stock);
+    if (stock.length === 0) stock.push(...(await depositPieces(installation, installation.site(shop))));
+    taken.push(...stock.splice(0, 1));
   }
+  return taken;
+}
+
+async function depositPieces({ api }: Installation, shop: number): Promise<readonly Piece[]> {
+  const [firstId = 0] = await api.world.store.nextIds(2 * STOCK);
+  const stories = randomStories({ seed: firstId, deposits: STOCK, steps: 0, stores: [shop], firstId });
+  const streams = stories.flatMap(({ rmaId, itemId, rma, item }) => [
+    { streamId: `rma-${rmaId}`, events: rma },
+    { streamId: `item-${itemId}`, events: item },
+  ]);
+  await api.world.store.append({
+    metadata: META,
+    streams: streams.map(({ streamId, events }) => {
+      const row = inlineRowOf(streamId, events);
+      return { streamId, expectedVersion: 0, events, ...(row && { row }) };
+    }),
+  });
   return stories.map(({ itemId, rmaId, storeId }) => ({ id: itemId, rmaId, storeId }));
 }
 

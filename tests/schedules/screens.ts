@@ -30,7 +30,7 @@ export class TestScreen {
   readonly shown = new Set<string>();
   readonly #stage: Stage;
   readonly #nodes: () => readonly ApiNode[];
-  readonly #firstId: number;
+  readonly #items: readonly number[];
   readonly #reading = new Map<string, number>();
   readonly #wasRead = new Set<string>();
   #wire: Wire | undefined;
@@ -42,14 +42,15 @@ export class TestScreen {
       readonly viewer: Viewer;
       readonly topics: readonly string[];
       readonly nodes: () => readonly ApiNode[];
-      readonly firstId: number;
+      /** Items that its lists read: those of this schedule. */
+      readonly items: readonly number[];
     },
   ) {
     this.#stage = stage;
     this.name = options.name;
     this.viewer = options.viewer;
     this.#nodes = options.nodes;
-    this.#firstId = options.firstId;
+    this.#items = options.items;
     this.models = options.topics.map((topic) => new TopicModel(topic));
     this.#arrived = options.topics.map((topic) => new TopicModel(topic));
     this.client = this.#makeClient();
@@ -144,7 +145,7 @@ export class TestScreen {
   async #tryRead(): Promise<readonly TrueItem[]> {
     for (;;) {
       try {
-        return await readItems(this.#node().db, this.#firstId);
+        return await readItems(this.#node().db, this.#items);
       } catch (error) {
         this.#stage.noteTrouble(error);
       }

@@ -26,8 +26,8 @@ export class Story {
     this.#follow('starts', async () => {
       const { stage } = this.cast;
       const [apis, workers] = await Promise.all([
-        Promise.all(['api-1', 'api-2'].map((name) => startApiNode(stage, name))),
-        Promise.all(['worker-1', 'worker-2'].map((name) => startWorkerNode(stage, name, this.cast))),
+        Promise.all(['api-1', 'api-2'].map((name) => startApiNode(stage, name, this.cast.isWatched))),
+        Promise.all(this.cast.firstWorkers.map((name) => startWorkerNode(stage, name, this.cast))),
       ]);
       Object.assign(this.cast, { apis, workers });
       if (this.cast.hasFaults) stage.faults = breakConnections(stage.scheduler);
@@ -60,12 +60,13 @@ export class Story {
   }
 
   async #isQuiet(): Promise<boolean> {
-    const { screens, stage, apis, target } = this.cast;
+    const { screens, stage, apis, target, isWatched } = this.cast;
     if (this.#unfinished.size > 0 || !screens.every(({ isSettled }) => isSettled)) return false;
     if (stage.time.isOverdue((actor) => actor.startsWith('screen'))) return false;
     if (stage.scheduler.isComing(({ actor, label }) => actor.startsWith('screen') || /[⇐⇒]/.test(label)))
       return false;
-    return apis.every(({ hub }) => hub.position >= target()) && this.#haveFolded();
+    const haveHeard = !isWatched || apis.every(({ hub }) => hub.position >= target());
+    return haveHeard && this.#haveFolded();
   }
 
   async #haveFolded(): Promise<boolean> {

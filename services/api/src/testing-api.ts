@@ -82,6 +82,8 @@ export interface NodeOptions {
   readonly live?: boolean;
   readonly journalEntries?: number;
   readonly config?: Partial<Config>;
+  /** Answers calls and does nothing in its own time; settings are those of its start. */
+  readonly isStill?: boolean;
   /** Where this node writes what it has to say; nowhere unless given. */
   readonly log?: Logger;
 }
@@ -113,6 +115,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const clock = options.clock ?? { now: () => new Date() };
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const rules = await openPolicySource({ store, clock, onError: (error) => log.warn({ err: error }) });
+  if (options.isStill === true) await rules.stop();
   const base = {
     config: {
       ...loadConfig({ DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA, RATE_LIMIT: '1000000' }),

@@ -22,6 +22,9 @@ export class Flights {
   readonly #open = new Set<Flight>();
   #connecting = 0;
   #blocked = new Map<Flight, readonly number[]>();
+  /** Whether a backend that others wait for has done something since the last question: it may have let them go. */
+  #mayBeFree = false;
+  #isAsking = false;
   #changed = Promise.withResolvers<void>();
   /** Every wait for a lock that was seen, for invariants about who may wait for whom. */
   onBlocked: (flight: Flight, by: readonly number[]) => void = () => undefined;
@@ -38,8 +41,17 @@ export class Flights {
     return [...this.#blocked.keys()].some((flight) => flight.actor === actor);
   }
 
-  /** Waits for what was sent; without a flight for a connection, which never waits for a lock. */
-  async follow<T>(flight: Flight | undefined, work: () => Promise<T>): Promise<T> {
+  /** Ends what a connection waits for, if it waits for a lock: its client is gone. */
+  async cancel(pid: number): Promise<void> {
+    const waits = [...this.#open].some((flight) => flight.pid === pid);
+    if (waits) await runOutside(() => this.#monitor.query('select pg_cancel_backend($1)', [pid]));
+  }
+
+  /**
+   * Waits for what was sent; without a flight for what never waits for a lock: a connection, or what `frees` the locks of
+   * an abandoned one.
+   */
+  async follow<T>(flight: Flight | undefined, work: () => Promise<T>, { frees = false } = {}): Promise<T> {
     if (flight === undefined) this.#connecting += 1;
     else this.#open.add(flight);
     try {
@@ -50,6 +62,7 @@ export class Flights {
         this.#open.delete(flight);
         this.#blocked.delete(flight);
       }
+      this.#mayBeFree ||= this.#isAsking || (flight === undefined ? frees : this.#holdsUp(flight.pid));
       this.#changed.resolve();
       this.#changed = Promise.withResolvers();
     }
@@ -61,19 +74,18 @@ export class Flights {
   }
 
   async #settle(): Promise<void> {
-    let asked = false;
     for (;;) {
       await tick();
       await tick();
       const areAllBlocked = this.#connecting === 0 && this.#open.size === this.#blocked.size;
-      if (this.#open.size === 0 && areAllBlocked) return;
-      if (areAllBlocked && asked) return;
+      if (areAllBlocked && !this.#mayBeFree) return;
       const changed = await this.#changeWithin(areAllBlocked ? 0 : PATIENCE_MS);
-      asked = false;
-      if (changed) continue;
-      await this.#askWhoWaits();
-      asked = true;
+      if (!changed) await this.#askWhoWaits();
     }
+  }
+
+  #holdsUp(pid: number): boolean {
+    return [...this.#blocked.values()].some((by) => by.includes(pid));
   }
 
   async #changeWithin(ms: number): Promise<boolean> {
@@ -84,9 +96,13 @@ export class Flights {
 
   async #askWhoWaits(): Promise<void> {
     const open = [...this.#open];
+    this.#mayBeFree = false;
+    if (open.length === 0) return;
+    this.#isAsking = true;
     const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>(BLOCKED_SQL, [
       open.map(({ pid }) => pid),
     ]);
+    this.#isAsking = false;
     const blocked = new Map(rows.map(({ pid, by }) => [pid, by]));
     const now = new Map<Flight, readonly number[]>();
     for (const flight of open) {

@@ -102,9 +102,18 @@ class ScheduledClient {
     if (isQuiet(label)) return carryOut();
     await scheduler.pause(label);
     if (faults().refuse(label)) return this.#lose();
-    const answer = await carryOut();
+    const answer = await this.#unlessGone(carryOut());
     await scheduler.pause(`${label} ←`);
     return faults().lose(label) ? this.#lose() : answer;
+  }
+
+  /** Whoever was killed while they waited never hears of it. */
+  async #unlessGone(work: Promise<unknown>): Promise<unknown> {
+    try {
+      return await work;
+    } finally {
+      if (this.#parts.isGone(this.#actor)) await new Promise(() => undefined);
+    }
   }
 
   async #timed(label: string, args: unknown[]): Promise<unknown> {
@@ -119,9 +128,8 @@ class ScheduledClient {
   /** The server gives up what was not committed before anything else happens, so that a replay meets the same locks. */
   async #lose(): Promise<never> {
     this.#isLost = true;
-    await this.#parts.scheduler.flights.follow(undefined, () =>
-      runOutside(() => this.#client.query('rollback')),
-    );
+    const rollBack = () => runOutside(() => this.#client.query('rollback'));
+    await this.#parts.scheduler.flights.follow(undefined, rollBack, { frees: true });
     throw new ConnectionLost('Connection terminated unexpectedly');
   }
 
@@ -140,9 +148,10 @@ class ScheduledClient {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.#parts.held.delete(this.#giveBack);
-    await this.#parts.scheduler.flights.follow(undefined, () =>
-      runOutside(() => this.#client.query('rollback; select pg_advisory_unlock_all()')),
-    );
+    const { flights } = this.#parts.scheduler;
+    await flights.cancel(pidOf(this.#client));
+    const letGo = () => runOutside(() => this.#client.query('rollback; select pg_advisory_unlock_all()'));
+    await flights.follow(undefined, letGo, { frees: true });
     for (const [name, listener] of this.#listeners) this.#client.removeListener(name, listener);
     runOutside(() => this.#client.release());
   };

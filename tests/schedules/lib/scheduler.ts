@@ -17,7 +17,7 @@ export interface SchedulerParts {
 }
 
 /** A timer fires among other steps this often; alone, it always does. */
-const TIMER_SHARE = 0.12;
+const TIMER_SHARE = 0.08;
 /** Schedules that keep to one actor until the next change of mind, beside those that choose freely at every step. */
 const STUBBORN_SHARE = 0.5;
 const CHANGE_OF_MIND = 0.15;

@@ -1,4 +1,3 @@
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@atelier/store/event-store/types.ts';
 import { openStore } from '@atelier/store/event-store/open-store.ts';
@@ -24,7 +23,7 @@ export const apiKill: Part = {
     node.die();
     for (const screen of cast.screens) screen.lose(node.name);
     await wander(stage);
-    cast.apis = [...cast.apis, await again(cast, () => startApiNode(stage, `${node.name}b`))];
+    cast.apis = [...cast.apis, await again(cast, () => startApiNode(stage, `${node.name}b`, cast.isWatched))];
   },
 };
 
@@ -64,7 +63,7 @@ export const follower: Part = {
   run: async (cast) => {
     const { stage } = cast;
     const pool = stage.poolOf('projector');
-    const store = await again(cast, () => openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY }));
+    const store = await again(cast, () => openStore({ pool, masterKey: TEST_KEY, registry: cast.registry }));
     const positions: number[] = [];
     cast.followed.set('follower', positions);
     const abort = new AbortController();

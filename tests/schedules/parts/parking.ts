@@ -72,5 +72,6 @@ async function parkedCount({ stage }: Cast, streams: readonly string[]): Promise
 export async function hasFolded({ stage, target, projections }: Cast): Promise<boolean> {
   const text = 'select min(position) as position from projection_checkpoints where name = any($1)';
   const names = projections.map(({ name }) => name);
+  if (names.length === 0) return true;
   return ((await stage.look<{ position: number }>(text, [names]))[0]?.position ?? 0) >= target();
 }

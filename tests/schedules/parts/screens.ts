@@ -19,7 +19,7 @@ export function screen(index: number): Part {
         viewer,
         topics: topicsOf(cast, viewer),
         nodes: () => cast.apis,
-        firstId: cast.newPiece.rmaId,
+        items: [...cast.pieces, ...cast.counterPieces, cast.newPiece].map(({ id }) => id),
       });
       cast.screens.push(opened);
       opened.open();
