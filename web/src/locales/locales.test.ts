@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REJECTION_CODES } from '@atelier/domain/rejection.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../lib/i18n/languages.ts';
 
@@ -72,6 +73,28 @@ describe.each(slices)('texts of %s', (slice) => {
       .filter(([, text]) => /[a-z]{4,} [a-z]{3,}/.test(text) && !script.test(text))
       .map(([key]) => key);
     expect(untouched).toEqual([]);
+  });
+});
+
+/** Objects among the texts whose keys are ids of statuses, by their path. */
+function namesByStatus(slice: string, language: string): string[] {
+  const paths = new Map<string, number>();
+  for (const key of textsOf(language, slice).keys()) {
+    const [, path, id = ''] = /^(?:(.*)\.)?(\d+)$/.exec(key) ?? [];
+    if (statusOfText(id)) paths.set(`${slice}:${path ?? ''}`, (paths.get(`${slice}:${path ?? ''}`) ?? 0) + 1);
+  }
+  // Six or fewer are steps, choices or codes of something else.
+  return [...paths].filter(([, count]) => count > 6).map(([path]) => path);
+}
+
+const statusOfText = (id: string): boolean =>
+  id !== '' && STATUSES.some((status) => String(status.id) === id);
+
+describe('the names of the stages', () => {
+  it.each(languages)('stand in one place in %s', (language) => {
+    expect(slices.flatMap((slice) => namesByStatus(slice, language))).toEqual(['status:name']);
+    const names = textsOf(language, 'status');
+    expect(STATUSES.filter(({ id }) => !names.has(`name.${id}`))).toEqual([]);
   });
 });
 

@@ -171,7 +171,7 @@ interface RowProps {
 }
 
 function Row({ row: { item, held }, showsHolder, isOpen, onOpen }: RowProps) {
-  const { t } = useTranslation(['custody', 'piece']);
+  const { t } = useTranslation(['custody', 'status']);
   const washed = useWash(held.position);
   return (
     <li className={washed ? 'washed' : undefined} data-item={item.id} data-open={isOpen || undefined}>
@@ -182,7 +182,7 @@ function Row({ row: { item, held }, showsHolder, isOpen, onOpen }: RowProps) {
           <bdi className="small muted clip">{item.product_name}</bdi>
         </span>
         <span className="custody-stage" title={t('today')}>
-          <PhaseTag phase={phaseOf(item.rma_status_id)}>{t(`piece:status.${item.rma_status_id}`)}</PhaseTag>
+          <PhaseTag phase={phaseOf(item.rma_status_id)}>{t(`status:name.${item.rma_status_id}`)}</PhaseTag>
         </span>
         <span className="custody-held">
           {showsHolder && <Holder holder={held.holder} />}

@@ -17,11 +17,11 @@ const imagesQuery = (itemId: number) =>
   });
 
 export function GalleryPartBody({ itemId }: { itemId: number }) {
-  const { t } = useTranslation(['image', 'piece']);
+  const { t } = useTranslation(['image', 'status']);
   const query = useQuery(imagesQuery(itemId));
   useLiveRefresh(imagesQuery(itemId).queryKey, [`item:${itemId}`]);
   const captionOf = ({ kind, rma_status_id: status }: ItemImageView): string =>
-    t(`image:part.kind.${kind}`, { stage: status === null ? '' : t(`piece:status.${status}`) });
+    t(`image:part.kind.${kind}`, { stage: status === null ? '' : t(`status:name.${status}`) });
   return (
     <section className="part" data-testid="gallery-part">
       <h3>{t('image:part.title')}</h3>

@@ -30,7 +30,7 @@ function firstChoice(targets: readonly number[], suggested: number | null): numb
 
 /** Asks where a piece goes: the stages that the table of moves and the person's permissions offer. */
 export function MoveDialog({ item, direction, suggested = null, onClose }: MoveDialogProps) {
-  const { t } = useTranslation('piece');
+  const { t } = useTranslation(['piece', 'status']);
   const { allPermission } = useSession().view;
   const isBack = direction === 'back';
   const targets = isBack
@@ -85,7 +85,7 @@ export function MoveDialog({ item, direction, suggested = null, onClose }: MoveD
             value={target}
             options={targets.map((value) => ({
               value: value as number,
-              label: t(`status.${value}`),
+              label: t(`status:name.${value}`),
               testId: `move-to-${value}`,
             }))}
             onChange={setTarget}

@@ -37,12 +37,12 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
 
 /** Where a piece stands: phase by glyph, word and tint, and its place on the six-part way. */
 export function StageCell({ status, bar = true }: { status: number; bar?: boolean }) {
-  const { t } = useTranslation('piece');
+  const { t } = useTranslation(['piece', 'status']);
   const phase = phaseOf(status);
   const step = stepOf(status);
   return (
     <span className="phase-cell" data-status={status}>
-      <PhaseTag phase={phase}>{t(`status.${status}`)}</PhaseTag>
+      <PhaseTag phase={phase}>{t(`status:name.${status}`)}</PhaseTag>
       {bar && <PhaseBar value={step} phase={phase} label={t('step', { step })} />}
     </span>
   );

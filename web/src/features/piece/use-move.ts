@@ -16,7 +16,7 @@ export interface MoveInput {
 
 /** `PUT /rmastatus` for one piece: says where it stands now, or why it stayed. */
 export function useMove(onDone?: () => void) {
-  const { t } = useTranslation('piece');
+  const { t } = useTranslation(['piece', 'status']);
   return useCommand<MoveInput, RowResult[]>(
     ({ itemId, number: _number, target, ...how }) => ({
       method: 'PUT',
@@ -25,7 +25,7 @@ export function useMove(onDone?: () => void) {
     }),
     {
       onSuccess: (_answer, { number, target }) => {
-        notify({ tone: 'good', title: t('move.done', { number, stage: t(`status.${target}`) }) });
+        notify({ tone: 'good', title: t('move.done', { number, stage: t(`status:name.${target}`) }) });
         onDone?.();
       },
     },

@@ -1,7 +1,7 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/ui/choice.tsx';
-import { PERMISSION_GROUPS, textKey, toggled } from './permission-groups.ts';
+import { PERMISSION_GROUPS, textKey, toggled, wordsOf } from './permission-groups.ts';
 
 interface PermissionEditorProps {
   chosen: readonly PermissionName[];
@@ -10,7 +10,7 @@ interface PermissionEditorProps {
 
 /** The benches of the floor, each to be ticked; the name by which the server knows a permission stays in sight. */
 export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
-  const { t } = useTranslation('workers');
+  const { t } = useTranslation(['workers', 'status']);
   return (
     <div className="stack role-groups">
       {PERMISSION_GROUPS.map(({ key, names }) => (
@@ -21,7 +21,7 @@ export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
               key={name}
               label={
                 <span className="role-permission">
-                  <span>{t(`permission.${textKey(name)}`)}</span>
+                  <span>{t(wordsOf(name))}</span>
                   <bdi className="small muted" dir="ltr">
                     {name}
                   </bdi>

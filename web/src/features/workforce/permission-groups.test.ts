@@ -1,7 +1,8 @@
 import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
 import { expect, it } from 'vitest';
-import en from '../../locales/en/workers.json' with { type: 'json' };
-import { PERMISSION_GROUPS, benchesOf, textKey, toggled } from './permission-groups.ts';
+import status from '../../locales/en/status.json' with { type: 'json' };
+import workers from '../../locales/en/workers.json' with { type: 'json' };
+import { PERMISSION_GROUPS, benchesOf, toggled, wordsOf } from './permission-groups.ts';
 
 const shown = PERMISSION_GROUPS.flatMap(({ names }) => names);
 
@@ -10,9 +11,15 @@ it('every permission a worker may hold stands in one group, but those that open 
   expect(new Set(shown).size).toBe(shown.length);
 });
 
-it('every permission has words', () => {
-  const words = new Map<string, string>(Object.entries(en.permission));
-  expect(shown.filter((name) => !words.has(textKey(name)))).toEqual([]);
+it('every permission has words, and one to work at a stage is called as the stage is', () => {
+  const words = new Map<string, string>([
+    ...Object.entries(workers.permission).map(([key, text]) => [`workers:permission.${key}`, text] as const),
+    ...Object.entries(status.name).map(([key, text]) => [`status:name.${key}`, text] as const),
+  ]);
+  expect(shown.filter((name) => !words.has(wordsOf(name)))).toEqual([]);
+  expect(wordsOf('setting stone')).toBe('status:name.10');
+  const stages = new Set(Object.values(status.name));
+  expect(Object.values(workers.permission).filter((text) => stages.has(text))).toEqual([]);
 });
 
 it('a bench opens its group, and the last one closes it', () => {

@@ -1,5 +1,6 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
 
 /** Permissions of a role as the factory's floor has them. */
 export interface PermissionGroup {
@@ -57,6 +58,29 @@ export function toggled(
 /** Benches alone: what opens their groups is no choice of its own. */
 export const benchesOf = (chosen: readonly string[]): readonly string[] =>
   chosen.filter((name) => !OPENERS.some((opener) => opener === name));
+
+/** Permissions to work at one stage, which are called as the stage is. */
+const STAGES: readonly PermissionName[] = [
+  '(factory) receive from shop',
+  'incoming check',
+  'sav check',
+  'repair process',
+  'polishing process',
+  'QC process',
+  'assembly process',
+  'pen plating',
+  'setting stone',
+  'setting pearl',
+  'QC final',
+  'logistic ship out',
+];
+
+/** Where a permission's words stand: a stage has one name on every screen. */
+export function wordsOf(name: string): string {
+  const stage = STAGES.find((permission) => permission === name);
+  const status = stage && STATUSES.find(({ permission }) => permission === stage);
+  return status === undefined ? `workers:permission.${textKey(name)}` : `status:name.${status.id}`;
+}
 
 /** A permission's key among the texts: dots and brackets mean something there. */
 export const textKey = (name: string): string =>

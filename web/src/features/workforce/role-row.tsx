@@ -2,13 +2,13 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../components/ui/tag.tsx';
 import { useWash } from '../../components/ui/use-wash.ts';
-import { benchesOf, textKey } from './permission-groups.ts';
+import { benchesOf, wordsOf } from './permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';
 
 /** One role: what it is called, what it opens, and how many hold it. */
 export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {
-  const { t } = useTranslation('workers');
+  const { t } = useTranslation(['workers', 'status']);
   const wordOf = useFloorWord();
   const isFresh = useWash(role.version);
   const benches = benchesOf(role.Permission);
@@ -24,7 +24,7 @@ export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: n
       </span>
       <span className="role-benches">
         {benches.map((name) => (
-          <Tag key={name}>{t(`permission.${textKey(name)}`, name)}</Tag>
+          <Tag key={name}>{t(wordsOf(name), name)}</Tag>
         ))}
         {benches.length === 0 && <span className="small muted">{t('noBench')}</span>}
       </span>

@@ -150,7 +150,7 @@ function VerdictDetail({ verdict }: { verdict: Verdict }) {
 
 /** By whom, when, which stage, which package, which hold; for an accepted piece what its finder should know. */
 function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
-  const { t } = useTranslation(['repair', 'piece', 'errors']);
+  const { t } = useTranslation(['repair', 'piece', 'status', 'errors']);
   const format = useStaffFormat();
   if (refusal !== null)
     return [t('repair:verdictDetail.refused', { why: t(`errors:code.${refusal}`, refusal) })];
@@ -168,7 +168,7 @@ function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
           ];
     case 'wrong_stage':
       return [
-        t('repair:verdictDetail.wrong_stage', { status: t(`piece:status.${answer?.rma_status_id ?? 0}`) }),
+        t('repair:verdictDetail.wrong_stage', { status: t(`status:name.${answer?.rma_status_id ?? 0}`) }),
       ];
     case 'wrong_package':
       return answer === null || answer.tracking_number === null

@@ -12,7 +12,7 @@ import { phaseOf, stepOf } from '../../piece/stage.ts';
 
 /** Picture, number, where it stands and since when, on the six-part way. */
 export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView }) {
-  const { t } = useTranslation(['rma', 'piece']);
+  const { t } = useTranslation(['rma', 'piece', 'status']);
   const format = useStaffFormat();
   const phase = phaseOf(item.rma_status_id);
   const step = stepOf(item.rma_status_id);
@@ -35,7 +35,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
         </div>
         <div className="row wrap">
           <PhaseTag phase={phase} testId="item-phase">
-            {t(`piece:status.${item.rma_status_id}`)}
+            {t(`status:name.${item.rma_status_id}`)}
           </PhaseTag>
           {/* What has ended waits for nobody: the moment it ended stands beside. */}
           {phase !== 'done' && <AgeCell item={item} />}

@@ -111,9 +111,9 @@ const MOVE_WORDS: Record<string, string> = {
 
 /** The sentence of an event: for a move the stage it led to, else the event's own. */
 function useEventWords({ type, to_status: status, move }: HistoryEntry): string {
-  const { t } = useTranslation(['rma', 'piece']);
+  const { t } = useTranslation(['rma', 'status']);
   if (type === 'ItemStatusChanged' && status !== null) {
-    return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`piece:status.${status}`) });
+    return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`status:name.${status}`) });
   }
   return t(`rma:event.${type}`, t('rma:event.other'));
 }

@@ -82,7 +82,7 @@ interface AskBulkProps {
 }
 
 function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
-  const { t } = useTranslation(['search', 'piece']);
+  const { t } = useTranslation(['search', 'piece', 'status']);
   const { number } = useStaffFormat();
   const targets = useTargets(kind, rows);
   const [target, setTarget] = useState(targets[0]?.status ?? CANCELLED);
@@ -104,7 +104,7 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
           value={target}
           options={targets.map(({ status, count }) => ({
             value: status,
-            label: t(`piece:status.${status}`),
+            label: t(`status:name.${status}`),
             note: t('search:bulk.can', { count, of: number(rows.length) }),
             testId: `bulk-to-${status}`,
           }))}

@@ -28,8 +28,8 @@ const PICTURES = ['yes', 'no'] as const;
 
 /** Status, days, warranty, pictures, waived fee and hold. */
 export function FilterFields({ state, change }: FilterProps) {
-  const { t } = useTranslation(['rma', 'piece', 'search']);
-  const statuses = STATUSES.map(({ id }) => ({ value: id, label: t(`piece:status.${id}`) }));
+  const { t } = useTranslation(['rma', 'piece', 'search', 'status']);
+  const statuses = STATUSES.map(({ id }) => ({ value: id, label: t(`status:name.${id}`) }));
   return (
     <>
       <Select
