@@ -2,6 +2,7 @@ import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 import { migrate } from '@atelier/store/migrate.ts';
 import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
 import {
@@ -133,8 +134,30 @@ const ownerSql = (password: string): string => `
   end $$`;
 
 async function dropTemplateAndStop(server: Server, template: string): Promise<void> {
-  await runSql(server.adminUrl, `drop database if exists ${template} with (force)`);
+  const names = await databasesOf(server.adminUrl, template);
+  await runSql(server.adminUrl, ...names.map((name) => `drop database if exists ${name} with (force)`));
   await server.stop();
+}
+
+/** The template and what was prepared from it. */
+async function databasesOf(adminUrl: string, template: string): Promise<readonly string[]> {
+  const { rows } = await onAdmin(adminUrl, (client) =>
+    client.query<{ name: string }>(
+      `select datname as name from pg_database where datname = $1 or starts_with(datname, $1 || '_')`,
+      [template],
+    ),
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function onAdmin<T>(adminUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 function onDatabase(url: string, database: string): string {
@@ -149,6 +172,37 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // A copy looks restored, and the first move of its horizon would begin a new epoch in the middle of a test.
   await runSql(database.adminUrl, 'select renew_epoch()');
   return database;
+}
+
+/**
+ * Like `createTestDatabase`, with what `prepare` writes already in it. The first test of a run that asks for a name
+ * prepares it, all others get copies. `prepare` must leave no connection open.
+ */
+export async function createPreparedDatabase(name: string, prepare: Prepare): Promise<TestDatabase> {
+  const prepared = `${currentPostgres().template}_${name}`;
+  if (!isPrepared.has(prepared)) await prepareOnce(prepared, prepare);
+  isPrepared.add(prepared);
+  const database = await cloneOf(prepared);
+  await runSql(database.adminUrl, 'select renew_epoch()');
+  return database;
+}
+
+type Prepare = (database: TestDatabase) => Promise<void>;
+
+/** Held while a database is prepared: test processes begin at the same moment. */
+const preparingLock = 4_715_901;
+/** As far as this process knows. */
+const isPrepared = new Set<string>();
+
+function prepareOnce(prepared: string, prepare: Prepare): Promise<void> {
+  return onAdmin(currentPostgres().adminUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [preparingLock]);
+    const { rows } = await client.query('select from pg_database where datname = $1', [prepared]);
+    if (rows.length > 0) return;
+    const database = await createTestDatabase();
+    await prepare(database);
+    await client.query(`alter database ${database.name} rename to ${prepared}`);
+  });
 }
 
 /** A copy as it is, like a restored one. Nobody may be connected to the original. */

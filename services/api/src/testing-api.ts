@@ -5,10 +5,12 @@ import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-stor
 import type { Clock, EventMetadata } from '@atelier/store/event-store/types.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
-import { TEST_KEY, openWorld } from '@atelier/store/projections/testing.ts';
+import { TEST_KEY, worldOn, writeReference } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
 import { waitForProjections } from '@atelier/store/projections/wait.ts';
+import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -90,9 +92,9 @@ export interface NodeOptions {
 
 /** A database with reference data, roles and an account per person, and API nodes on it as wanted. */
 export async function openApiWorld(): Promise<ApiWorld> {
-  const world = await openWorld();
+  const world = await worldOn(await createPreparedDatabase('accounts', writeAccounts));
   const sites = await readSites(world);
-  const users = await openAccounts(world, sites);
+  const users = await readUsers(world);
   const nodes: ApiNode[] = [];
   return {
     world,
@@ -170,49 +172,57 @@ export function testMetadata(): EventMetadata {
   };
 }
 
-async function openAccounts(
-  world: World,
-  sites: ReadonlyMap<string, number>,
-): Promise<Record<PersonName, number>> {
+/** Reference data, the standard roles and an account for each of the tests' people. */
+async function writeAccounts(database: TestDatabase): Promise<void> {
+  await writeReference(database);
+  const world = await worldOn({ ...database, drop: () => Promise.resolve() });
   const roles: readonly StandardRole[] = Object.values(STANDARD_ROLES);
   const roleIds = await world.store.nextIds(roles.length);
   for (const [index, role] of roles.entries()) {
     await defineRole(world.store, { roleId: roleIds[index] ?? 0, ...role }, testMetadata());
   }
   const hash = await hashPassword(PASSWORD);
-  const open = (name: PersonName): Promise<number> => openAccount(world, sites, name, hash);
+  const sites = await readSites(world);
+  for (const name of PERSON_NAMES) await openAccount(world, sites, name, hash);
+  await world.close();
+}
+
+async function readUsers({ db }: World): Promise<Record<PersonName, number>> {
+  const rows = await db.selectFrom('users').select(['id', 'email']).execute();
+  const idOf = (name: PersonName): number => rows.find(({ email }) => email === emailOf(name))?.id ?? 0;
   return {
-    paris: await open('paris'),
-    tokyo: await open('tokyo'),
-    warehouse: await open('warehouse'),
-    factory: await open('factory'),
-    station: await open('station'),
-    admin: await open('admin'),
-    auditor: await open('auditor'),
+    paris: idOf('paris'),
+    tokyo: idOf('tokyo'),
+    warehouse: idOf('warehouse'),
+    factory: idOf('factory'),
+    station: idOf('station'),
+    admin: idOf('admin'),
+    auditor: idOf('auditor'),
   };
 }
+
+const emailOf = (name: PersonName): string => `${name}@demo.test`;
 
 async function openAccount(
   world: World,
   sites: ReadonlyMap<string, number>,
   name: PersonName,
   hash: string,
-): Promise<number> {
+): Promise<void> {
   const [userType, siteCode, role] = PEOPLE[name];
   const [userId = 0] = await world.store.nextIds(1);
   const siteId = siteCode === null ? null : (sites.get(siteCode) ?? null);
-  const profile = { email: `${name}@demo.test`, name: `${name} person`, lastName: name };
+  const profile = { email: emailOf(name), name: `${name} person`, lastName: name };
   const roles = [STANDARD_ROLES[role].name];
   const command = { type: 'OpenUser', userId, profile, userType, siteId, roles } as const;
   const opened = await changeUser(world.store, userId, command, { metadata: testMetadata() });
   if (!opened.ok) throw new Error(`${name}: ${opened.rejection.code}`);
   await storePasswordHash(world.db, userId, hash, new Date());
-  return userId;
 }
 
 /** Signs in over HTTP and answers the bearer token. */
 export async function signInAs(app: FastifyInstance, name: PersonName): Promise<string> {
-  const answer = await tryLogin(app, `${name}@demo.test`, PASSWORD);
+  const answer = await tryLogin(app, emailOf(name), PASSWORD);
   if (answer.statusCode !== 200) throw new Error(`${name} could not sign in: ${answer.body}`);
   return answer.json().data.token;
 }

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -34,10 +34,18 @@ export interface World {
 }
 
 export async function openWorld(): Promise<World> {
-  const database = await createTestDatabase();
-  const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
+  return worldOn(await createPreparedDatabase('reference', writeReference));
+}
+
+/** Fills a test database with the demo's reference data. */
+export async function writeReference({ connectionString }: TestDatabase): Promise<void> {
+  const owner = createPool({ connectionString, role: 'owner', max: 1 });
   await loadReference(createDatabase(owner), TEST_NOW, 7);
   await owner.end();
+}
+
+/** Both roles' connections and an event store on a database that has its reference data. */
+export async function worldOn(database: TestDatabase): Promise<World> {
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 8 });
   const projectorPool = createPool({
     connectionString: database.projectorUrl,
