@@ -15,6 +15,12 @@ describe('formats', () => {
     expect(plain(formatsFor('fr').money(123_450, 'EUR'))).toBe('1 234,50 €');
   });
 
+  it('keep the letters and the sign of a currency in their order in an Arabic line', () => {
+    const arabic = formatsFor('ar');
+    expect(plain(arabic.money(15_000, 'JPY'))).toBe('15,000 \u2066JP¥\u2069');
+    expect(plain(arabic.money(4000, 'EUR'))).toBe('40.00 €');
+  });
+
   it('write a moment in the given zone', () => {
     const formats = formatsFor('en', 'Asia/Tokyo');
     expect(formats.dateTime('2026-11-14T20:30:00Z')).toBe('15 Nov 2026, 05:30');

@@ -55,6 +55,10 @@ const ageUnit = (ms: number): [number, 'minute' | 'hour' | 'day'] => {
   return [Math.floor(span / DAY), 'day'];
 };
 
+/** `JP¥` in an Arabic line would turn into `¥JP`: the sign after Latin letters stays after them. */
+const inOrder = (symbol: string, locale: string): string =>
+  locale.startsWith('ar') && /\p{Script=Latin}/u.test(symbol) ? `\u2066${symbol}\u2069` : symbol;
+
 /** All formats of one language; `timeZone` is the store's for staff (product §1), the device's when not given. */
 export function formatsFor(language: string, timeZone?: string): Formats {
   const locale = localeFor(language);
@@ -85,7 +89,10 @@ export function formatsFor(language: string, timeZone?: string): Formats {
         : cached(
             `${locale}/${currency}`,
             () => new Intl.NumberFormat(locale, { style: 'currency', currency }),
-          ).format(minor / 10 ** currencyDigits(currency)),
+          )
+            .formatToParts(minor / 10 ** currencyDigits(currency))
+            .map(({ type, value }) => (type === 'currency' ? inOrder(value, locale) : value))
+            .join(''),
     date: at('date', { ...DATE, ...zone }),
     day: at('day', { day: 'numeric', month: 'long', ...zone }),
     time: (iso, withSeconds = false) =>
