@@ -33,9 +33,11 @@ export function Screen() {
   return (
     <div className="stack" data-testid="system-config" data-version={view.version}>
       <Lead view={view} />
-      {SETTING_GROUPS.map((group) => (
-        <Group key={group} group={group} settings={view.settings} onOpen={setOpen} />
-      ))}
+      <div className="config-groups">
+        {SETTING_GROUPS.map((group) => (
+          <Group key={group} group={group} settings={view.settings} onOpen={setOpen} />
+        ))}
+      </div>
       {setting !== undefined && (
         <SettingPanel
           key={setting.key}
