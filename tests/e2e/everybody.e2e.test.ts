@@ -70,9 +70,19 @@ const STRUCTURE = ['page-has-heading-one', 'heading-order', 'scrollable-region-f
 
 /** Serious and critical findings, each in a line that says where. In the dark only the colours are other ones. */
 async function complaints(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  const axe = examine(page);
   return describe(colorScheme === 'dark' ? axe.withRules('color-contrast') : axe);
 }
+
+/**
+ * Rows beyond the first few are drawn by the same code, and contrast is measured for every word: they would take most of
+ * the time. In legacy mode the page is examined in place; the other mode is for frames of other origins.
+ */
+const examine = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .exclude('.card:nth-child(n + 4)')
+    .exclude('tbody tr:nth-child(n + 7)');
 
 async function describe(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
@@ -127,7 +137,7 @@ for (const name of PEOPLE) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByTestId(shows)).toBeVisible();
-        const axe = new AxeBuilder({ page }).withRules(STRUCTURE);
+        const axe = examine(page).withRules(STRUCTURE);
         expect.soft([...(await describe(axe)), ...(await overhangs(page))], path).toEqual([]);
       });
     }
