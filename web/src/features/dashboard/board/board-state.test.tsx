@@ -1,6 +1,6 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
 import { describe, expect, it } from 'vitest';
-import { shownColumns, stepOnBoard, wallCardPx, wallPages } from './board-state.ts';
+import { boardTotal, shownColumns, stepOnBoard, wallCardPx, wallPages } from './board-state.ts';
 
 const column = (status: number, count: number, limit: number | null = null): BoardColumn => ({
   rma_status_id: status,
@@ -20,6 +20,18 @@ describe('the board', () => {
     const columns = [column(4, 0), column(5, 0, 20), column(6, 1)];
     expect(shownColumns(columns, false).map((one) => one.rma_status_id)).toEqual([6]);
     expect(shownColumns(columns, true)).toHaveLength(3);
+  });
+
+  it('counts pieces before their cards are read, and says nothing of lateness until then', () => {
+    const columns = [column(3, 21), column(4, 12), column(5, 0)];
+    const cards = (length: number) => Array.from({ length });
+    expect(boardTotal(columns, new Map())).toEqual({ pieces: 33, isRead: false });
+    expect(boardTotal(columns, new Map([[3, cards(21)]]))).toEqual({ pieces: 33, isRead: false });
+    const all = new Map([
+      [3, cards(22)],
+      [4, cards(12)],
+    ]);
+    expect(boardTotal(columns, all)).toEqual({ pieces: 34, isRead: true });
   });
 
   const lanes = [

@@ -12,6 +12,21 @@ export function shownColumns(columns: readonly BoardColumn[], withEmpty: boolean
 const rankOf = ({ rma_status_id: status }: BoardColumn): number =>
   isStatusId(status) ? statusOf(status).rank : 0;
 
+/** How many pieces stand on these stages; `isRead` once every lane's cards are known, and so how many of them are late. */
+export function boardTotal(
+  columns: readonly BoardColumn[],
+  rows: ReadonlyMap<number, { readonly length: number }>,
+): { readonly pieces: number; readonly isRead: boolean } {
+  const lanes = columns.map(({ rma_status_id: status, count }) => ({
+    count,
+    read: rows.get(status)?.length,
+  }));
+  return {
+    pieces: lanes.reduce((sum, { count, read }) => sum + Math.max(count, read ?? 0), 0),
+    isRead: lanes.every(({ count, read }) => read !== undefined || count === 0),
+  };
+}
+
 export interface BoardRows {
   readonly status: number;
   readonly ids: readonly number[];

@@ -8,7 +8,7 @@ import { IconButton } from '../../../components/ui/button.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';
-import { shownColumns, wallCardPx, wallPages } from './board-state.ts';
+import { boardTotal, shownColumns, wallCardPx, wallPages } from './board-state.ts';
 import { CARD_PX } from './card.tsx';
 import { useLane } from './lane-query.ts';
 import { CARD_GAP, Lane } from './lane.tsx';
@@ -25,6 +25,7 @@ const NOTHING = (): undefined => undefined;
 /** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
 export function KioskBoard({ siteId }: { siteId: number }) {
   const { t } = useTranslation('dashboard');
+  const { number } = useStaffFormat();
   const board = useBoard(siteId);
   const { rows, onRows } = useLaneRows();
   const late = useLateCount(rows);
@@ -35,7 +36,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   const shown: readonly BoardColumn[] = pages[page] ?? [];
   const cardPxOf = (column: BoardColumn) =>
     wallCardPx(wall.height - AROUND_CARDS_PX, laneCount(column, rows), CARD_PX, CARD_GAP);
-  const total = columns.reduce((sum, { count }) => sum + count, 0);
+  const total = boardTotal(columns, rows);
   return (
     <div className="wall" data-testid="kiosk">
       <header className="wall-head">
@@ -44,7 +45,8 @@ export function KioskBoard({ siteId }: { siteId: number }) {
         </h1>
         <FreshnessDot />
         <span className="muted">
-          {t('board.pieces', { count: total })} · {t('board.late', { count: late })}
+          {t('board.pieces', { count: total.pieces })}
+          {total.isRead && ` · ${t('board.late', { count: late, formatted: number(late) })}`}
         </span>
         {pages.length > 1 && (
           <span className="muted num">{t('board.page', { page: page + 1, pages: pages.length })}</span>

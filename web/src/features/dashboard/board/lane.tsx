@@ -36,9 +36,13 @@ export const Lane = memo(function Lane(props: LaneProps) {
   const status = column.rma_status_id;
   const { t } = useTranslation('dashboard');
   const lane = useLane(siteId, status);
-  const rows = lane.data?.data ?? NO_ROWS;
+  const read = lane.data?.data;
+  const rows = read ?? NO_ROWS;
   const count = lane.data?.total ?? column.count;
-  useEffect(() => onRows(status, rows), [status, rows, onRows]);
+  // Nothing is reported before it is read: an empty lane is another fact than an unknown one.
+  useEffect(() => {
+    if (read !== undefined) onRows(status, read);
+  }, [status, read, onRows]);
   return (
     <section
       className="lane"

@@ -20,7 +20,7 @@ import { useAgeClock } from '../../piece/minute-clock.ts';
 import { suggestedMove } from '../../decisions/difference.ts';
 import { MoveDialog } from '../../piece/move-dialog.tsx';
 import { isPastDue } from '../../piece/urgency.ts';
-import { shownColumns, stepOnBoard } from './board-state.ts';
+import { boardTotal, shownColumns, stepOnBoard } from './board-state.ts';
 import { Lane } from './lane.tsx';
 import { StageStrip } from './stage-strip.tsx';
 import './board.css';
@@ -120,10 +120,7 @@ export function StageBoard({ siteId }: { siteId: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEdges(box, 'inline');
 
-  const total = columns.reduce(
-    (sum, { rma_status_id: status, count }) => sum + (rows.get(status)?.length ?? count),
-    0,
-  );
+  const total = boardTotal(columns, rows);
   if (board.isPending) return <BoardSkeleton />;
   if (board.data === undefined) {
     return (
@@ -138,7 +135,8 @@ export function StageBoard({ siteId }: { siteId: number }) {
     <>
       <div className="row wrap board-bar">
         <span className="muted" data-testid="board-total">
-          {t('board.pieces', { count: total })} · {t('board.late', { count: late, formatted: number(late) })}
+          {t('board.pieces', { count: total.pieces })}
+          {total.isRead && ` · ${t('board.late', { count: late, formatted: number(late) })}`}
         </span>
         <span className="small faint board-keys">{t('board.keys')}</span>
         <span className="push row">
