@@ -48,11 +48,16 @@ await runMain(async () => {
     options: {
       seed: { type: 'string', default: '1' },
       count: { type: 'string', default: '10000' },
+      only: { type: 'string' },
       trace: { type: 'boolean', default: false },
       twice: { type: 'boolean', default: false },
     },
   });
-  const flags = [...(values.trace ? ['--trace'] : []), ...(values.twice ? ['--twice'] : [])];
+  const flags = [
+    ...(values.only === undefined ? [] : ['--only', values.only]),
+    ...(values.trace ? ['--trace'] : []),
+    ...(values.twice ? ['--twice'] : []),
+  ];
   const began = Date.now();
   const postgres = await startPostgres();
   try {

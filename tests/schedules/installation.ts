@@ -45,6 +45,8 @@ export async function openInstallation(): Promise<Installation> {
   const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 4 });
   const admin = createPool({ connectionString: database.adminUrl, role: 'owner', max: 4 });
   await forbidVacuum(admin);
+  // Ids of one length: streams are locked in the order of their names.
+  await admin.query("select setval('entity_id_seq', 1000000)");
   const app = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: CONNECTIONS });
   const projector = createPool({
     connectionString: database.projectorUrl,

@@ -25,6 +25,10 @@ export interface ScheduleResult {
   readonly trace: readonly string[];
 }
 
+/** Names of the parts that take part in the schedule of a seed, without running it. */
+export const partsOf = (installation: Installation, seed: number): readonly string[] =>
+  chooseParts(new Stage(installation, seed).scheduler).parts.map(({ actor }) => actor);
+
 /** Runs the schedule of a seed, from its first step until nothing is left to do, and judges it. */
 export async function runSchedule(installation: Installation, seed: number): Promise<ScheduleResult> {
   const stage = new Stage(installation, seed);

@@ -1,10 +1,18 @@
 import type { Cast, Part } from './cast.ts';
+import type { Step } from './lib/scheduler.ts';
 import { startApiNode, startWorkerNode } from './nodes.ts';
 import { breakConnections } from './parts/machines.ts';
 import { hasFolded } from './parts/parking.ts';
 
 /** Longer than a screen gathers frames before it draws, and than counters wait. */
 const QUIET_MS = 600;
+
+/** What a node does again and again without anybody asking. */
+const POLLING = /^(advance|select epoch|read_log)/;
+
+/** A screen's own step, a frame under way, or a node that is still answering. */
+const concernsScreens = ({ actor, label }: Step): boolean =>
+  actor.startsWith('screen') || /[⇐⇒]/.test(label) || (actor.startsWith('api') && !POLLING.test(label));
 
 /** What only the story itself changes: how many people are still at work. */
 export type Working = Cast & { work: number };
@@ -63,8 +71,7 @@ export class Story {
     const { screens, stage, apis, target, isWatched } = this.cast;
     if (this.#unfinished.size > 0 || !screens.every(({ isSettled }) => isSettled)) return false;
     if (stage.time.isOverdue((actor) => actor.startsWith('screen'))) return false;
-    if (stage.scheduler.isComing(({ actor, label }) => actor.startsWith('screen') || /[⇐⇒]/.test(label)))
-      return false;
+    if (stage.scheduler.isComing(concernsScreens)) return false;
     const haveHeard = !isWatched || apis.every(({ hub }) => hub.position >= target());
     return haveHeard && this.#haveFolded();
   }
