@@ -20,6 +20,7 @@ import type { Story } from './story.ts';
 import { tellEnd, tellHandOver, tellPickup } from './tell-home.ts';
 import { tellPayment } from './tell-money.ts';
 import type { Teller } from './teller.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** Jewels nobody came for, and the two runs that cleared them: one stands, one was taken back whole. */
 export interface Forgotten {
@@ -106,7 +107,7 @@ function tellRun({ story, staff }: Teller, at: number, endAt: number): Run {
 
 function waitingItems(story: Story) {
   const items = [...story.items.values()].filter(
-    (item): item is Item => item.kind === 'item' && item.status === 15,
+    (item): item is Item => item.kind === 'item' && item.status === Status.ShopReceived,
   );
   return items.map((item) => ({
     item,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { SiteRow } from '@atelier/store/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
@@ -37,9 +38,9 @@ function inOrder(planner: Planner, quota: FloorQuota, random: Random): readonly 
     .filter(([code]) => planner.lanes.nearby(planner.facts.site(code))?.code === quota.code)
     .reduce((sum, [, count]) => sum + count, 0);
   if (direct === 0) return shuffle(all, random);
-  const doors = all.filter((status) => status === 3);
+  const doors = all.filter((status) => status === Status.ReceiveFromShop);
   const others = shuffle(
-    all.filter((status) => status !== 3),
+    all.filter((status) => status !== Status.ReceiveFromShop),
     random,
   );
   const first = shuffle([...doors, ...others.slice(0, direct - doors.length)], random);
@@ -85,7 +86,7 @@ function turnsAt(planner: Planner, site: SiteRow, status: StatusId, index: numbe
   const markedFor = NEXT[status];
   if (markedFor !== undefined && index % 6 === 2) return { markedFor };
   if (site.kind === 'warehouse' && index % 2 === 0) return { flaggedFor: planner.facts.site('FSZ') };
-  if (status !== 17) return {};
+  if (status !== Status.SAVCheckResult) return {};
   const doubts: readonly Turns[] = [{ waiverOpen: true }, { hold: 'approval' }, {}];
   return doubts[index % 3] ?? {};
 }

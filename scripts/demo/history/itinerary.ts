@@ -1,4 +1,5 @@
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { SiteRow } from '@atelier/store/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
@@ -52,7 +53,7 @@ function work({ factory, fault, outcome, end }: Trip, random: Random): readonly 
   return [...withDetour(way, via, random), 13 as const].map(at);
 }
 
-const isBench = (status: StatusId): boolean => status >= 4 && status <= 12;
+const isBench = (status: StatusId): boolean => BENCH_STATUSES.includes(status);
 
 /** Not everything is right the first time: a failed check, a last-minute flaw, a question that goes back. */
 function withDetour(
@@ -74,6 +75,6 @@ function withDetour(
 /** Around a stone or pearl just set, the plating may need the pen. */
 function withPenPlating(way: readonly StatusId[]): readonly StatusId[] {
   return way.flatMap((status): readonly StatusId[] =>
-    status === 10 || status === 11 ? [status, 9] : [status],
+    status === Status.AssemblySettingStone || status === Status.AssemblySettingPearl ? [status, 9] : [status],
   );
 }

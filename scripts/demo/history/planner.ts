@@ -9,6 +9,7 @@ import { Packages } from './packages.ts';
 import type { PackagePlan } from './packages.ts';
 import { Pieces } from './pieces.ts';
 import type { Fate, PiecePlan, RmaPlan, Visit } from './plan.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 export interface PlannerOptions {
   readonly seed: number;
@@ -83,7 +84,7 @@ export class Planner {
 
   /** The package in which such a way goes from the warehouse to a factory; null when it does not. */
   transferOf(visits: readonly Visit[]): PackagePlan | null {
-    const index = visits.findIndex((visit) => visit.status === 18);
+    const index = visits.findIndex((visit) => visit.status === Status.MCToCN);
     const [sent, received] = [visits[index], visits[index + 1]];
     if (sent === undefined || received === undefined) return null;
     return this.packages.leaving(this.lanes.transfer(sent.site, received.site), sent.at);
@@ -96,7 +97,7 @@ export const anything = (count: number): readonly undefined[] =>
 
 /** When a way that was forwarded is received at the factory. */
 export const forwardedTo = (visits: readonly Visit[]): number | undefined =>
-  visits.find((_, index) => visits[index - 1]?.status === 18)?.at;
+  visits.find((_, index) => visits[index - 1]?.status === Status.MCToCN)?.at;
 
 type Parts = Partial<Pick<PiecePlan, 'visits' | 'out' | 'transfer' | 'back' | 'outcome' | 'fate' | 'turns'>>;
 

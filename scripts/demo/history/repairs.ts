@@ -2,6 +2,7 @@ import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Story } from './story.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 export interface PieceHistory {
   readonly everRepaired: boolean;
@@ -21,7 +22,7 @@ export class Repairs {
     const since = toMs(story.now) - DEFAULT_POLICY.savRepairDays * DAY_MS;
     const items = (this.#bySerial.get(serial) ?? [])
       .map((id) => story.item(id))
-      .filter((item) => item.status !== 20);
+      .filter((item) => item.status !== Status.Cancelled);
     const recent = items.filter((item) => toMs(item.createdAt) >= since).length;
     return { everRepaired: items.length > 0, recent };
   }

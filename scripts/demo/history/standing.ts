@@ -1,5 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { SiteRow } from '@atelier/store/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
@@ -77,7 +78,7 @@ function bringFor(
 
 /** The bench that must be on the way; what only asks for a stop at the door fits any fault. */
 function benchOf(end: Stop): StatusId | undefined {
-  return end.status >= 4 && end.status <= 12 ? end.status : undefined;
+  return BENCH_STATUSES.includes(end.status) ? end.status : undefined;
 }
 
 function wayBack(
@@ -107,6 +108,6 @@ function enter(planner: Planner, rma: RmaPlan, way: Way, pack: PackagePlan): voi
   const transfer = standing.transfer ?? planner.transferOf(visits);
   const piece = pieceOf(rma, way, { visits, out, transfer, back, outcome, fate, turns });
   out?.load(piece, visits[0]?.at, visits.length === 1);
-  transfer?.load(piece, forwardedTo(visits), visits.at(-1)?.status === 19);
+  transfer?.load(piece, forwardedTo(visits), visits.at(-1)?.status === Status.IncomingCheck);
   back?.load(piece, standing.homeAt, true);
 }

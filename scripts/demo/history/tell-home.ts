@@ -13,6 +13,7 @@ import { turnOf } from './teller.ts';
 import type { Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { move, onItem, scan, undo } from './verbs.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 type Of<Kind extends Fate['kind']> = Extract<Fate, { kind: Kind }>;
 
@@ -105,7 +106,7 @@ function tellFollowUps(teller: Teller, piece: PiecePlan, homeAt: number): void {
     const call = callOf(piece);
     if (at > until || (turns.alwaysCalled !== true && !random.chance(0.72))) continue;
     story.plan(at, () => {
-      if (story.item(seat.id).status !== 15) return;
+      if (story.item(seat.id).status !== Status.ShopReceived) return;
       onItem(story, clerkOf(teller, piece), seat.id, { type: 'RecordFollowUp', ...call });
     });
   }
@@ -145,7 +146,7 @@ export function tellEnd({ story }: Teller, { seat }: PiecePlan, takenAt: number)
   const night = Math.ceil((takenAt + DEFAULT_POLICY.closeAfterMs) / DAY_MS) * DAY_MS + 2 * HOUR_MS;
   story.plan(night, () => {
     const item = story.item(seat.id);
-    if (item.status === 16 && !item.holds.includes('dispute'))
+    if (item.status === Status.TakenByClient && !item.holds.includes('dispute'))
       onItem(story, SYSTEM_PERFORMER, seat.id, { type: 'CloseItem' });
   });
 }

@@ -4,6 +4,7 @@ import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/com
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
 import { causeOptions } from '@atelier/domain/repair/quality.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { SiteRow } from '@atelier/store/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';
@@ -28,14 +29,14 @@ export function realVisits(piece: PiecePlan): readonly Visit[] {
 /** The package a visit's piece comes out of; null where it was already at the site. */
 function packageOf({ visits, out, transfer }: PiecePlan, index: number): PackagePlan | null {
   if (index === 0) return out;
-  return visits[index - 1]?.status === 18 ? transfer : null;
+  return visits[index - 1]?.status === Status.MCToCN ? transfer : null;
 }
 
 /** Warehouse and factory: receipts, benches, what is found, said and measured there. */
 export function tellVisits(teller: Teller, piece: PiecePlan): void {
   const visits = realVisits(piece);
   for (const [index, visit] of visits.entries()) {
-    if (visit.status === 18) tellForwarding(teller, piece, visit);
+    if (visit.status === Status.MCToCN) tellForwarding(teller, piece, visit);
     else tellVisit(teller, piece, visit, index);
   }
 }
@@ -64,7 +65,7 @@ function tellVisit(teller: Teller, piece: PiecePlan, visit: Visit, index: number
 function isScanned({ visits, turns }: PiecePlan, index: number): boolean {
   const [before, visit] = [visits[index - 1], visits[index]];
   if (before === undefined || visit === undefined) return turns.byHand !== true;
-  return before.status === 18 || isOnward(moveKindOf(before.status, visit.status));
+  return before.status === Status.MCToCN || isOnward(moveKindOf(before.status, visit.status));
 }
 
 function trackingOf({ story }: Teller, pack: PackagePlan | null): string | null {
@@ -98,10 +99,12 @@ function detailsOf(teller: Teller, piece: PiecePlan, visit: Visit): MoveDetails 
   const reason = reasonFor(piece, item, visit);
   const why = reason === undefined ? {} : { reason };
   const { status } = visit;
-  if (status === 3 || status === 19) return { ...why, ...findingsOf(teller, piece, item, visit) };
-  if (status === 10) return { ...why, measurements: { stoneCount: piece.random.int(1, 34) } };
-  if (status === 12) return { ...why, measurements: finalCheck(teller, piece, item) };
-  return status === 13 ? { ...why, ...resultOf(piece, item) } : why;
+  if (status === Status.ReceiveFromShop || status === Status.IncomingCheck)
+    return { ...why, ...findingsOf(teller, piece, item, visit) };
+  if (status === Status.AssemblySettingStone)
+    return { ...why, measurements: { stoneCount: piece.random.int(1, 34) } };
+  if (status === Status.FinalQCProcess) return { ...why, measurements: finalCheck(teller, piece, item) };
+  return status === Status.RepairDone ? { ...why, ...resultOf(piece, item) } : why;
 }
 
 /** Going back needs a reason, and so does a piece that arrives without its package. */

@@ -6,6 +6,7 @@ import type { Stop } from './itinerary.ts';
 import { arrivalOf, departureAfter, departureBefore } from './lanes.ts';
 import type { Lanes } from './lanes.ts';
 import type { Visit } from './plan.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** What a package needs to be packed before it leaves. */
 export const PACKING_MS = 2.5 * HOUR_MS;
@@ -30,13 +31,13 @@ export function timedBack(
 }
 
 function timeBefore(stop: Stop, next: Visit, lanes: Lanes, random: Random): number {
-  if (stop.status === 18) {
+  if (stop.status === Status.MCToCN) {
     const lane = lanes.transfer(stop.site, next.site);
     return departureBefore(lane, next.at - lane.shortest);
   }
   // Waiting at the warehouse is waiting for the next departure.
   const stay =
-    next.status === 18
+    next.status === Status.MCToCN
       ? PACKING_MS + hours(random, 1, 20)
       : dwell(stop.status, random) + wait(stop, next, random);
   return earlierAtWork(next.at - stay, stop.site.time_zone);
@@ -62,9 +63,9 @@ export function timedOn(
   for (const [index, stop] of stops.entries()) {
     const before = visits.at(-1);
     if (before === undefined) visits.push({ ...stop, at: startAt });
-    else if (stop.status === 18)
+    else if (stop.status === Status.MCToCN)
       visits.push({ ...stop, at: forwarding(before, stops[index + 1], lanes, random) });
-    else if (before.status === 18)
+    else if (before.status === Status.MCToCN)
       visits.push({ ...stop, at: arrivalOf(lanes.transfer(before.site, stop.site), before.at, random) });
     else visits.push({ ...stop, at: timeAfter(before, stop, random, patience) });
   }

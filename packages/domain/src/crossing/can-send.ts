@@ -8,6 +8,7 @@ import type { Item, ItemState } from '../repair/item.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { priceOf } from '../shipping/price.ts';
 import type { Shipment } from '../shipping/shipment.ts';
+import { Status } from '../repair/status.ts';
 
 export interface CanSend {
   readonly canSend: boolean;
@@ -75,7 +76,7 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   const home = shipment.orderType === 2 || shipment.orderType === 4;
   if (home && shipment.destination !== null && shipment.destination !== item.storeId)
     codes.push('wrong_destination');
-  if (to === 14 && isFeeMissing(item)) codes.push('fee_missing');
+  if (to === Status.LogisticsShipOut && isFeeMissing(item)) codes.push('fee_missing');
   // Payment is due before 14 when the carrier takes it to the client's door.
   if (shipment.destination === null && !isFeePaid(item)) codes.push('fee_not_paid');
   return codes;

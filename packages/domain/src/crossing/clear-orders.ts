@@ -11,6 +11,7 @@ import { heldRefusal, refuse } from '../repair/guards.ts';
 import type { Refusal } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { JourneyEvent } from './journey.ts';
+import { Status } from '../repair/status.ts';
 
 /** `GET /tools/autoclientreceived`: opens a run. A preview decides nothing and has no stream. */
 export function startClearing(
@@ -68,7 +69,7 @@ export function clearItems(
 
 /** Why an item at the counter is left alone: moved on meanwhile, held, packed, or not at a shop. */
 export function clearRefusal(item: Item): Refusal {
-  if (item.status !== 15) return refuse('illegal_transition', { from: item.status, to: 16 });
+  if (item.status !== Status.ShopReceived) return refuse('illegal_transition', { from: item.status, to: 16 });
   if (item.custody.kind !== 'site' || item.leg !== null) return refuse('custody_elsewhere');
   return heldRefusal(item, 16);
 }
@@ -121,8 +122,11 @@ export function undoClearing(
 function restore(item: ItemState, runId: ClearingRunId, context: CommandContext) {
   if (item.kind === 'none') return refuse('not_found');
   if (item.handedOverAt !== null) return refuse('already_handed_over');
-  if (item.status === 21) return refuse('item_closed');
-  const ours = item.status === 16 && item.taken?.runId === runId && item.lastMove?.move === 'administrative';
+  if (item.status === Status.Closed) return refuse('item_closed');
+  const ours =
+    item.status === Status.TakenByClient &&
+    item.taken?.runId === runId &&
+    item.lastMove?.move === 'administrative';
   if (!ours) return refuse('not_administrative');
   if (item.holds.includes('missing')) return refuse('held_missing');
   const { previousEnteredAt: enteredAt } = item.lastMove;

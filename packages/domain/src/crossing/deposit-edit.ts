@@ -17,6 +17,7 @@ import { agreedFees, fieldRefusal } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import type { JourneyEvent } from './journey.ts';
+import { Status } from '../repair/status.ts';
 
 /** The form again. Items that are not in it stay as they are; the rest of the head is whole. */
 export type DepositEdit = Omit<Deposit, 'signature'>;
@@ -37,7 +38,7 @@ export function decideDepositEdit(
   if (rma.kind === 'none' || rma.contact === null) return reject('not_found');
   const refusal = editRefusal(edit, rma, items, context);
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const pieces = itemsOf(rma, items).filter(({ status }) => status === 1);
+  const pieces = itemsOf(rma, items).filter(({ status }) => status === Status.Created);
   const edits = pieces.map((item) => editOf(item, edit, context));
   const rmaEvents = headEvents(edit, rma, edits, context);
   return acceptStreams<JourneyEvent>([
@@ -63,12 +64,12 @@ function editRefusal(edit: DepositEdit, rma: Rma, items: Items, context: Command
 
 /** Who has left the counter is edited no more: neither the piece, nor the head that its papers carry. */
 function lateRefusal(edit: DepositEdit, rma: Rma, items: Items): Rejection | null {
-  const gone = itemsOf(rma, items).filter(({ status }) => status !== 1);
+  const gone = itemsOf(rma, items).filter(({ status }) => status !== Status.Created);
   const late = gone.find(({ id }) => edit.items.some(({ itemId }) => itemId === id));
   if (late !== undefined) return tooLate(late);
   const packed = packedRefusal(edit, itemsOf(rma, items));
   if (packed !== null) return packed;
-  const [first] = gone.filter(({ status }) => status !== 20);
+  const [first] = gone.filter(({ status }) => status !== Status.Cancelled);
   const isHeadChanged = changedKeys(paperHead(edit), paperHead(rma)).length > 0;
   return first !== undefined && isHeadChanged ? tooLate(first) : null;
 }

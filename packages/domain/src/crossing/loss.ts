@@ -13,6 +13,7 @@ import { isTravelling } from '../shipping/shipment.ts';
 import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
 import { unbindStreams } from './packing.ts';
+import { Status } from '../repair/status.ts';
 
 /** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product.md §11). */
 export function markMissing(
@@ -142,7 +143,7 @@ export function settleLost(
 
 /** A cancelled item stays cancelled and a closed one closed: there only custody ends. */
 function closed(item: Item, context: CommandContext): readonly ItemEvent[] {
-  const ended = item.status === 20 || item.status === 21;
+  const ended = item.status === Status.Cancelled || item.status === Status.Closed;
   return ended ? [] : [statusChanged(item, 21, { move: 'settlement' }, context)];
 }
 

@@ -5,7 +5,7 @@ import type { Rejection } from '../rejection.ts';
 import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import type { Item } from '../repair/item.ts';
-import { SEND_STATUSES } from '../repair/status.ts';
+import { SEND_STATUSES, Status } from '../repair/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';
 import type { Shipment } from '../shipping/shipment.ts';
@@ -44,7 +44,7 @@ function stepsOf(
     return isOpen(shipment) ? leaveDraft(item, shipment, command, context) : alone(item, command, context);
   }
   const steps = alone(item, command, context);
-  const delivered = steps.ok && command.target === 16 && item.custody.kind === 'shipment';
+  const delivered = steps.ok && command.target === Status.TakenByClient && item.custody.kind === 'shipment';
   if (!delivered) return steps;
   if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg?.shipmentId ?? null });
   return {
@@ -58,7 +58,7 @@ function isReceipt(item: Item, command: ChangeItemStatus): boolean {
 }
 
 function leavesDraft(command: ChangeItemStatus): boolean {
-  return command.target === 20 || command.target === 3;
+  return command.target === Status.Cancelled || command.target === Status.ReceiveFromShop;
 }
 
 function alone(item: Item, command: ChangeItemStatus, context: CommandContext): Steps {

@@ -9,6 +9,7 @@ import type { ItemDeposited } from '../repair/deposit-events.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { JourneyEvent } from './journey.ts';
+import { Status } from '../repair/status.ts';
 
 export interface StoreReject {
   readonly reason: string;
@@ -30,7 +31,10 @@ export function storeReject(
 ): StreamsDecision<JourneyEvent> {
   if (item.kind === 'none') return reject('not_found');
   const refusal = firstRefusal(
-    () => (item.status === 15 ? null : refuse('illegal_transition', { from: item.status, to: 21 })),
+    () =>
+      item.status === Status.ShopReceived
+        ? null
+        : refuse('illegal_transition', { from: item.status, to: 21 }),
     () => heldRefusal(item, 21),
     () => blankRefusal(given.reason, 'reason_required'),
     () => custodyRefusal(item, context.actor),

@@ -13,7 +13,7 @@ import { measurementEvents, measurementRefusal } from './measurements.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import type { OrdinaryMove } from './moves.ts';
 import { outcomeEvents, outcomeFor } from './outcomes.ts';
-import { SEND_STATUSES } from './status.ts';
+import { SEND_STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /**
@@ -35,7 +35,7 @@ export function decideChangeStatus(
     () => targetRefusal(item, command, context),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  if (command.target === 16) return takeOver(command, item, context);
+  if (command.target === Status.TakenByClient) return takeOver(command, item, context);
   return withDetails(command, item, kind, context);
 }
 
@@ -48,23 +48,24 @@ export function noSuchMove(item: Item, target: StatusId) {
 function packageRefusal(item: Item, target: StatusId): Refusal {
   if (SEND_STATUSES.includes(target))
     return refuse('needs_package', { shipment_id: item.leg?.shipmentId ?? null });
-  if (item.custody.kind === 'shipment' && target !== 16) {
+  if (item.custody.kind === 'shipment' && target !== Status.TakenByClient) {
     return refuse('needs_receipt', { shipment_id: item.custody.shipmentId });
   }
-  const leaves = target === 20 || target === 3;
+  const leaves = target === Status.Cancelled || target === Status.ReceiveFromShop;
   return leaves && item.leg !== null ? refuse('needs_package', { shipment_id: item.leg.shipmentId }) : null;
 }
 
 /** An override brings the jewel to where the actor stands; everything else happens where it lies. */
 function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
-  if (command.target === 3) return context.actor.siteId === null ? refuse('custody_elsewhere') : null;
-  if (command.target === 16 && item.status === 14) return null;
+  if (command.target === Status.ReceiveFromShop)
+    return context.actor.siteId === null ? refuse('custody_elsewhere') : null;
+  if (command.target === Status.TakenByClient && item.status === Status.LogisticsShipOut) return null;
   return custodyRefusal(item, context.actor);
 }
 
 function targetRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
   const { target } = command;
-  if (target === 13) return outcomeRefusal(item, command);
+  if (target === Status.RepairDone) return outcomeRefusal(item, command);
   if (asksForAmount(target) && isFeeMissing(item)) return refuse('fee_missing', { item_id: item.id });
   if (asksForFee(target) && !isFeeSettled(item)) return refuse('fee_not_settled', { ...item.fee.due });
   return measurementRefusal(target, command.measurements, context.policy);
@@ -81,7 +82,7 @@ function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
 
 /** 16: to the owner at the counter, or by the carrier at the client's door. */
 function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.status === 15) return pickup(item, latestSignature(item), context);
+  if (item.status === Status.ShopReceived) return pickup(item, latestSignature(item), context);
   if (item.custody.kind !== 'shipment' || item.custody.to !== null) {
     return { ok: false, rejection: refuse('illegal_transition', { from: 14, to: 16 }) };
   }
@@ -117,7 +118,9 @@ function withDetails(
   const { target, reason } = command;
   const siteId = context.actor.siteId;
   const brought =
-    target === 3 && siteId !== null ? custodyPasses(item, { kind: 'site', siteId }, context.now) : [];
+    target === Status.ReceiveFromShop && siteId !== null
+      ? custodyPasses(item, { kind: 'site', siteId }, context.now)
+      : [];
   return accept<ItemEvent>(
     ...details.events,
     statusChanged(item, target, { move: kind, reason }, context),
@@ -136,7 +139,7 @@ export function moveDetails(
     ? findingsEvents(item, command.findings ?? {}, command.listedFee, context)
     : accept<ItemEvent>();
   if (!findings.ok) return findings;
-  const outcome = command.target === 13 ? outcomeEvents(item, command, context) : [];
+  const outcome = command.target === Status.RepairDone ? outcomeEvents(item, command, context) : [];
   return accept<ItemEvent>(
     ...findings.events,
     ...measurementEvents(item, command.target, command.measurements, context),

@@ -1,4 +1,4 @@
-import { statusOf } from './status.ts';
+import { Status, statusOf } from './status.ts';
 import type { CustomerStep, StatusId } from './status.ts';
 
 export interface CustomerProgress {
@@ -12,5 +12,5 @@ export interface CustomerProgress {
 /** What the customer's page shows for a status (product.md §3, §7). */
 export function customerProgress(status: StatusId): CustomerProgress {
   const progress = statusOf(status).step ?? 1;
-  return { progress, current: progress - 1, cancelled: status === 20 };
+  return { progress, current: progress - 1, cancelled: status === Status.Cancelled };
 }

@@ -13,7 +13,7 @@ import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
 import type { WaiverDecided } from './money-events.ts';
 import { reminded, reminderAfterMove } from './reminders.ts';
-import { SEND_STATUSES } from './status.ts';
+import { SEND_STATUSES, Status } from './status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
 export function evolveItem(state: ItemState, event: ItemEvent): ItemState {
@@ -220,7 +220,8 @@ function moved(item: Item, data: ItemStatusChanged['data']): Item {
   };
 
   function takenAfter(before: Item, change: ItemStatusChanged['data'], isUndo: boolean): Item['taken'] {
-    if (change.to === 16) return { at: enteredAt, administrative: move === 'administrative', runId };
+    if (change.to === Status.TakenByClient)
+      return { at: enteredAt, administrative: move === 'administrative', runId };
     return isUndo ? null : before.taken;
   }
 }

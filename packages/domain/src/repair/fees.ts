@@ -1,7 +1,7 @@
 import type { Money } from '../kernel.ts';
 import type { Item } from './item.ts';
 import { isChargeable } from './quality.ts';
-import { BENCH_STATUSES, rank } from './status.ts';
+import { BENCH_STATUSES, rank, Status } from './status.ts';
 
 /** Benches that take a piece only once its fee is settled (the table of product.md §3). */
 const FEE_GUARDED: readonly number[] = [4, 5, 7, 8];
@@ -13,7 +13,7 @@ export const asksForAmount = (target: number): boolean => AMOUNT_GUARDED.include
 
 /** Once shipped out fee and waiver are frozen (product.md §9): from the entry into 14 on, and when cancelled. */
 export function isFeeFrozen(item: Item): boolean {
-  return item.status === 20 || rank(item.status) >= rank(14);
+  return item.status === Status.Cancelled || rank(item.status) >= rank(Status.LogisticsShipOut);
 }
 
 /** Whether the customer pays: as the cause found says, before that as the warranty does. A repair done again is free. */

@@ -8,9 +8,11 @@ import type { Findings } from './facts.ts';
 import type { Item } from './item.ts';
 import type { FeeQuoted } from './money-events.ts';
 import { isChargeable, resolveFindings } from './quality.ts';
+import { Status } from './status.ts';
 
 /** Moves that save findings with them, the stored ones when none are given (product.md §3). */
-export const savesFindings = (target: number): boolean => target === 3 || target === 19;
+export const savesFindings = (target: number): boolean =>
+  target === Status.ReceiveFromShop || target === Status.IncomingCheck;
 
 /**
  * Saves findings, and the fee that follows from their cause: free causes 0, chargeable ones the listed price, or what

@@ -2,6 +2,7 @@ import type { ActorAtSite } from '../kernel.ts';
 import type { Rejection, RejectionCode } from '../rejection.ts';
 import { HOLD_REJECTION, holdThatStops } from './holds.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** Each guard says why not, or null. */
@@ -44,6 +45,6 @@ export function blankRefusal(text: string | null | undefined, code: RejectionCod
 
 /** Cancelled and closed items take no further moves. */
 export function endedRefusal(item: Item): Refusal {
-  if (item.status === 20) return refuse('item_cancelled');
-  return item.status === 21 ? refuse('item_closed') : null;
+  if (item.status === Status.Cancelled) return refuse('item_cancelled');
+  return item.status === Status.Closed ? refuse('item_closed') : null;
 }

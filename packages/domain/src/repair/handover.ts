@@ -9,6 +9,7 @@ import { isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {
@@ -21,7 +22,7 @@ export function latestSignature(item: Item): BlobRef | null {
  */
 export function decideHandOver(signature: BlobRef, item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
-  if (item.status === 15) return pickup(item, signature, context);
+  if (item.status === Status.ShopReceived) return pickup(item, signature, context);
   const how = lateHandover(item);
   if (how === null) return reject('illegal_transition', { from: item.status, to: 16 });
   const refusal = firstRefusal(
@@ -55,8 +56,8 @@ export function pickup(item: Item, signature: BlobRef | null, context: CommandCo
 }
 
 function lateHandover(item: Item): 'after-administrative' | 'hand-back' | null {
-  if (item.status === 20) return 'hand-back';
-  const ended = item.status === 16 || item.status === 21;
+  if (item.status === Status.Cancelled) return 'hand-back';
+  const ended = item.status === Status.TakenByClient || item.status === Status.Closed;
   return ended && item.taken?.administrative === true ? 'after-administrative' : null;
 }
 
@@ -90,7 +91,7 @@ function handedOver(
 
 /** 16 → 21, 14 days after it was taken (the exact moment included), unless a dispute is open (product.md §3). */
 export function decideClose(item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.status !== 16 || item.taken === null) {
+  if (item.status !== Status.TakenByClient || item.taken === null) {
     return reject('illegal_transition', { from: item.status, to: 21 });
   }
   const held = heldRefusal(item, 21);

@@ -4,6 +4,7 @@ import type { MeasurementsRecorded } from './events.ts';
 import { refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product.md §3). */
@@ -12,10 +13,10 @@ export function measurementRefusal(
   given: MeasurementsInput | undefined,
   policy: Policy,
 ): Refusal {
-  if (target === 10 && policy.demandStoneCount && given?.stoneCount === undefined) {
+  if (target === Status.AssemblySettingStone && policy.demandStoneCount && given?.stoneCount === undefined) {
     return refuse('measurement_required', { field: 'stone_count' });
   }
-  if (target !== 12) return null;
+  if (target !== Status.FinalQCProcess) return null;
   if (policy.demandFinalQcWeight && given?.weightMg === undefined) {
     return refuse('measurement_required', { field: 'weight' });
   }

@@ -9,6 +9,7 @@ import { amountPaid, isFeeFrozen, isFeeMissing } from './fees.ts';
 import { blankRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
@@ -33,7 +34,7 @@ export function decideAcceptFee(
 ): Decision<ItemEvent> {
   const { due, accepted } = item.fee;
   const refusal = firstRefusal(
-    () => (item.status === 20 ? refuse('item_cancelled') : null),
+    () => (item.status === Status.Cancelled ? refuse('item_cancelled') : null),
     () => currencyRefusal(item, fee),
     () => (fee.amount === due.amount ? null : refuse('amount_invalid', { ...due })),
   );
@@ -106,7 +107,7 @@ export function decideRecordPayment(
 ): Decision<ItemEvent> {
   const open = item.fee.due.amount - amountPaid(item);
   const refusal = firstRefusal(
-    () => (item.status === 20 ? refuse('item_cancelled') : null),
+    () => (item.status === Status.Cancelled ? refuse('item_cancelled') : null),
     () => currencyRefusal(item, paid),
     () => amountRefusal(paid, 1),
     () => (paid.amount > open ? refuse('amount_invalid', { amount: paid.amount, open }) : null),

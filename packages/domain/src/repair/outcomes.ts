@@ -4,6 +4,7 @@ import type { ItemEvent } from './events.ts';
 import type { Outcome } from './facts.ts';
 import { quoteIfChanged } from './findings.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 
 /** Leaves the factory without having been repaired: may go to 13 straight from 3, 19 or 17 (product.md §3). */
 export function isNotRepaired(outcome: Outcome | null): boolean {
@@ -15,7 +16,8 @@ export function isNotRepaired(outcome: Outcome | null): boolean {
  * given (a replacement stays one); before the benches only what is not a repair.
  */
 export function outcomeFor(item: Item, given: Outcome | undefined): Outcome | null {
-  if (item.status === 12) return given ?? (item.outcome === 'replaced' ? 'replaced' : 'repaired');
+  if (item.status === Status.FinalQCProcess)
+    return given ?? (item.outcome === 'replaced' ? 'replaced' : 'repaired');
   const outcome = given ?? item.outcome;
   return isNotRepaired(outcome) ? outcome : null;
 }

@@ -8,6 +8,7 @@ import type { CommandContext } from './commands.ts';
 import type { ItemEvent, ItemStatusChanged, ReminderDue } from './events.ts';
 import { missingRefusal } from './guards.ts';
 import type { Item, Reminder } from './item.ts';
+import { Status } from './status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
 
@@ -32,7 +33,7 @@ export function reminderAt(enteredAt: Instant, now: Instant, policy: Terms): Rem
  * then has answered it already. Decides nothing where nothing is due, so it may be asked any number of times.
  */
 export function decideRemind(item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.status !== 15) return reject('illegal_transition', { from: item.status });
+  if (item.status !== Status.ShopReceived) return reject('illegal_transition', { from: item.status });
   if (!waitsAtHome(item)) return reject('custody_elsewhere', { home_id: item.storeId });
   const missing = missingRefusal(item);
   if (missing !== null) return { ok: false, rejection: missing };
@@ -46,7 +47,10 @@ export function decideRemind(item: Item, context: CommandContext): Decision<Item
 export function isToCall(item: Item): boolean {
   const { reminder } = item;
   return (
-    item.status === 15 && reminder !== null && waitsAtHome(item) && !calledSince(item, reminder.remindedAt)
+    item.status === Status.ShopReceived &&
+    reminder !== null &&
+    waitsAtHome(item) &&
+    !calledSince(item, reminder.remindedAt)
   );
 }
 
@@ -66,5 +70,5 @@ export function reminded({ number, dueAt, escalated, at }: ReminderDue['data']):
 /** A new wait at 15 is counted from its beginning; an undo goes on with the one that was. */
 export function reminderAfterMove(item: Item, { to, move }: ItemStatusChanged['data']): Reminder | null {
   const isUndo = move === 'undo' || move === 'undo-administrative';
-  return to === 15 && !isUndo ? null : item.reminder;
+  return to === Status.ShopReceived && !isUndo ? null : item.reminder;
 }

@@ -1,5 +1,6 @@
 import type { QualityCause } from './facts.ts';
 import { isChargeable } from './quality.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** What the shop claimed of a piece, and what the factory saved of it. */
@@ -46,6 +47,6 @@ function paymentChange(inWarranty: boolean, cause: QualityCause): SavDifference[
 
 /** Where a decision that differs from the shop's goes next: from both checks to 17, from elsewhere nowhere by itself. */
 export function suggestedStatus(status: StatusId, examined: Examined): StatusId | null {
-  const isCheck = status === 3 || status === 19;
+  const isCheck = status === Status.ReceiveFromShop || status === Status.IncomingCheck;
   return isCheck && savDifference(examined) !== null ? 17 : null;
 }

@@ -4,7 +4,7 @@ import { isNotRepaired } from './outcomes.ts';
 import { holdThatStops } from './holds.ts';
 import type { ItemState } from './item.ts';
 import { isOnward, moveKindOf } from './moves.ts';
-import { rank } from './status.ts';
+import { rank, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { StatusId } from './status.ts';
  */
 export function isSaved(status: StatusId, target: StatusId): boolean {
   if (status === target) return true;
-  if (status === 20 || target === 20) return false;
+  if (status === Status.Cancelled || target === Status.Cancelled) return false;
   return rank(status) > rank(target) && !isOnward(moveKindOf(status, target));
 }
 
@@ -36,7 +36,7 @@ export function scanFlags(
 
 /** Between shops an item keeps 15 on its way: it is still to be scanned where it arrives. */
 function isOnlyPassing(status: StatusId, target: StatusId): boolean {
-  return status === 15 && target === 15;
+  return status === Status.ShopReceived && target === Status.ShopReceived;
 }
 
 export interface ScanLine extends ScanFlags {
@@ -83,7 +83,7 @@ export type ScanResult = ItemScanResult | { readonly verdict: 'not_expected' };
  */
 export function scanVerdict(item: ItemState, target: StatusId, context: ScanContext): ItemScanResult {
   if (item.kind === 'none') return { verdict: 'unknown' };
-  if (item.status === 20) return { verdict: 'cancelled' };
+  if (item.status === Status.Cancelled) return { verdict: 'cancelled' };
   const leg = item.leg ?? item.legs.at(-1) ?? null;
   if (context.shipmentId !== null && leg?.shipmentId !== context.shipmentId) {
     return { verdict: 'wrong_package', trackingNumber: leg?.trackingNumber ?? null };
@@ -113,9 +113,11 @@ function lastTo(item: Present, target: StatusId): FirstScan | null {
 function isExpectedAt(item: Present, target: StatusId): boolean {
   if (isOnlyPassing(item.status, target)) return true;
   if (!isOnward(moveKindOf(item.status, target))) return false;
-  if (target === 13 && item.status !== 12) return isNotRepaired(item.outcome);
+  if (target === Status.RepairDone && item.status !== Status.FinalQCProcess)
+    return isNotRepaired(item.outcome);
   return (
-    !(target === 16 && item.status === 14) || (item.custody.kind === 'shipment' && item.custody.to === null)
+    !(target === Status.TakenByClient && item.status === Status.LogisticsShipOut) ||
+    (item.custody.kind === 'shipment' && item.custody.to === null)
   );
 }
 

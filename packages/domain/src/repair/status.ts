@@ -163,6 +163,33 @@ const CANCELLED = {
   permission: 'cancel or edit rma',
 } as const satisfies StatusRow;
 
+/** The ids by name, for code that means one status. */
+export const Status = {
+  Created: 1,
+  SentToWarehouse: 2,
+  ReceiveFromShop: 3,
+  RepairProcess: 4,
+  RepairPolish: 5,
+  RepairQC: 6,
+  PlatingProcess: 7,
+  AssemblyProcess: 8,
+  AssemblyPenPlatingProcess: 9,
+  AssemblySettingStone: 10,
+  AssemblySettingPearl: 11,
+  FinalQCProcess: 12,
+  RepairDone: 13,
+  LogisticsShipOut: 14,
+  ShopReceived: 15,
+  TakenByClient: 16,
+  SAVCheckResult: 17,
+  MCToCN: 18,
+  IncomingCheck: 19,
+  Cancelled: 20,
+  Closed: 21,
+} as const satisfies {
+  readonly [Row in (typeof IN_ORDER)[number] | typeof CANCELLED as Row['name']]: Row['id'];
+};
+
 export type StatusId = (typeof IN_ORDER)[number]['id'] | typeof CANCELLED.id;
 
 export interface Status extends StatusRow {

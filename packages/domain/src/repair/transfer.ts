@@ -6,6 +6,7 @@ import type { ItemEvent } from './events.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
@@ -17,7 +18,7 @@ export function transferRefusal(item: Item, { actor }: Pick<CommandContext, 'act
   return firstRefusal(
     () => endedRefusal(item),
     () =>
-      item.status === 3 || item.status === 17
+      item.status === Status.ReceiveFromShop || item.status === Status.SAVCheckResult
         ? null
         : refuse('illegal_transition', { from: item.status, to: 18 }),
     () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),

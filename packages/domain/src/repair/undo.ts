@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Rejection } from '../rejection.ts';
 import type { MoveKind } from './facts.ts';
 import type { Item, LastMove } from './item.ts';
-import { SEND_STATUSES } from './status.ts';
+import { SEND_STATUSES, Status } from './status.ts';
 
 /**
  * Moves that can be taken back by whoever made them. Not: what the system did, what created a linked item, what was
@@ -15,7 +15,7 @@ const UNDOABLE: readonly MoveKind[] = ['forward', 'lateral', 'rework', 'recall',
 export function undoableMove(item: Item): LastMove | null {
   const { lastMove } = item;
   if (lastMove === null || !UNDOABLE.includes(lastMove.move)) return null;
-  const handedBack = item.status === 20 && item.custody.kind === 'customer';
+  const handedBack = item.status === Status.Cancelled && item.custody.kind === 'customer';
   return handedBack ? null : lastMove;
 }
 

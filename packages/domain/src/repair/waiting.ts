@@ -1,7 +1,7 @@
 import type { Outcome } from './facts.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import { isNotRepaired } from './outcomes.ts';
-import { STATUSES } from './status.ts';
+import { Status, STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** From where a scan brings a piece to a stage: where the table offers a forward or lateral move (product.md §3). */
@@ -14,6 +14,6 @@ export const BEFORE_THE_BENCHES: readonly StatusId[] = [3, 17, 19];
 
 /** Whether a piece of these statuses waits for the stage: the work that a bench, its menu badge and its list count. */
 export function isWaitingFor(target: number, status: number, outcome: Outcome | null): boolean {
-  if (target !== 13 || !BEFORE_THE_BENCHES.some((id) => id === status)) return true;
+  if (target !== Status.RepairDone || !BEFORE_THE_BENCHES.some((id) => id === status)) return true;
   return isNotRepaired(outcome);
 }

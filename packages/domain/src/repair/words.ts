@@ -5,6 +5,7 @@ import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
@@ -26,7 +27,7 @@ export function decideFollowUp(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  if (item.status !== 15) return reject('illegal_transition', { from: item.status });
+  if (item.status !== Status.ShopReceived) return reject('illegal_transition', { from: item.status });
   const refusal =
     note === null || note.trim() === '' ? null : remarkRefusal(note, context.policy.remarkWords);
   if (refusal !== null) return { ok: false, rejection: refusal };

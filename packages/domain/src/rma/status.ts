@@ -1,4 +1,4 @@
-import { rank, statusOf } from '../repair/status.ts';
+import { rank, Status, statusOf } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { StatusId } from '../repair/status.ts';
  * ended; cancelled only when all are.
  */
 export function rmaStatus(items: readonly StatusId[]): StatusId | null {
-  const kept = items.filter((status) => status !== 20);
+  const kept = items.filter((status) => status !== Status.Cancelled);
   const open = kept.filter((status) => statusOf(status).phase !== 'done');
   const [first, ...others] = open.length > 0 ? open : kept;
   if (first === undefined) return items.length > 0 ? 20 : null;

@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 
 /** Whether a person may see this jewel at all: what they may not see does not exist for them (product.md §2, §4). */
@@ -26,5 +27,10 @@ export function visibleItem(state: ItemState, scope: DataScope): Item | null {
  * (product.md §3); null otherwise. Nothing of it is shown before it is received.
  */
 export function unsentItem(state: ItemState, scope: DataScope, target: StatusId): Item | null {
-  return state.kind === 'item' && scope.kind === 'site' && target === 3 && state.status === 1 ? state : null;
+  return state.kind === 'item' &&
+    scope.kind === 'site' &&
+    target === Status.ReceiveFromShop &&
+    state.status === Status.Created
+    ? state
+    : null;
 }

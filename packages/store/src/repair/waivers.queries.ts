@@ -1,6 +1,6 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
-import { rank } from '@atelier/domain/repair/status.ts';
+import { rank, Status } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
@@ -36,7 +36,7 @@ export async function findOpenWaivers(
     .selectFrom('item_row')
     .select(['id', 'waiver_requests'])
     .where('waiver', '=', UNDER_REVIEW)
-    .where('rank', '<', rank(14))
+    .where('rank', '<', rank(Status.LogisticsShipOut))
     .where('status', '!=', 20)
     .orderBy('id')
     .execute();

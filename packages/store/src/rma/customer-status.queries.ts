@@ -1,7 +1,7 @@
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { REFERENCE_LANGUAGES, textIn } from '@atelier/domain/reference/translated-text.ts';
 import type { ReferenceLanguage, TranslatedText } from '@atelier/domain/reference/translated-text.ts';
-import { rank } from '@atelier/domain/repair/status.ts';
+import { rank, Status } from '@atelier/domain/repair/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
@@ -178,7 +178,7 @@ function shopOf(row: StatusRow): CustomerStatusView['shop'] {
 
 /** Told from its way home on: unrepaired and counterfeit look the same from outside (product.md §3, §7). */
 function isReturned({ outcome, rank: reached }: StatusRow): boolean {
-  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(14);
+  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(Status.LogisticsShipOut);
 }
 
 function historyOf(row: StatusRow): { CreatedAt: string; Progress: number }[] {

@@ -9,6 +9,7 @@ import type { Names } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '../event-store/types.ts';
 import type { Audience } from './item-view.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /**
  * All that was said of an item at its deposit, and after, folded from its stream and so never late. Undefined when the
@@ -44,7 +45,7 @@ function pieceOf(item: Item) {
     rma_id: item.rmaId,
     number: item.number,
     delivery: item.delivery,
-    is_editable: item.status === 1,
+    is_editable: item.status === Status.Created,
     sub_reasons: item.subReasons.map(({ id }) => id),
     total_weight: grams(weights.totalMg),
     gold_weight: grams(weights.goldMg),

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import type { ItemRecord } from './item-record.queries.ts';
@@ -123,8 +123,8 @@ function dueAt(record: ItemRecord, policy: ViewOptions['policy']): string | null
 }
 
 function waitOf({ status, target_hours: usual }: ItemRecord, policy: ViewOptions['policy']): number | null {
-  if (status === 1) return policy.readyToShipOverMs;
-  if (status === 15) return policy.waitingOverMs;
+  if (status === Status.Created) return policy.readyToShipOverMs;
+  if (status === Status.ShopReceived) return policy.waitingOverMs;
   const configured = policy.stages[status];
   const hours = configured === undefined ? usual : configured.targetHours;
   return statusOf(status).phase !== 'factory' || hours === null ? null : hours * HOUR_MS;

@@ -1,5 +1,5 @@
 import { BEFORE_THE_BENCHES, waitingFrom } from '@atelier/domain/repair/waiting.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
@@ -18,18 +18,18 @@ export function waitsFor(target: StatusId, siteId: number | undefined): Conditio
 }
 
 function detailOf(target: StatusId): Condition {
-  if (target === 13) {
+  if (target === Status.RepairDone) {
     const early = [...BEFORE_THE_BENCHES];
     return sql<SqlBool>`(item_row.status <> all (${early}::smallint[])
       or item_row.outcome in ('unrepaired', 'replaced', 'counterfeit'))`;
   }
-  if (target !== 18) return sql<SqlBool>`true`;
+  if (target !== Status.MCToCN) return sql<SqlBool>`true`;
   return sql<SqlBool>`(item_row.transfer_to is not null or item_row.transfer_needed_at is not null)`;
 }
 
 function placeOf(target: StatusId, siteId: number | undefined): Condition {
   if (siteId === undefined) return sql<SqlBool>`true`;
-  return target === 3
+  return target === Status.ReceiveFromShop
     ? sql<SqlBool>`item_row.custody_to = ${siteId}`
     : sql<SqlBool>`item_row.custody_site = ${siteId}`;
 }

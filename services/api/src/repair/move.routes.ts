@@ -9,7 +9,7 @@ import type {
   RowResult,
   StatusBody,
 } from '@atelier/domain/repair/contract.ts';
-import { isStatusId, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
@@ -210,5 +210,5 @@ function isRejectionCode(code: string): code is keyof typeof REJECTION_STATUS {
 
 /** Specification §8: a cancelled RMA has its own words, every other move is an update. */
 function successMessage(target: StatusId): string {
-  return target === 20 ? 'RMA has been cancelled' : 'update success';
+  return target === Status.Cancelled ? 'RMA has been cancelled' : 'update success';
 }

@@ -5,7 +5,7 @@ import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/contract.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
 import {
@@ -159,7 +159,7 @@ function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
 /** Each arrival asks for the permission of the status it leads to (product.md §3). */
 function arrivalsOf({ permissions }: Principal): readonly StatusId[] {
   return ARRIVALS.filter((target) => {
-    const wanted = target === 15 ? 'view receive package page' : statusOf(target).permission;
+    const wanted = target === Status.ShopReceived ? 'view receive package page' : statusOf(target).permission;
     return wanted !== null && holdsAny(permissions, wanted);
   });
 }

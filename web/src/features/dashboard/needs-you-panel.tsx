@@ -14,13 +14,14 @@ import { ButtonLink } from '../piece/button-link.tsx';
 import { useAgeClock } from '../piece/minute-clock.ts';
 import { AgeCell, PieceCell, StageCell } from '../piece/piece-cells.tsx';
 import { useNeedsYou } from './needs-you.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 const readPath = (row: ItemView): string => `/readRma?id=${row.rma_id}&item=${row.id}&work=1`;
 
 /** What to do with a piece, as a link: pack what is here, call whose piece is ready. */
 function NextLink({ row }: { row: ItemView }) {
   const { t } = useTranslation('dashboard');
-  const isPacking = row.rma_status_id === 1;
+  const isPacking = row.rma_status_id === Status.Created;
   return (
     <ButtonLink
       to={isPacking ? `/preparePackage?item=${row.id}` : readPath(row)}

@@ -1,6 +1,6 @@
 import { HOLD_PERMISSIONS, PLACED_HOLDS } from '@atelier/domain/repair/hold-rights.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
-import { isStatusId, rank } from '@atelier/domain/repair/status.ts';
+import { isStatusId, rank, Status } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 
 type Held = Pick<ItemView, 'holds' | 'waived_fee' | 'rma_status_id'>;
@@ -12,8 +12,10 @@ const may = (hold: PlacedHold, permissions: readonly string[]): boolean =>
 
 /** Where a hold is offered: approval while benches lie ahead, dispute from the end of the work to the piece's own end. */
 function bears(hold: PlacedHold, status: number): boolean {
-  if (!isStatusId(status) || status === 20 || status === 21) return false;
-  return hold === 'approval' ? rank(status) < rank(12) : rank(status) >= rank(13);
+  if (!isStatusId(status) || status === Status.Cancelled || status === Status.Closed) return false;
+  return hold === 'approval'
+    ? rank(status) < rank(Status.FinalQCProcess)
+    : rank(status) >= rank(Status.RepairDone);
 }
 
 /** The holds this person may place now; none stands twice. */

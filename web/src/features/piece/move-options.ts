@@ -1,4 +1,4 @@
-import { BENCH_STATUSES, isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { BENCH_STATUSES, isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { isNotRepaired } from '@atelier/domain/repair/outcomes.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
@@ -27,9 +27,9 @@ export function onwardMoves(
   permissions: readonly string[],
   outcome: string | null = null,
 ): StatusId[] {
-  const isDone = status === 12 || isNotRepaired(outcome as Outcome | null);
+  const isDone = status === Status.FinalQCProcess || isNotRepaired(outcome as Outcome | null);
   return offered(status, permissions)
-    .filter(({ target, kind }) => isOnward(kind) && (target !== 13 || isDone))
+    .filter(({ target, kind }) => isOnward(kind) && (target !== Status.RepairDone || isDone))
     .map(({ target }) => target)
     .sort((a, b) => statusOf(a).rank - statusOf(b).rank);
 }
@@ -45,5 +45,10 @@ export function backwardMoves(status: number, permissions: readonly string[]): S
 /** Whether it may leave the factory unrepaired from here: before the benches, or at one (product.md §3 "return unrepaired"). */
 export function mayReturnUnrepaired(status: number, permissions: readonly string[]): boolean {
   if (!isStatusId(status) || !isHeld(13, permissions)) return false;
-  return status === 3 || status === 17 || status === 19 || BENCH_STATUSES.includes(status);
+  return (
+    status === Status.ReceiveFromShop ||
+    status === Status.SAVCheckResult ||
+    status === Status.IncomingCheck ||
+    BENCH_STATUSES.includes(status)
+  );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/dialog.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
 import type { ScanCounts } from './scan-lines.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 type Asked = 'validate' | 'complete' | 'clearAll';
 
@@ -112,7 +113,9 @@ function Question({
   const { t } = useTranslation(['repair', 'status']);
   const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
   const title =
-    asked === 'validate' && target === 19 ? t('confirm.incoming.title') : t(`confirm.${asked}.title`);
+    asked === 'validate' && target === Status.IncomingCheck
+      ? t('confirm.incoming.title')
+      : t(`confirm.${asked}.title`);
   const body =
     asked === 'validate' && !isInvestigated ? 'confirm.validate.plain' : (`confirm.${asked}.body` as const);
   return (

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 
@@ -29,7 +29,7 @@ export function stageOf(target: number): Stage | null {
   if (!isStatusId(target) || NOT_SCANNED.has(target)) return null;
   return {
     target,
-    permission: target === 15 ? 'view receive package page' : statusOf(target).permission,
+    permission: target === Status.ShopReceived ? 'view receive package page' : statusOf(target).permission,
     from: waitingFrom(target),
     isByPackage: BY_PACKAGE.has(target),
     arriving: ARRIVING[target] ?? [],

@@ -16,6 +16,7 @@ import { PieceCell } from '../../piece/piece-cells.tsx';
 import type { Signature } from '../../piece/signature-ink.ts';
 import { SignaturePad } from '../../piece/signature-pad.tsx';
 import { useRefreshItem } from './use-refresh-item.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 interface HandoverDialogProps {
   item: ItemView;
@@ -26,7 +27,7 @@ interface HandoverDialogProps {
 export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   const { t } = useTranslation(['rma', 'piece', 'common']);
   const format = useStaffFormat();
-  const isBack = item.rma_status_id === 20;
+  const isBack = item.rma_status_id === Status.Cancelled;
   const owes = !isBack && item.repair_fee > 0 && !item.fee_paid;
   const [name, setName] = useState(item.fullname);
   const [signature, setSignature] = useState<Signature | null>(null);

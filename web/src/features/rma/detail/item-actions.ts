@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { isStatusId, rank, SEND_STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, rank, SEND_STATUSES, Status, statusOf } from '@atelier/domain/repair/status.ts';
 import { placeableHolds, releasableHolds } from '../../decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../piece/move-options.ts';
 
@@ -40,7 +40,7 @@ const mayAny = (asker: Asker, permissions: readonly string[]): boolean =>
   permissions.some((permission) => may(asker, permission));
 /** Until it is shipped out: then waiver and fee are frozen (product.md §9). */
 const isFeeOpen = ({ rma_status_id: status }: ItemView): boolean =>
-  isStatusId(status) && status !== 20 && rank(status) < rank(14);
+  isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.LogisticsShipOut);
 const isInFactory = ({ rma_status_id: status }: ItemView): boolean =>
   isStatusId(status) && statusOf(status).phase === 'factory';
 const EXAMINERS = ['(factory) receive from shop', 'incoming check', 'QC process', 'QC final', 'sav check'];
@@ -48,9 +48,10 @@ const REPLACERS = ['sav check', 'QC final', 'repaired'];
 const isAtSite = (item: ItemView): boolean => item.custody.kind === 'site';
 
 const RULES: Readonly<Record<ItemAction, Rule>> = {
-  pack: (item, asker) => item.rma_status_id === 1 && asker.isShop && may(asker, 'view prepare package page'),
+  pack: (item, asker) =>
+    item.rma_status_id === Status.Created && asker.isShop && may(asker, 'view prepare package page'),
   receive: (item, asker) =>
-    item.rma_status_id === 14 &&
+    item.rma_status_id === Status.LogisticsShipOut &&
     !item.custody.to_client &&
     asker.isShop &&
     may(asker, 'view receive package page'),
@@ -65,10 +66,10 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.fee_settled &&
     !item.fee_paid &&
     may(asker, 'take payment') &&
-    item.rma_status_id !== 20,
+    item.rma_status_id !== Status.Cancelled,
   // The carrier brought it to the client's own door: whoever sent it, or its store, has the proof.
   deliver: (item, asker) =>
-    item.rma_status_id === 14 &&
+    item.rma_status_id === Status.LogisticsShipOut &&
     item.custody.to_client &&
     mayAny(asker, ['logistic ship out', 'shop handover']),
   // At 15, or later where order clear closed it without its owner (product.md §12).
@@ -80,7 +81,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     !item.holds.includes('dispute') &&
     [15, 16, 21].includes(item.rma_status_id),
   hand_back: (item, asker) =>
-    asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === 20,
+    asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === Status.Cancelled,
   move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions, item.outcome).length > 0,
   send_back: (item, asker) => backwardMoves(item.rma_status_id, asker.permissions).length > 0,
   return_unrepaired: (item, asker) => mayReturnUnrepaired(item.rma_status_id, asker.permissions),
@@ -98,7 +99,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   release: (item, asker) => releasableHolds(item, asker.permissions).length > 0,
   // The store does not accept the repair: a linked item begins (product.md §3 "store reject").
   reject: (item, asker) =>
-    item.rma_status_id === 15 && asker.isShop && may(asker, 'view receive package page'),
+    item.rma_status_id === Status.ShopReceived && asker.isShop && may(asker, 'view receive package page'),
   undo: (item, asker, now) =>
     item.undo !== null &&
     item.undo.by === asker.userId &&
@@ -110,7 +111,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     may(asker, 'cancel or edit rma') &&
     may(asker, 'view request new rma page') &&
     ![16, 20, 21].includes(item.rma_status_id),
-  cancel: (item, asker) => item.rma_status_id === 1 && may(asker, 'cancel or edit rma'),
+  cancel: (item, asker) => item.rma_status_id === Status.Created && may(asker, 'cancel or edit rma'),
 };
 
 /** In the order of importance: the first that holds is the main button. */

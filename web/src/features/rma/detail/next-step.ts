@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
 
 /** The sentence that says what happens next; `amount` where it is about money. */
 export type NextStep =
@@ -24,7 +24,7 @@ function nextInFactory(item: ItemView, isShop: boolean): NextStep {
   if (item.waived_fee === 1) return 'waiver';
   if (item.fee_missing) return 'name_fee';
   if (!item.fee_settled) return 'accept_fee';
-  if (item.rma_status_id === 13) return isShop ? 'workshop' : 'ship_out';
+  if (item.rma_status_id === Status.RepairDone) return isShop ? 'workshop' : 'ship_out';
   return isShop ? 'workshop' : 'stage';
 }
 
@@ -36,7 +36,7 @@ export function nextStep(item: ItemView, isShop: boolean): NextStep {
     case 'shop':
       return 'pack';
     case 'transit':
-      if (item.rma_status_id === 2) return 'wait_factory';
+      if (item.rma_status_id === Status.SentToWarehouse) return 'wait_factory';
       if (item.custody.to_client) return 'wait_client';
       return isShop ? 'receive' : 'wait_shop';
     case 'factory':

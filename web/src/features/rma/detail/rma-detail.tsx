@@ -23,6 +23,7 @@ import { RemarksPart } from './remarks-part.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
 import './rma-detail.css';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 export interface RmaDetailProps {
   rmaId: number;
@@ -122,7 +123,8 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
 function StandingBanner({ item }: { item: ItemView }) {
   const { t } = useTranslation(['rma', 'piece']);
   const format = useStaffFormat();
-  if (item.rma_status_id === 20) return <Banner tone="warn">{t('rma:detail.cancelledBanner')}</Banner>;
+  if (item.rma_status_id === Status.Cancelled)
+    return <Banner tone="warn">{t('rma:detail.cancelledBanner')}</Banner>;
   if (item.holds.length === 0) return null;
   const holds = format.list(item.holds.map((hold) => t(`piece:hold.${hold}`, hold)));
   return <Banner tone="warn">{t('rma:detail.holdBanner', { holds })}</Banner>;

@@ -12,6 +12,7 @@ import { BulkResults } from './bulk-results.tsx';
 import { bulkTargets, resultsOf } from './bulk-moves.ts';
 import type { BulkResult } from './bulk-moves.ts';
 import { useListAgain } from './use-item-pages.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 const CANCELLED = 20;
 
@@ -143,5 +144,10 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
 function useTargets(kind: 'move' | 'cancel', rows: readonly ItemView[]) {
   const { allPermission } = useSession().view;
   if (kind === 'move') return bulkTargets(rows, allPermission);
-  return [{ status: CANCELLED, count: rows.filter(({ rma_status_id: status }) => status === 1).length }];
+  return [
+    {
+      status: CANCELLED,
+      count: rows.filter(({ rma_status_id: status }) => status === Status.Created).length,
+    },
+  ];
 }
