@@ -51,6 +51,11 @@ describe('what one may do with a piece', () => {
     ]);
   });
 
+  it.each([3, 17, 18, 19])('asks for a fee that was found at %i, before a bench', (rma_status_id) => {
+    const found = item({ rma_status_id, repair_fee: 4000, fee_settled: false, fee_paid: false });
+    expect(actionsOf(found, clerk, NOW)).toContain('accept_fee');
+  });
+
   it('asks nobody to agree to a fee under review or waived', () => {
     expect(
       actionsOf(item({ rma_status_id: 3, repair_fee: 4000, fee_settled: false, waived_fee: 1 }), clerk, NOW),

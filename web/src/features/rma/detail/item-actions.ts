@@ -38,6 +38,9 @@ const may = (asker: Asker, permission: string): boolean => asker.permissions.inc
 const owesFee = (item: ItemView): boolean => item.repair_fee > 0 && item.waived_fee !== 11;
 const mayAny = (asker: Asker, permissions: readonly string[]): boolean =>
   permissions.some((permission) => may(asker, permission));
+/** Neither cancelled nor with its owner. Ranks are compared: 17 to 19 come before 4. */
+const isWithUs = ({ rma_status_id: status }: ItemView): boolean =>
+  isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.TakenByClient);
 /** Until it is shipped out: then waiver and fee are frozen (product.md §9). */
 const isFeeOpen = ({ rma_status_id: status }: ItemView): boolean =>
   isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.LogisticsShipOut);
@@ -60,7 +63,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     !item.fee_settled &&
     item.waived_fee !== 1 &&
     may(asker, 'take payment') &&
-    item.rma_status_id < 16,
+    isWithUs(item),
   pay: (item, asker) =>
     owesFee(item) &&
     item.fee_settled &&
