@@ -185,6 +185,8 @@ async function signInAndWork(page: Page, bench: Bench): Promise<void> {
   }
   if (piece === undefined) return;
   await link.click();
+  // Until it stands nobody listens for a scan.
+  await expect(page.getByTestId('scan-screen')).toBeVisible();
   // The menu counts what the bench lists.
   if (bench.path !== '/receiveFromShop') await expectSameCount(page, link);
   if (bench.permission === '(factory) receive from shop') await openPackage(page, piece);
