@@ -100,6 +100,34 @@ describe('a screen', () => {
     expect(seenByOperation['email']).toBe('');
   });
 
+  it('gets a row once in each of its topics for one command, and none with the counters', async () => {
+    const [shop, factory] = [site('PAR'), site('FSZ')];
+    const item = await depositAt(api.world, shop);
+    const standing = [`store:${shop}`, `site:${factory}`, `stage:${factory}:4`];
+    const own = [`rma:${item.rmaId}`, `item:${item.id}`];
+    const screen = await open('admin', [...standing, ...own]);
+    const { version, position } = await happen(
+      api.world,
+      item,
+      statusChanged(1, 4),
+      custodyMoved(shop, factory),
+      scanned(4, factory),
+    );
+    await screen.rowOf(`item:${item.id}`, item.id, version);
+    await api.world.store.advanceHorizon();
+    await api.world.settle();
+    const isCounted = (topic: string) => (): boolean =>
+      screen.changes.some((change) => change.topic === topic && (change.counters?.position ?? 0) >= position);
+    for (const topic of [`store:${shop}`, `site:${factory}`]) await screen.until(isCounted(topic), topic);
+    const told = screen.changes.flatMap(({ topic, rows }) =>
+      rows.filter((row) => row.id === item.id && row.version === version).map(() => topic),
+    );
+    expect(told).toEqual([...standing, ...own]);
+    expect(screen.changes.filter(({ counters, rows }) => counters !== undefined && rows.length > 0)).toEqual(
+      [],
+    );
+  });
+
   it('stops hearing of a topic it left', async () => {
     const topic = `store:${site('PAR')}`;
     const screen = await open('paris', [topic]);
