@@ -63,6 +63,22 @@ async function depositPieces({ api }: Installation, shop: number): Promise<reado
   return stories.map(({ itemId, rmaId, storeId }) => ({ id: itemId, rmaId, storeId }));
 }
 
+/**
+ * Two scans of a piece that nobody else touches: what a hub reads again at its start is the same then, whichever schedule
+ * ran before.
+ */
+export async function scanBystander(installation: Installation, scheduler: Scheduler): Promise<void> {
+  const { store } = installation.api.world;
+  const [piece] = await takePieces(installation, scheduler, 1);
+  if (piece === undefined) throw new RangeError('nothing was deposited');
+  const streamId = `item-${piece.id}`;
+  const { version, events: past } = await store.readStream(streamId);
+  const scan = eventOf({ key: '', pieces: [piece], kind: 'scan', status: 2, siteId: piece.storeId }, past);
+  const row = inlineRowOf(streamId, [...past, scan, scan]);
+  const entry = { streamId, expectedVersion: version, events: [scan, scan], ...(row && { row }) };
+  await store.append({ metadata: META, streams: [entry] });
+}
+
 /** What a person asks for: something that happens to one or more pieces, all or nothing. */
 export interface Wish {
   readonly key: string;

@@ -10,7 +10,7 @@ import { release, withFault } from './parts/parking.ts';
 import { forgetNewerRelease, newerRelease } from './parts/newer-release.ts';
 import { tabs } from './parts/tabs.ts';
 import { backup, runShortOfPartitions } from './parts/upkeep.ts';
-import { takePieces } from './pieces.ts';
+import { scanBystander, takePieces } from './pieces.ts';
 import { Stage } from './stage.ts';
 import { Story } from './story.ts';
 import type { Working } from './story.ts';
@@ -65,6 +65,7 @@ async function castFor(stage: Stage, line: Line): Promise<Working> {
   const [newPiece, ...pieces] = deposited;
   if (newPiece === undefined) throw new RangeError('nothing was deposited');
   const counterPieces = parts.includes(tabs) ? await takePieces(installation, scheduler, 2, ['PAR']) : [];
+  if (line.isWatched) await scanBystander(installation, scheduler);
   const began = await tidyUp(installation);
   const poisoned = new Set<string>();
   if (parts.includes(backup)) await runShortOfPartitions(installation);

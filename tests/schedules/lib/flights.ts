@@ -13,8 +13,11 @@ const realSetImmediate = setImmediate;
 const realSetTimeout = setTimeout;
 /** A statement that takes longer is asked for: it may wait for a lock of an actor that is paused. */
 const PATIENCE_MS = 3;
-const BLOCKED_SQL = `select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) pid
-  where cardinality(pg_blocking_pids(pid)) > 0`;
+/** The server's own queue of notifications is shared by all databases: waiting there for another one passes by itself. */
+const BLOCKED_SQL = `select waiting as pid, array_agg(blocker) as by
+  from unnest($1::int[]) waiting cross join unnest(pg_blocking_pids(waiting)) blocker
+  join pg_stat_activity a on a.pid = blocker and a.datname = current_database()
+  group by waiting`;
 
 /** What is in flight to the database, and who waits there for a lock that a paused actor holds. */
 export class Flights {
