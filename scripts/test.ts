@@ -10,6 +10,9 @@ import { runNode } from './lib/run-node.ts';
 const results = join(projectRoot, 'tests', 'results');
 const bin = (...path: string[]): string => join(projectRoot, 'node_modules', ...path);
 
+/** Programs that tests start again and again are compiled once. */
+process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, '.tmp', 'compile-cache');
+
 type Suite = (filters: readonly string[]) => Promise<Counts>;
 
 const suites: Readonly<Record<string, Suite>> = {

@@ -27,7 +27,7 @@ export interface ProgramOptions {
 export function startProgram(command: string, args: readonly string[], options: ProgramOptions): Program {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { PATH: process.env['PATH'], HOME: options.cwd, ...options.env },
+    env: { PATH: process.env['PATH'], HOME: options.cwd, ...compileCache(), ...options.env },
     // With the channel our own scripts notice the end of the test and stop what they started.
     stdio: command === process.execPath ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     ...options.user,
@@ -53,6 +53,12 @@ export function startProgram(command: string, args: readonly string[], options: 
       await waitForEnd(child.pid ?? 0, 30_000);
     },
   };
+}
+
+/** Of the whole run: most programs a test starts are the same few. */
+function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 async function untilLine(

@@ -6,11 +6,15 @@ import { startProgram } from '@atelier/tests/harness/program.ts';
 import type { Program } from '@atelier/tests/harness/program.ts';
 import { freePort } from '../../../scripts/lib/ports.ts';
 import { projectRoot } from '../../../scripts/lib/files.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld } from './testing-api.ts';
 import { Screen } from './live/testing-screen.ts';
 import { depositAt } from './live/testing-items.ts';
+
+/** A whole program starts in a second, and in half a minute where the machine is busy with others. */
+const patienceMs = 60_000;
+vi.setConfig({ testTimeout: 2 * patienceMs });
 
 const folder = join(projectRoot, '.tmp', `api-start-${process.pid}`);
 const keyFile = join(folder, 'master.key');
@@ -74,7 +78,7 @@ describe('a start that cannot be', () => {
       ...env,
       ...('MASTER_KEY_FILE' in env && env.MASTER_KEY_FILE === 'KEY' && { MASTER_KEY_FILE: keyFile }),
     });
-    expect(await program.ended(25_000)).toBe(1);
+    expect(await program.ended()).toBe(1);
     const said = program.stderr().trim();
     expect(said).toMatch(sentence);
     expect(said.split('\n')).toHaveLength(1);
@@ -86,14 +90,14 @@ describe('a start that cannot be', () => {
     const other = createServer();
     await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
     const program = start(environment(port));
-    expect(await program.ended(25_000)).toBe(1);
+    expect(await program.ended()).toBe(1);
     expect(program.stderr()).toContain(`Port ${port} is taken`);
     other.close();
   });
 });
 
 describe('a node that runs', () => {
-  it('measures how far ahead the partitions of the log are', { timeout: 60_000 }, async () => {
+  it('measures how far ahead the partitions of the log are', async () => {
     const port = await freePort();
     const node = start(environment(port));
     await node.line(/^ready /);
@@ -107,7 +111,7 @@ describe('a node that runs', () => {
     ['with the demo for this machine only', { DEMO: '1' }, false],
     ['with the demo where HOST says', { DEMO: '1', HOST: '0.0.0.0' }, true],
     ['without the demo for the network', { DEMO: '0' }, true],
-  ])('listens %s', { timeout: 60_000 }, async (_what, env, isReachable) => {
+  ])('listens %s', async (_what, env, isReachable) => {
     const port = await freePort();
     const { HOST: _, ...others } = environment(port);
     const node = start({ ...others, ...env });
@@ -118,7 +122,7 @@ describe('a node that runs', () => {
 });
 
 describe('a busy machine', () => {
-  it('may take longer for the first connection than a caller would wait', { timeout: 60_000 }, async () => {
+  it('may take longer for the first connection than a caller would wait', async () => {
     const proxy = await startSlowProxy(api.world.database.appUrl, { count: 1, milliseconds: 3_000 });
     const program = start({ ...environment(await freePort()), DATABASE_URL: proxy.url });
     expect(await program.line(/^ready /)).toMatch(/^ready http/);
@@ -128,22 +132,18 @@ describe('a busy machine', () => {
 });
 
 describe.runIf(existsSync('/dev/full'))('a full disk under the log', () => {
-  it.each(['api', 'workers'] as const)(
-    'ends neither the %s nor their end',
-    { timeout: 60_000 },
-    async (name) => {
-      const port = await freePort();
-      const program = startOnFullDisk(name, { ...environment(port), LOG_LEVEL: 'trace' });
-      const isUp = name === 'api' ? () => isReady(port) : hasWorkers;
-      await expect.poll(isUp, { timeout: 20_000 }).toBe(true);
-      for (let call = 0; call < 20; call += 1)
-        await fetch(`http://127.0.0.1:${port}/api/x`).catch(() => undefined);
-      expect(program.child.exitCode).toBeNull();
-      program.child.kill('SIGTERM');
-      // Workers say nothing when they are up: asked to end before that, they end by the signal.
-      expect(name === 'api' ? [0] : [0, 'SIGTERM']).toContain(await program.ended(20_000));
-    },
-  );
+  it.each(['api', 'workers'] as const)('ends neither the %s nor their end', async (name) => {
+    const port = await freePort();
+    const program = startOnFullDisk(name, { ...environment(port), LOG_LEVEL: 'trace' });
+    const isUp = name === 'api' ? () => isReady(port) : hasWorkers;
+    await expect.poll(isUp, { timeout: patienceMs }).toBe(true);
+    for (let call = 0; call < 20; call += 1)
+      await fetch(`http://127.0.0.1:${port}/api/x`).catch(() => undefined);
+    expect(program.child.exitCode).toBeNull();
+    program.child.kill('SIGTERM');
+    // Workers say nothing when they are up: asked to end before that, they end by the signal.
+    expect(name === 'api' ? [0] : [0, 'SIGTERM']).toContain(await program.ended());
+  });
 });
 
 function startOnFullDisk(service: string, env: Record<string, string>): Program {
@@ -168,7 +168,7 @@ const isReady = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   );
 
 describe('two processes on one database', () => {
-  it('both say "ready", both tell every change, and end in order', { timeout: 60_000 }, async () => {
+  it('both say "ready", both tell every change, and end in order', async () => {
     const ports = [await freePort(), await freePort()];
     const nodes = ports.map((port) => start(environment(port)));
     await Promise.all(nodes.map((node) => node.line(/^ready http:\/\/localhost:\d+$/)));
@@ -186,10 +186,10 @@ describe('two processes on one database', () => {
       expect(code).toBe(1012);
       expect(JSON.parse(reason).resume_after_ms).toBeLessThanOrEqual(3_000);
     }
-    expect(await Promise.all(nodes.map((node) => node.ended(25_000)))).toEqual([0, 0]);
+    expect(await Promise.all(nodes.map((node) => node.ended()))).toEqual([0, 0]);
   });
 
-  it('say "not ready" before they end, and finish what is under way', { timeout: 60_000 }, async () => {
+  it('say "not ready" before they end, and finish what is under way', async () => {
     const port = await freePort();
     const node = start(environment(port));
     await node.line(/^ready /);
@@ -199,7 +199,7 @@ describe('two processes on one database', () => {
     let last = await fetch(url);
     while (last.status === 200) last = await fetch(url);
     expect([last.status, last.headers.get('connection')]).toEqual([503, 'close']);
-    expect(await node.ended(25_000)).toBe(0);
+    expect(await node.ended()).toBe(0);
   });
 });
 

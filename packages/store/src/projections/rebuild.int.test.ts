@@ -75,8 +75,12 @@ async function shapeOf(table: string): Promise<readonly string[]> {
 }
 
 describe('R5: a rebuilt table equals the live one, row hash by row hash', () => {
+  let before: ReadonlyMap<string, readonly string[]>;
+  beforeAll(async () => {
+    before = await hashesOf(TABLES);
+  });
+
   it.each([...INLINE, ...PROJECTIONS.map((projection) => projection.name)])('%s', async (name) => {
-    const before = await hashesOf(TABLES);
     await rebuild(tools, name);
     for (const table of TABLES) {
       const after = await rowHashes(world.projector, table);
@@ -181,20 +185,24 @@ describe('an interrupted rebuild', () => {
 });
 
 describe('R5: kill -9 in mid-batch', () => {
-  it.each(['item_row', 'dashboard'])('leaves %s as it was, and the next run finishes it', async (name) => {
-    await dropRebuild(world.projector, name);
-    const before = await hashesOf(TABLES);
-    const kills = await killRebuilds(name, 6);
-    expect(kills).toBeGreaterThan(2);
-    for (const table of TABLES) {
-      const after = await rowHashes(world.projector, table);
-      expect([table, difference(before.get(table) ?? [], after)]).toEqual([
-        table,
-        { rows: after.length, ...SAME },
-      ]);
-    }
-    expect(await rebuildState(world.projector, name)).toBeUndefined();
-  });
+  it.each(['item_row', 'dashboard'])(
+    'leaves %s as it was, and the next run finishes it',
+    { timeout: 120_000 },
+    async (name) => {
+      await dropRebuild(world.projector, name);
+      const before = await hashesOf(TABLES);
+      const kills = await killRebuilds(name, 6);
+      expect(kills).toBeGreaterThan(2);
+      for (const table of TABLES) {
+        const after = await rowHashes(world.projector, table);
+        expect([table, difference(before.get(table) ?? [], after)]).toEqual([
+          table,
+          { rows: after.length, ...SAME },
+        ]);
+      }
+      expect(await rebuildState(world.projector, name)).toBeUndefined();
+    },
+  );
 
   /** Runs the rebuild in processes of its own, killed at any moment, until one gets through. Answers the kills. */
   async function killRebuilds(name: string, most: number): Promise<number> {
