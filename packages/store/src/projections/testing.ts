@@ -46,11 +46,13 @@ export async function writeReference({ connectionString }: TestDatabase): Promis
 
 /** Both roles' connections and an event store on a database that has its reference data. */
 export async function worldOn(database: TestDatabase): Promise<World> {
-  const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 8 });
+  // Tests write much at once, where the machine is busy with others too.
+  const patient = { unattended: true, max: 8 };
+  const pool = createPool({ ...patient, connectionString: database.appUrl, role: 'atelier_app' });
   const projectorPool = createPool({
+    ...patient,
     connectionString: database.projectorUrl,
     role: 'atelier_projector',
-    max: 8,
   });
   const [db, projector] = [createDatabase(pool), createDatabase(projectorPool)];
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
