@@ -139,6 +139,7 @@ for (const name of PEOPLE) {
       await test.step(path, async () => {
         await openScreen(page, path);
         await expect(page.getByTestId(shows)).toBeVisible();
+        await expect(page.locator('h1').first()).toBeVisible();
         expect.soft(await lookAt(page), path).toEqual([]);
       });
     }
@@ -146,6 +147,7 @@ for (const name of PEOPLE) {
       await test.step(path, async () => {
         await openScreen(page, path);
         await expect(page.getByTestId(shows)).toBeVisible();
+        await expect(page.locator('h1').first()).toBeVisible();
         const axe = examine(page).withRules(STRUCTURE);
         expect.soft([...(await describe(axe)), ...(await overhangs(page))], path).toEqual([]);
       });
