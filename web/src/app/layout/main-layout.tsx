@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { prepareWindows } from '../../components/ui/window-frames.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { runLive } from '../../lib/live/live.ts';
 import { useKeepRules } from '../../lib/rules/rules.ts';
@@ -28,6 +29,7 @@ export function MainLayout() {
   // One live connection per sign-in, whatever screen is shown.
   useEffect(() => (token ? runLive() : undefined), [token]);
   useKeepRules();
+  useEffect(prepareWindows, []);
   return (
     <>
       <StaleMark />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { Dialog as PrimeDialog } from 'primereact/dialog';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { PrimeDialog } from './window-frames.ts';
 import type { Closing } from './window-rules.tsx';
 import { WindowRules } from './window-rules.tsx';
 
@@ -35,30 +36,32 @@ export function BareDialog({
 }: BareDialogProps) {
   const { t } = useTranslation('common');
   return (
-    <PrimeDialog
-      visible={open}
-      onHide={onClose}
-      header={title}
-      footer={footer}
-      closable={closable}
-      closeOnEscape={closable}
-      dismissableMask={closable}
-      draggable={false}
-      resizable={false}
-      modal
-      blockScroll
-      // PrimeReact would focus the cross, and only after the window has faded in.
-      focusOnShow={false}
-      closeIcon={<X size={18} aria-hidden />}
-      style={{ '--dialog-size': `${size}px` } as Record<string, string>}
-      pt={{
-        root: { 'data-testid': testId, 'aria-modal': true } as Record<string, unknown>,
-        closeButton: { 'aria-label': t('close') },
-      }}
-    >
-      {children}
-      <WindowRules checkRef={checkRef} />
-    </PrimeDialog>
+    <Suspense fallback={null}>
+      <PrimeDialog
+        visible={open}
+        onHide={onClose}
+        header={title}
+        footer={footer}
+        closable={closable}
+        closeOnEscape={closable}
+        dismissableMask={closable}
+        draggable={false}
+        resizable={false}
+        modal
+        blockScroll
+        // PrimeReact would focus the cross, and only after the window has faded in.
+        focusOnShow={false}
+        closeIcon={<X size={18} aria-hidden />}
+        style={{ '--dialog-size': `${size}px` } as Record<string, string>}
+        pt={{
+          root: { 'data-testid': testId, 'aria-modal': true } as Record<string, unknown>,
+          closeButton: { 'aria-label': t('close') },
+        }}
+      >
+        {children}
+        <WindowRules checkRef={checkRef} />
+      </PrimeDialog>
+    </Suspense>
   );
 }
 

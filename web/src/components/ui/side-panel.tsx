@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { Sidebar } from 'primereact/sidebar';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsavedQuestion } from './bare-dialog.tsx';
+import { PrimeSidebar } from './window-frames.ts';
 import { useClosing, WindowRules } from './window-rules.tsx';
 
 export interface SidePanelProps {
@@ -31,22 +32,24 @@ export function SidePanel({
   const closing = useClosing(onClose);
   return (
     <>
-      <Sidebar
-        visible={open}
-        onHide={closing.close}
-        position={(side === 'end') === rtl ? 'left' : 'right'}
-        header={typeof title === 'string' ? <h2>{title}</h2> : title}
-        closeIcon={<X size={18} aria-hidden />}
-        blockScroll
-        style={{ '--drawer-size': `${size}px` } as Record<string, string>}
-        pt={{
-          root: { 'data-testid': testId, 'aria-modal': true, role: 'dialog' } as Record<string, unknown>,
-          closeButton: { 'aria-label': t('close') },
-        }}
-      >
-        {children}
-        <WindowRules checkRef={closing.checkRef} />
-      </Sidebar>
+      <Suspense fallback={null}>
+        <PrimeSidebar
+          visible={open}
+          onHide={closing.close}
+          position={(side === 'end') === rtl ? 'left' : 'right'}
+          header={typeof title === 'string' ? <h2>{title}</h2> : title}
+          closeIcon={<X size={18} aria-hidden />}
+          blockScroll
+          style={{ '--drawer-size': `${size}px` } as Record<string, string>}
+          pt={{
+            root: { 'data-testid': testId, 'aria-modal': true, role: 'dialog' } as Record<string, unknown>,
+            closeButton: { 'aria-label': t('close') },
+          }}
+        >
+          {children}
+          <WindowRules checkRef={closing.checkRef} />
+        </PrimeSidebar>
+      </Suspense>
       {closing.isAsked && <UnsavedQuestion {...closing} />}
     </>
   );

@@ -1,8 +1,6 @@
-import { Controller, useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { ImageField } from '../../../imaging/image-field.tsx';
-import type { RmaValues } from '../form-values.ts';
-import { useFieldError } from './form-field.tsx';
+import { Suspense } from 'react';
+import { Skeleton } from '../../../../components/ui/states.tsx';
+import { LazyFormImages } from './lazy-sometimes.tsx';
 
 type ImageName = `items.${number}.${'images' | 'gold_image' | 'extended_warranty_proof' | 'fake_image'}`;
 
@@ -13,28 +11,9 @@ export interface FormImagesProps {
   required?: boolean;
 }
 
-/** Pictures of the form with their label and their message: what is kept are the ids the upload answered. */
-export function FormImages({ name, max, hint, required = true }: FormImagesProps) {
-  const { t } = useTranslation(['rma', 'deposit']);
-  const { control } = useFormContext<RmaValues>();
-  const error = useFieldError(name);
-  const own = name.split('.').at(-1) ?? name;
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <ImageField
-          label={t(`deposit:field.${own}`)}
-          value={field.value}
-          onChange={(ids) => field.onChange([...ids])}
-          max={max}
-          required={required}
-          error={error}
-          {...(hint !== undefined && { hint })}
-          testId={name}
-        />
-      )}
-    />
-  );
-}
+/** A field for pictures; what it needs is fetched behind the form's first look. */
+export const FormImages = (props: FormImagesProps) => (
+  <Suspense fallback={<Skeleton height={150} />}>
+    <LazyFormImages {...props} />
+  </Suspense>
+);

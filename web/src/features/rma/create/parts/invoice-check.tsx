@@ -1,19 +1,18 @@
 import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
-import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { Banner } from '../../../../components/ui/states.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { invoiceQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { withLineAt } from '../prefill.ts';
 import { afterDrawing, useFill } from '../use-fill.ts';
 import { FormText } from './form-field.tsx';
+import { LazyInvoiceLines } from './lazy-sometimes.tsx';
 
 type Found =
   | { readonly kind: 'ok'; readonly invoice: VerifiedInvoiceView }
@@ -95,44 +94,10 @@ export function InvoiceCheck({ index }: { index: number }) {
         </Banner>
       )}
       {found?.kind === 'ok' && !isChanged && (
-        <InvoiceLines invoice={found.invoice} onPick={(line) => pick(line, found.invoice)} />
+        <Suspense fallback={null}>
+          <LazyInvoiceLines invoice={found.invoice} onPick={(line) => pick(line, found.invoice)} />
+        </Suspense>
       )}
-    </div>
-  );
-}
-
-interface InvoiceLinesProps {
-  invoice: VerifiedInvoiceView;
-  onPick: (line: InvoiceLineView) => void;
-}
-
-function InvoiceLines({ invoice, onPick }: InvoiceLinesProps) {
-  const { t } = useTranslation(['rma', 'deposit']);
-  const format = useStaffFormat();
-  return (
-    <div className="invoice-lines" data-testid="invoice-lines">
-      <p className="small muted">
-        {t('deposit:invoice.ok', { date: format.date(invoice.purchase_date) })} · {t('deposit:invoice.pick')}
-      </p>
-      {!invoice.client_delivery_allowed && <Banner tone="info">{t('deposit:invoice.noDelivery')}</Banner>}
-      {invoice.lines.map((line) => (
-        <button
-          key={line.line_no}
-          type="button"
-          className="invoice-line"
-          onClick={() => onPick(line)}
-          data-testid={`invoice-line-${line.line_no}`}
-        >
-          <PieceImage kind={line.kind} src={line.image} size={34} />
-          <span className="clip">
-            <bdi className="strong">{line.product_name}</bdi>{' '}
-            <bdi className="small muted">
-              {[line.sku, line.size, line.serial].filter(Boolean).join(' · ')}
-            </bdi>
-          </span>
-          <bdi className="num push">{format.money(line.amount, invoice.currency)}</bdi>
-        </button>
-      ))}
     </div>
   );
 }

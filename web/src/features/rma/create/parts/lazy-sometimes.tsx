@@ -5,6 +5,8 @@ const load = () => loadChunk(() => import('./sometimes.tsx'));
 
 export const LazyDuplicateNotice = lazy(async () => ({ default: (await load()).DuplicateNotice }));
 export const LazyFakeReport = lazy(async () => ({ default: (await load()).FakeReport }));
+export const LazyFormImages = lazy(async () => ({ default: (await load()).FormImagesBody }));
 export const LazyGoldPart = lazy(async () => ({ default: (await load()).GoldPart }));
+export const LazyInvoiceLines = lazy(async () => ({ default: (await load()).InvoiceLines }));
 export const LazyRenewPart = lazy(async () => ({ default: (await load()).RenewPart }));
 export const LazySurvey = lazy(async () => ({ default: (await load()).Survey }));
