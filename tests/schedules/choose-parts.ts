@@ -24,8 +24,8 @@ type Focus = 'log' | 'fold' | 'screens';
 /** Shares by what they cost: a screen's schedule takes three times the steps of one that looks at the log alone. */
 function chooseFocus(scheduler: Scheduler): Focus {
   const dice = scheduler.random();
-  if (dice < 0.6) return 'log';
-  return dice < 0.8 ? 'fold' : 'screens';
+  if (dice < 0.7) return 'log';
+  return dice < 0.85 ? 'fold' : 'screens';
 }
 
 /** A few parts each time, so that each meets each, and none hides another; what nobody would judge stays away. */

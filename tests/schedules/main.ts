@@ -23,7 +23,10 @@ const { values } = parseArgs({
   },
 });
 
-const installation = await openInstallation();
+/** Schedules after which a new database takes over: partitions and dead rows make an old one slow. */
+const FRESH_AFTER = 200;
+
+let installation = await openInstallation();
 const [first, count, stride] = [Number(values.seed), Number(values.count), Number(values.stride)];
 let schedules = 0;
 let failed = 0;
@@ -31,6 +34,7 @@ let steps = 0;
 for (let index = 0; index < count; index += 1) {
   const seed = first + index * stride;
   if (values.only !== undefined && !partsOf(installation, seed).includes(values.only)) continue;
+  if (schedules > 0 && schedules % FRESH_AFTER === 0) installation = await reopen(installation);
   const result = await runSchedule(installation, seed);
   schedules += 1;
   steps += result.trace.length;
@@ -44,6 +48,11 @@ console.log(JSON.stringify({ schedules, steps, failed }));
 await installation.close();
 // Actors that were left where they stood would keep the process alive.
 process.exit(failed === 0 ? 0 : 1);
+
+async function reopen(used: Installation): Promise<Installation> {
+  await used.close();
+  return openInstallation();
+}
 
 /** Where a second run of the same seed takes another step. */
 async function differences(
