@@ -127,7 +127,7 @@ describe('what is refused changes nothing', () => {
       ok: false,
       rejection: {
         code: 'cannot_send',
-        details: { blocking: [{ code: 'signature_required', itemId: null }] },
+        details: { blocking: [{ code: 'signature_required', item_id: null }] },
       },
     });
     expect(await rowOf(itemId)).toMatchObject({ status: 1, custody_site: PAR });
