@@ -8,7 +8,7 @@ grant select on sales_orders, invoices, invoice_lines to atelier_projector;
 
 create function purchase_record(
   invoice text, piece text, order_id text, order_no text, out because text, out purchase_date date)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set jit = off as $$
 begin
   if invoice is not null then
     select 'invoice', i.issued_on into because, purchase_date
