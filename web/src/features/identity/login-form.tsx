@@ -52,7 +52,8 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || lock.locked) return;
+    // Before a picture stands there, and while a used-up one is replaced, what is typed belongs to none.
+    if (busy || captcha.busy || lock.locked) return;
     const found = check();
     setMissing(found);
     setFailure(null);
@@ -120,7 +121,7 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
         variant="primary"
         size="large"
         wide
-        busy={busy || captcha.isReplacing}
+        busy={busy || captcha.busy}
         disabled={lock.locked}
         icon={lock.locked ? <LockKeyhole aria-hidden /> : undefined}
         testId="login-submit"

@@ -44,7 +44,5 @@ export function useCaptcha() {
   const usePuzzle = () => load(fetchSolved);
   const usePicture = () => load(() => fetchPicture());
   const calm = () => setTrouble(null);
-  // What is still shown is used up: what is read off it would be refused.
-  const isReplacing = busy && captcha !== null;
-  return { captcha, busy, isReplacing, trouble, shownAt, calm, refresh, renew, usePuzzle, usePicture };
+  return { captcha, busy, trouble, shownAt, calm, refresh, renew, usePuzzle, usePicture };
 }
