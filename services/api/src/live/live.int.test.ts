@@ -107,6 +107,9 @@ describe('a screen', () => {
     const standing = [`store:${shop}`, `site:${factory}`, `stage:${factory}:4`];
     const own = [`rma:${item.rmaId}`, `item:${item.id}`];
     const screen = await open('admin', [...standing, ...own]);
+    // A hub that is still at the deposit would read the row ahead and tell it again with its own event (decision 22).
+    const deposited = (await api.world.store.advanceHorizon()).position;
+    await screen.until(() => (node.deps.live?.hub.position ?? 0) >= deposited, 'the hub past the deposit');
     const { version, position } = await happen(
       api.world,
       item,
