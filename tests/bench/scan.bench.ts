@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '@atelier/api/app.ts';
 import { SLICES } from '@atelier/api/slices.ts';
+import { createMetrics } from '@atelier/api/metrics.ts';
 import { openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
 import type { ApiWorld } from '@atelier/api/testing-api.ts';
 import { deposit, newDeposit, sendToWarehouse, servicesOf } from '@atelier/store/commands/testing-journey.ts';
@@ -37,7 +38,9 @@ try {
   const itemIds = await itemsUnderWay(api, Number(flags.items));
   await copyPlain(api, itemIds);
   const node = await api.node();
-  const app = await buildApp(node.deps, [...SLICES, plainScanSlice(node.deps.pool)]);
+  // Measures of its own: the node's are registered already.
+  const deps = { ...node.deps, metrics: createMetrics() };
+  const app = await buildApp(deps, [...SLICES, plainScanSlice(node.deps.pool)]);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const token = await signInAs(app, 'warehouse');
   const runners = [
