@@ -74,9 +74,9 @@ async function perform(step: Step): Promise<boolean> {
 }
 
 await runMain(async () => {
-  const results: boolean[] = [];
-  for (const step of steps) results.push(await perform(step));
-  const failed = results.filter((ok) => !ok).length;
-  console.log(`${results.length - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  const failed: Step[] = [];
+  for (const step of steps) if (!(await perform(step))) failed.push(step);
+  for (const step of failed) console.log(`failed: check › ${step.name}`);
+  console.log(`${steps.length - failed.length} passed, ${failed.length} failed`);
+  return failed.length === 0 ? 0 : 1;
 });

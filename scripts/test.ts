@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, countPlaywright, countRun, countVitest, noCounts, summary, type Counts } from './lib/counts.ts';
+import { failuresOf, failuresOfPlaywright, failuresOfVitest } from './lib/failures.ts';
 import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
 import { findOrInstall } from './lib/programs.ts';
@@ -13,7 +14,13 @@ const bin = (...path: string[]): string => join(projectRoot, 'node_modules', ...
 /** Programs that tests start again and again are compiled once. */
 process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, '.tmp', 'compile-cache');
 
-type Suite = (filters: readonly string[]) => Promise<Counts>;
+type Suite = (filters: readonly string[]) => Promise<Outcome>;
+
+/** What a suite counted, and a line for each test that failed. */
+interface Outcome {
+  readonly counts: Counts;
+  readonly failures: readonly string[];
+}
 
 const suites: Readonly<Record<string, Suite>> = {
   unit: (filters) => vitest('unit', filters),
@@ -37,7 +44,7 @@ function choosePostgres(option: string | undefined): void {
   if (option !== undefined) process.env['TEST_POSTGRES'] = name;
 }
 
-async function vitest(project: string, args: readonly string[]): Promise<Counts> {
+async function vitest(project: string, args: readonly string[]): Promise<Outcome> {
   choosePostgres(args.find((arg) => arg.startsWith(postgresOption)));
   const filters = args.filter((arg) => !arg.startsWith(postgresOption));
   if (project !== 'unit') findOrInstall('redis-server', 'redis-server', 'valkey-server');
@@ -51,16 +58,19 @@ async function vitest(project: string, args: readonly string[]): Promise<Counts>
     ...reporters,
     ...filters,
   ]);
-  return countRun(report, code, countVitest);
+  return { counts: countRun(report, code, countVitest), failures: failuresOf(report, failuresOfVitest) };
 }
 
-async function playwright(filters: readonly string[]): Promise<Counts> {
+async function playwright(filters: readonly string[]): Promise<Outcome> {
   const folder = join(projectRoot, 'tests', 'e2e');
-  if (!hasBrowserTests(folder)) return noCounts;
+  if (!hasBrowserTests(folder)) return { counts: noCounts, failures: [] };
   const report = freshReport('e2e');
   const config = join(projectRoot, 'tests', 'playwright.config.ts');
   const code = await runNode([bin('@playwright', 'test', 'cli.js'), 'test', '--config', config, ...filters]);
-  return countRun(report, code, countPlaywright);
+  return {
+    counts: countRun(report, code, countPlaywright),
+    failures: failuresOf(report, failuresOfPlaywright),
+  };
 }
 
 function hasBrowserTests(folder: string): boolean {
@@ -87,11 +97,15 @@ await runMain(async () => {
   const [name, ...filters] = process.argv.slice(2);
   const chosen = (name === undefined ? usual : [name]).map((it) => [it, suiteOf(it)] as const);
   let total = noCounts;
+  const failures: string[] = [];
   for (const [title, suite] of chosen) {
     console.log(`\n— ${title}`);
-    total = add(total, await suite(filters));
+    const { counts, failures: failed } = await suite(filters);
+    total = add(total, counts);
+    failures.push(...failed);
   }
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+  for (const failure of failures) console.log(failure);
   console.log(summary(total));
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 });

@@ -1,0 +1,87 @@
+import { relative } from 'node:path';
+import { projectRoot, readTextIfThere } from './files.ts';
+
+const longestReason = 300;
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** The failed tests in a JSON report of vitest, a line each; a file that failed outside its tests is one of them. */
+export function failuresOfVitest(text: string): string[] {
+  const report: VitestReport = JSON.parse(text);
+  return report.testResults.flatMap((file) => {
+    const where = relative(projectRoot, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [line(where, '', file.message)] : [];
+    return failed.map((test) => line(where, test.fullName, test.failureMessages[0] ?? ''));
+  });
+}
+
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+/** The failed tests in a JSON report of Playwright, a line each; what passed only at a second try did not pass. */
+export function failuresOfPlaywright(text: string): string[] {
+  const report: PlaywrightReport = JSON.parse(text);
+  const outside = report.errors.map((error) => line('outside any test', '', error.message ?? ''));
+  return [...report.suites.flatMap(failuresOfSuite), ...outside];
+}
+
+function failuresOfSuite(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => line(`tests/e2e/${suite.file}`, spec.title, reasonOf(test.results))),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+}
+
+function reasonOf(results: readonly { readonly errors: readonly { readonly message?: string }[] }[]): string {
+  return results.flatMap((result) => result.errors)[0]?.message ?? '';
+}
+
+/** The failed tests that the report in `file` names; none when there is no report or it cannot be read. */
+export function failuresOf(file: string, read: (text: string) => string[]): string[] {
+  const text = readTextIfThere(file);
+  if (text === undefined) return [];
+  try {
+    return read(text);
+  } catch {
+    return [];
+  }
+}
+
+/** `failed: file › test: reason` on one line without colours. */
+function line(file: string, test: string, reason: string): string {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with the escape character
+  const plain = reason
+    .replaceAll(/\u001B\[[\d;]*m/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const name = test === '' ? file : `${file} › ${test}`;
+  return `failed: ${name}: ${plain.slice(0, longestReason)}`;
+}
