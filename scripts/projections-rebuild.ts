@@ -1,9 +1,10 @@
 import { loadConfig } from '@atelier/api/config.ts';
 import { escapeIdentifier, type Pool } from 'pg';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/store/projections/rebuild.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';

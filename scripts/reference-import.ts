@@ -5,10 +5,11 @@ import { FILE_MESSAGES, lineMessage } from '@atelier/api/reference/import-errors
 import { FileRefused, readCsv } from '@atelier/api/reference/read-csv.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import {
   importReference,
   ImportRefusedByTables,

@@ -11,9 +11,18 @@ interface Layer {
 
 const layers: readonly Layer[] = [
   { folder: 'packages/domain/', name: '@atelier/domain', uses: [] },
-  { folder: 'packages/store/', name: '@atelier/store', uses: ['@atelier/domain'] },
-  { folder: 'services/api/', name: '@atelier/api', uses: ['@atelier/domain', '@atelier/store'] },
-  { folder: 'services/workers/', name: '@atelier/workers', uses: ['@atelier/domain', '@atelier/store'] },
+  { folder: 'packages/event-store/', name: '@atelier/event-store', uses: [] },
+  { folder: 'packages/store/', name: '@atelier/store', uses: ['@atelier/domain', '@atelier/event-store'] },
+  {
+    folder: 'services/api/',
+    name: '@atelier/api',
+    uses: ['@atelier/domain', '@atelier/event-store', '@atelier/store'],
+  },
+  {
+    folder: 'services/workers/',
+    name: '@atelier/workers',
+    uses: ['@atelier/domain', '@atelier/event-store', '@atelier/store'],
+  },
   { folder: 'web/', name: '@atelier/web', uses: ['@atelier/domain'] },
 ];
 

@@ -47,7 +47,15 @@ export interface Lockfile {
 }
 
 /** The workspaces that are shipped; what only tests use is not. */
-const shipped = ['', 'packages/domain', 'packages/store', 'services/api', 'services/workers', 'web'];
+const shipped = [
+  '',
+  'packages/domain',
+  'packages/event-store',
+  'packages/store',
+  'services/api',
+  'services/workers',
+  'web',
+];
 
 /** The packages that the product is shipped with whose licence is not allowed. */
 export function findForbiddenLicences(lock: Lockfile): Finding[] {

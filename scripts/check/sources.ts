@@ -30,7 +30,8 @@ export const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|js)$/.test(p
 
 /** Whether this file only runs in tests, or helps them. */
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$|[/.-]testing(-[\w-]+)?\.tsx?$|\.bench\.ts$/.test(path) || path.startsWith('tests/');
+  /\.test\.tsx?$|[/.-]testing(-[\w-]+)?\.tsx?$|\/testing\/|\.bench\.ts$/.test(path) ||
+  path.startsWith('tests/');
 
 /** The text with comments blanked out; line numbers stay. Good enough for rules that look for words. */
 export function withoutComments(text: string): string {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 
 export interface DemoOptions {
   /** Connection string of the services' login. */

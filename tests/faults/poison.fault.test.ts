@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@atelier/store/event-store/types.ts';
+import type { DomainEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, must, signIn } from './support/caller.ts';
 import { openScreen, type OpenScreen } from './support/open-screen.ts';

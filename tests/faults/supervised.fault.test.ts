@@ -1,4 +1,4 @@
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -56,6 +56,7 @@ function linkModules(folder: string): void {
   }
   const ours = {
     domain: 'packages/domain',
+    'event-store': 'packages/event-store',
     store: 'packages/store',
     api: 'services/api',
     workers: 'services/workers',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createMetrics } from '@atelier/api/metrics.ts';
 import { openApiWorld } from '@atelier/api/testing-api.ts';
 import type { ApiWorld, PersonName } from '@atelier/api/testing-api.ts';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts';
 import { insertSession } from '@atelier/store/identity/sessions.ts';
 import { settleHorizon } from '@atelier/store/projections/testing.ts';

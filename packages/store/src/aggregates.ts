@@ -38,7 +38,7 @@ import {
   toWorkerRoleRow,
 } from '@atelier/domain/workforce/worker-role.ts';
 import type { WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
-import type { DomainEvent, InlineRow } from './event-store/types.ts';
+import type { DomainEvent, InlineRow } from '@atelier/event-store/types.ts';
 
 /** How one kind of stream is folded, and which inline row its history becomes. Streams are named `<prefix>-<id>`. */
 export interface Aggregate<State> {

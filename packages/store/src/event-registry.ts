@@ -10,14 +10,14 @@ import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
-import { createRegistry } from './event-store/registry.ts';
+import { createRegistry } from '@atelier/event-store/registry/registry.ts';
 import type {
   EventRegistry,
   EventTypeDefinition,
   Json,
   JsonObject,
   PersonalData,
-} from './event-store/types.ts';
+} from '@atelier/event-store/types.ts';
 
 const declared = {
   ...PERSONAL_DATA,

@@ -2,8 +2,8 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from './database.ts';
-import { createTestStore, made, testMetadata, to } from './event-store/testing.ts';
-import type { TestStore } from './event-store/testing.ts';
+import { createTestStore, made, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
+import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
 import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS, RETENTION_TASKS, TABLE_RETENTION } from './retention.ts';
 
 let t: TestStore;

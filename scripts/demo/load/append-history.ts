@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { appendBatch } from '@atelier/store/event-store/append-batch.ts';
-import type { EncodedCommand } from '@atelier/store/event-store/append-batch.ts';
-import { createEventCodec } from '@atelier/store/event-store/event-codec.ts';
-import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
-import { createSubjectKeys } from '@atelier/store/event-store/subject-keys.ts';
-import type {
-  AppendRequest,
-  DomainEvent,
-  EventMetadata,
-  StreamAppend,
-} from '@atelier/store/event-store/types.ts';
+import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
+import type { EncodedCommand } from '@atelier/event-store/append/append-batch.ts';
+import { createEventCodec } from '@atelier/event-store/registry/event-codec.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { createSubjectKeys } from '@atelier/event-store/keys/subject-keys.ts';
+import type { AppendRequest, DomainEvent, EventMetadata, StreamAppend } from '@atelier/event-store/types.ts';
 import { personalFieldsOf } from '@atelier/domain/personal-data.ts';
 import type { StoryCommand } from '../history/story.ts';
 

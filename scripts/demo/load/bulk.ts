@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
-import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { bulkHistories } from '../history/bulk.ts';
 import type { BulkOptions } from '../history/bulk.ts';
 import { demoPeople } from '../people.ts';

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
-import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { PROJECTIONS } from '@atelier/store/projections/all.ts';
 import { catchUp } from '@atelier/store/projections/catch-up.ts';
 import { generateHistory } from '../history/generate.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@atelier/store/database.ts';
-import type { CommandResult } from '@atelier/store/event-store/handle-command.ts';
-import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
-import type { EventMetadata, EventStore } from '@atelier/store/event-store/types.ts';
+import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { storeBadge } from '@atelier/store/workforce/badges.ts';
 import { defineWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/store/workforce/workers.commands.ts';

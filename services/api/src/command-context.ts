@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { Clock, EventMetadata, Idempotency } from '@atelier/store/event-store/types.ts';
+import type { Clock, EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
 import type { FastifyRequest } from 'fastify';
 import { badField } from './errors.ts';
 

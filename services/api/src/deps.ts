@@ -1,7 +1,7 @@
 import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
 import type { Database } from '@atelier/store/database.ts';
-import type { MasterKey } from '@atelier/store/event-store/master-key.ts';
-import type { Clock, EventStore } from '@atelier/store/event-store/types.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { Clock, EventStore } from '@atelier/event-store/types.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';

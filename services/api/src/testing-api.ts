@@ -2,7 +2,7 @@ import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { UserType } from '@atelier/domain/identity/permissions.ts';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import type { Clock, EventMetadata } from '@atelier/store/event-store/types.ts';
+import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
 import { TEST_KEY, worldOn, writeReference } from '@atelier/store/projections/testing.ts';

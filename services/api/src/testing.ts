@@ -1,8 +1,9 @@
 import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
-import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';

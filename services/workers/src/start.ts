@@ -1,11 +1,12 @@
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { readMasterKey } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import { logPartitions } from '@atelier/store/event-store/partition-keeper.ts';
-import type { PartitionState } from '@atelier/store/event-store/partition-keeper.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import { logPartitions } from '@atelier/event-store/partitions/partition-keeper.ts';
+import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
 import { createServiceLog } from '@atelier/store/service-log.ts';
 import { untilConnected } from '@atelier/store/until-connected.ts';

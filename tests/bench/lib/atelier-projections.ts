@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '@atelier/store/dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { startProjections } from '@atelier/store/projections/run.ts';
 import { asRole } from '../../../scripts/lib/postgres/database.ts';
 import { eventMetadata } from './event.ts';

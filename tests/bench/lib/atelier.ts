@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { createPool } from '@atelier/store/database.ts';
-import { appendBatch } from '@atelier/store/event-store/append-batch.ts';
-import { WrongExpectedVersion } from '@atelier/store/event-store/errors.ts';
-import { createHorizonKeeper } from '@atelier/store/event-store/horizon-keeper.ts';
-import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import type { OpenStoreOptions } from '@atelier/store/event-store/open-store.ts';
-import { createRegistry } from '@atelier/store/event-store/registry.ts';
-import type { AppendRequest, EventStore } from '@atelier/store/event-store/types.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
+import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import { createHorizonKeeper } from '@atelier/event-store/horizon/horizon-keeper.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import type { OpenStoreOptions } from '@atelier/event-store/open-store.ts';
+import { createRegistry } from '@atelier/event-store/registry/registry.ts';
+import type { AppendRequest, EventStore } from '@atelier/event-store/types.ts';
 import type { Contestant, Ordering } from './contestant.ts';
 import { eventData, eventMetadata, eventType } from './event.ts';
 

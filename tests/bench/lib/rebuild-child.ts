@@ -1,7 +1,8 @@
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { masterKeyOf } from '@atelier/store/event-store/master-key.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from '@atelier/store/projections/rebuild.ts';
 
 // A rebuild in a process of its own, as `npm run projections:rebuild` is. Prints the seconds it took.

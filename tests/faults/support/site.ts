@@ -1,4 +1,4 @@
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { startFaultDatabase, type FaultDatabase } from './database.ts';
 import { startApi, startWorkers, type ApiProcess, type Node, type NodeOptions } from './nodes.ts';

@@ -9,10 +9,11 @@ import {
   sendToWarehouse,
   servicesOf,
 } from '@atelier/store/commands/testing-journey.ts';
-import { createDatabase, createPool, inScope } from '@atelier/store/database.ts';
+import { createDatabase, inScope } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import type { EventMetadata } from '@atelier/store/event-store/types.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';

@@ -1,8 +1,8 @@
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
 import { createDatabase } from '@atelier/store/database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import { handleCommand } from '@atelier/store/event-store/handle-command.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import { forgetInReadModels } from '@atelier/store/projections/forget.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { META } from '@atelier/store/projections/testing-histories.ts';

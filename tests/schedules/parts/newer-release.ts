@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import type { EventRegistry } from '@atelier/store/event-store/types.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import type { EventRegistry } from '@atelier/event-store/types.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { META } from '@atelier/store/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { releaseStream } from '@atelier/store/projections/parked.ts';
 import type { Projection } from '@atelier/store/projections/projection.ts';
 import { createDatabase } from '@atelier/store/database.ts';

@@ -2,7 +2,7 @@ import { ADMINISTERED, isAdministered, kindOfChange } from '@atelier/domain/audi
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import type { AdminChangeTable } from './admin-changes.table.ts';
 

@@ -4,7 +4,7 @@ import type { ChangeView, ChangesQuery } from '@atelier/domain/audit/contract.ts
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.ts';
 import type { ChangeReader } from './change-view.ts';
 import { findNames } from './people.queries.ts';

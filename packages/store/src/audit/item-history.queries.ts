@@ -2,7 +2,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { findNames } from './people.queries.ts';
 import type { Names } from './people.queries.ts';
 

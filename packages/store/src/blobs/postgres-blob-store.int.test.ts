@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createPostgresBlobStore } from './postgres-blob-store.ts';
 

@@ -1,5 +1,5 @@
-import { WrongExpectedVersion } from '../event-store/errors.ts';
-import type { JsonObject } from '../event-store/types.ts';
+import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import type { JsonObject } from '@atelier/event-store/types.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW } from '../projections/testing.ts';

@@ -9,8 +9,8 @@ import { inlineRowOf } from '../aggregates.ts';
 import type { Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
-import { handleCommand } from '../event-store/handle-command.ts';
-import type { CommandResult, Histories, StreamDecision } from '../event-store/handle-command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult, Histories, StreamDecision } from '@atelier/event-store/handle-command.ts';
 import type {
   Clock,
   DomainEvent,
@@ -18,7 +18,7 @@ import type {
   EventStore,
   Idempotency,
   JsonObject,
-} from '../event-store/types.ts';
+} from '@atelier/event-store/types.ts';
 
 /** What commands of every slice work with. */
 export interface CommandServices {

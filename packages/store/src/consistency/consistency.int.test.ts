@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { PROJECTIONS } from '../projections/all.ts';
 import { rebuild, REBUILDABLE } from '../projections/rebuild.ts';
 import { difference, rowHashes } from '../projections/testing-hashes.ts';

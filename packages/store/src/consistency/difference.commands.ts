@@ -1,6 +1,6 @@
 import type { DifferenceEvent, DifferencePlace } from '@atelier/domain/consistency/events.ts';
 import { differenceAggregate } from '../aggregates.ts';
-import type { Clock, DomainEvent, EventMetadata, EventStore } from '../event-store/types.ts';
+import type { Clock, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 export interface DifferenceServices {
   readonly store: Pick<EventStore, 'append' | 'nextIds' | 'readStream'>;

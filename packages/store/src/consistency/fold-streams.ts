@@ -4,7 +4,7 @@ import { PROJECTIONS } from '../projections/all.ts';
 import { foldAll } from '../projections/batch.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { Database } from '../database.ts';
-import type { StreamHistory } from '../event-store/types.ts';
+import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';
 import { onScratch, refs, scratch } from './scratch.ts';
 import type { Shapes } from './scratch.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StreamHistory } from '../event-store/types.ts';
+import type { StreamHistory } from '@atelier/event-store/types.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { CheckTools } from './compare-streams.ts';
 import type { CoveredTable } from './covered-tables.ts';

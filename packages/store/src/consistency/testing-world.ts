@@ -1,9 +1,9 @@
 import type { DifferencePlace } from '@atelier/domain/consistency/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
 import { WHS } from '../commands/testing-journey.ts';
-import { readGoldenHistories } from '../event-store/golden/histories.ts';
-import type { GoldenHistory } from '../event-store/golden/histories.ts';
-import type { EventStore } from '../event-store/types.ts';
+import { readGoldenHistories } from '../event-fixtures/histories.ts';
+import type { GoldenHistory } from '../event-fixtures/histories.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { seeded, META } from '../projections/testing-histories.ts';
 import type { World } from '../projections/testing.ts';
 import { ROUND } from './round.ts';

@@ -2,7 +2,7 @@ import { CUSTODY_EVENTS, custodyStep } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent, CustodyNow, CustodySpan } from '@atelier/domain/custody/chain.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';

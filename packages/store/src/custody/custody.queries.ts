@@ -7,7 +7,7 @@ import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { isOneOf } from '../projections/projection.ts';
 import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.ts';
 import { authorOf, fromSpanRow } from './held-span.ts';

@@ -1,7 +1,7 @@
 import type { CustodySpan } from '@atelier/domain/custody/chain.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
-import type { EventMetadata } from '../event-store/types.ts';
+import type { EventMetadata } from '@atelier/event-store/types.ts';
 
 /** A holder with who made it one: a span as its row keeps it. */
 export interface HeldSpan extends CustodySpan {

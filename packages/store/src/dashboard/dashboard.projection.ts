@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { deleteZeros, upsertRows } from '../projections/upsert.ts';

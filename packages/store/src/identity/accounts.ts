@@ -9,9 +9,9 @@ import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/use
 import type { UserState } from '@atelier/domain/identity/user.ts';
 import { fold } from '@atelier/domain/decider.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import { handleCommand } from '../event-store/handle-command.ts';
-import type { CommandRequest, CommandResult, Histories } from '../event-store/handle-command.ts';
-import type { AppendResult, DomainEvent, EventMetadata, EventStore } from '../event-store/types.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
+import type { AppendResult, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 type CommandExtras = Pick<CommandRequest<Rejection>, 'metadata' | 'idempotency'>;
 

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '../projections/projection.ts';
 
 /**

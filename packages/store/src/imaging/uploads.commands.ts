@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
-import { IdempotencyConflict } from '../event-store/errors.ts';
+import { IdempotencyConflict } from '@atelier/event-store/errors.ts';
 
 /** A picture made ready for keeping. */
 export interface ReadyImage {

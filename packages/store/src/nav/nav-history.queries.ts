@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Names } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { findNavRecords, listNavItems, toNavView } from './nav.queries.ts';
 
 /** One document with its pieces and everything that happened to it; undefined when it is not in sight. Inside `inScope`. */

@@ -6,7 +6,7 @@ import { initialNavDocument } from '@atelier/domain/nav/document.ts';
 import type { NavDocument } from '@atelier/domain/nav/document.ts';
 import { randomUUID } from 'node:crypto';
 import { inlineRowOf, navAggregate } from '../aggregates.ts';
-import type { DomainEvent, EventStore } from '../event-store/types.ts';
+import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 
 /** Sites of the demo's reference data. */
 export const HKG = 8;

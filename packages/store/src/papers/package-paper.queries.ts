@@ -7,7 +7,7 @@ import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from '../shipping/shipment-view.queries.ts';
 
 export interface PackagePaper {

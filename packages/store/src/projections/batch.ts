@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { isUndecodable } from '../event-store/errors.ts';
-import type { LogEvent, StoredEvent } from '../event-store/types.ts';
+import { isUndecodable } from '@atelier/event-store/errors.ts';
+import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { moveCheckpoint, skipTo } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import type { ParkedEvent } from './parked.ts';

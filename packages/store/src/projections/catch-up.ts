@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { applyStretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import type { Projection } from './projection.ts';

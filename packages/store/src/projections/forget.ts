@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import type { Aggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import type { EventStore, StreamHistory } from '../event-store/types.ts';
+import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 
 type StreamKind = Pick<Aggregate<unknown>, 'prefix' | 'table' | 'rowOf'>;
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 
 export interface ProjectionHealth {
   readonly name: string;

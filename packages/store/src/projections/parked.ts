@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import { isUndecodable } from '../event-store/errors.ts';
-import { decodedOf } from '../event-store/read-streams.ts';
-import type { LogEvent, StoredEvent } from '../event-store/types.ts';
+import { isUndecodable } from '@atelier/event-store/errors.ts';
+import { decodedOf } from '@atelier/event-store/read/read-streams.ts';
+import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
 

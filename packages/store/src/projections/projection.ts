@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { DomainEvent, StoredEvent } from '../event-store/types.ts';
+import type { DomainEvent, StoredEvent } from '@atelier/event-store/types.ts';
 
 /**
  * A read model folded from the log, apart from the append. Every event is folded exactly once: rows and checkpoint

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { LogBatch } from '../event-store/types.ts';
+import type { LogBatch } from '@atelier/event-store/types.ts';
 import { findPoison, foldAll } from './batch.ts';
 import type { Stretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Aggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import type { InlineRow, LoggedStream } from '../event-store/types.ts';
+import type { InlineRow, LoggedStream } from '@atelier/event-store/types.ts';
 import { PoisonEvent, decodedOrPoison } from './failures.ts';
 import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';

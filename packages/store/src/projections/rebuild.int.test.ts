@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { PROJECTIONS } from './all.ts';
 import { rebuild } from './rebuild.ts';
 import { dropRebuild, rebuildState } from './rebuild-state.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
-import type { NewEvent } from '../event-store/types.ts';
+import type { NewEvent } from '@atelier/event-store/types.ts';
 import { catchUp } from './catch-up.ts';
 import { projectionHealth } from './health.ts';
 import { releaseStream } from './parked.ts';

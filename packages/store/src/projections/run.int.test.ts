@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
-import type { NewEvent } from '../event-store/types.ts';
+import type { NewEvent } from '@atelier/event-store/types.ts';
 import { applyStretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved, PoisonEvent } from './failures.ts';

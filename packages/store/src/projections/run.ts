@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { createDatabase } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from './all.ts';
 import { applyStretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';

@@ -4,7 +4,7 @@ import { STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
-import type { DomainEvent, EventStore, StreamAppend } from '../event-store/types.ts';
+import type { DomainEvent, EventStore, StreamAppend } from '@atelier/event-store/types.ts';
 
 /** A number in [0, 1) from a seed: the same seed tells the same story. */
 export function seeded(seed: number): () => number {

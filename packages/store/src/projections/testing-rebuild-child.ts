@@ -1,7 +1,8 @@
-import { createDatabase, createPool } from '../database.ts';
+import { createDatabase } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { masterKeyOf } from '../event-store/master-key.ts';
-import { openStore } from '../event-store/open-store.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from './rebuild.ts';
 
 // A process of its own for tests that kill it: rebuilds what argv names, in small slow steps, a line per step.

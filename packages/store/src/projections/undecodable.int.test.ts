@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { UndecodableHistory } from '../event-store/errors.ts';
-import { openStore } from '../event-store/open-store.ts';
-import { createRegistry } from '../event-store/registry.ts';
-import type { EventStore, NewEvent } from '../event-store/types.ts';
+import { UndecodableHistory } from '@atelier/event-store/errors.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import { createRegistry } from '@atelier/event-store/registry/registry.ts';
+import type { EventStore, NewEvent } from '@atelier/event-store/types.ts';
 import { PoisonEvent } from './failures.ts';
 import { projectionHealth } from './health.ts';
 import { releaseStream } from './parked.ts';

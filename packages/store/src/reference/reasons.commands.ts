@@ -3,9 +3,9 @@ import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
 import { mergedText } from '@atelier/domain/reference/reason-contract.ts';
 import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-contract.ts';
-import { handleCommand } from '../event-store/handle-command.ts';
-import type { CommandRequest, CommandResult } from '../event-store/handle-command.ts';
-import type { EventStore } from '../event-store/types.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from './reference-db.ts';
 import type { RmaSubReasonRow } from './repair.table.ts';
 

@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import { generateReference } from '../../../../scripts/demo/reference/generate.ts';
 import type { ReferenceSet } from '../../../../scripts/demo/reference/generate.ts';
 import { loadReference } from '../../../../scripts/demo/reference/load.ts';
-import { createDatabase, createPool } from '../database.ts';
+import { createDatabase } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { ReferenceDb } from './reference-db.ts';
 
 /** A database of a test's own with the demo's reference set in it. */

@@ -3,7 +3,7 @@ import type { CommentView } from '@atelier/domain/repair/contract.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**
  * The remarks on an item, oldest first, straight from its stream; 1 store, 2 factory, both when no type is given.

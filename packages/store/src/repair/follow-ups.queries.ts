@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**
  * The pickup follow-ups of an item, the newest first, straight from its stream. Undefined when the item is not the

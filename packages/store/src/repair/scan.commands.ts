@@ -13,7 +13,7 @@ import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import type { JsonObject } from '../event-store/types.ts';
+import type { JsonObject } from '@atelier/event-store/types.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 
 export interface Scan {

@@ -4,7 +4,7 @@ import { rank, Status } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { DomainEvent, EventStore } from '../event-store/types.ts';
+import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 
 /** A request that waits for its decision. */
 export interface OpenWaiver {

@@ -3,7 +3,7 @@ import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';

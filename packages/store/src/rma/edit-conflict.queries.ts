@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
 import { isOneOf } from '../projections/projection.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 
 type RmaStored = StoredEvent & RmaEvent;
 const isRmaEvent = isOneOf<RmaEvent>(['RmaDeposited', 'RmaContactChanged', 'RmaEdited', 'RmaItemAdded']);

@@ -7,7 +7,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';
 import type { Names } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '../event-store/types.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 

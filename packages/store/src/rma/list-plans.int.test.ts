@@ -3,7 +3,7 @@ import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '../database.ts';
 import { dashboardStats } from '../dashboard/stats.queries.ts';
 import { openWorld } from '../projections/testing.ts';

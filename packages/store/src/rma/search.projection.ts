@@ -9,7 +9,7 @@ import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredEvent } from '../event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding, Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '../projections/projection.ts';
 import { codeTerms, contactTerms } from './search-terms.ts';

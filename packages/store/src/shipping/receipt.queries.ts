@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
 import type { ShipmentRecord } from './shipment-view.queries.ts';
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
 
 export interface SavHistory {

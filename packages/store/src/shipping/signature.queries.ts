@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
 
 /** What `/saveSign` keeps: the strokes, and the picture by its hash. */

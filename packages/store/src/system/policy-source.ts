@@ -12,7 +12,7 @@ import type { ConfigState, PolicySpan } from '@atelier/domain/system/config.ts';
 import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import type { ConfigEvent } from '@atelier/domain/system/events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, DomainEvent, EventStore } from '../event-store/types.ts';
+import type { Clock, DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 
 type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;
 

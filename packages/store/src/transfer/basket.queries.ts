@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findDeclaredPrices } from '../commands/lookups.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
 

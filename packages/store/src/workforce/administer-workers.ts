@@ -3,8 +3,8 @@ import type { Worker, WorkerCommand } from '@atelier/domain/workforce/worker.ts'
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { CommandResult } from '../event-store/handle-command.ts';
-import type { EventMetadata, EventStore } from '../event-store/types.ts';
+import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { badgeDigest } from './badge.ts';
 import type { DoorServices } from './badge.ts';
 import { dropBadge, storeBadge } from './badges.ts';

@@ -8,7 +8,7 @@ import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/contr
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore } from '../event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { workerOf } from './workers.commands.ts';
 
 export interface WorkerFilter {

@@ -9,9 +9,9 @@ import {
   toWorkerRoleRow,
 } from '@atelier/domain/workforce/worker-role.ts';
 import type { WorkerRoleCommand, WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
-import { handleCommand } from '../event-store/handle-command.ts';
-import type { CommandResult } from '../event-store/handle-command.ts';
-import type { EventMetadata, EventStore } from '../event-store/types.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import type { WorkforceExtras } from './workers.commands.ts';
 
 /** Runs a command on one role and writes its row. A key that is used breaks the unique index (23505). */

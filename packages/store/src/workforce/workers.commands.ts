@@ -3,9 +3,9 @@ import { workerStream } from '@atelier/domain/workforce/events.ts';
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
 import { decideWorker, evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
 import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
-import { handleCommand } from '../event-store/handle-command.ts';
-import type { CommandRequest, CommandResult, Histories } from '../event-store/handle-command.ts';
-import type { EventMetadata, EventStore } from '../event-store/types.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 export type WorkforceExtras = Pick<CommandRequest<Rejection>, 'idempotency'> & {
   readonly expectedVersion?: number | undefined;

@@ -4,7 +4,7 @@ import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
 import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
 import { findSessionByToken, rightsOf, touchSession } from '@atelier/store/identity/sessions.ts';
 import type { FoundSession, SessionWorker } from '@atelier/store/identity/sessions.ts';
-import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { Clock } from '@atelier/event-store/types.ts';
 import type { Authentication, Authenticator } from '../plugins/guard.ts';
 
 /** Under a second, so that a revocation holds within one even if the call between nodes is lost (S4). */

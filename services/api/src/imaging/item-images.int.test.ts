@@ -1,5 +1,5 @@
 import type { ImageView } from '@atelier/domain/imaging/contract.ts';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/store/imaging/sweep-uploads.ts';
 import { forgetInReadModels } from '@atelier/store/projections/forget.ts';

@@ -1,5 +1,5 @@
 import type { LiveCounterSource } from '@atelier/store/live/ports.ts';
-import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { Clock } from '@atelier/event-store/types.ts';
 import { NODE_TIMERS, pause } from './timers.ts';
 import type { Timers } from './timers.ts';
 import { counterScopeOf } from './topics.ts';

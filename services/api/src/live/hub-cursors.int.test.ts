@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import { openWorld } from '@atelier/store/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import type { Clock, EventStore, LogBatch } from '@atelier/store/event-store/types.ts';
+import type { Clock, EventStore, LogBatch } from '@atelier/event-store/types.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';

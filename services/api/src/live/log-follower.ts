@@ -1,5 +1,5 @@
-import { isUndecodable } from '@atelier/store/event-store/errors.ts';
-import type { EventStore, LogBatch } from '@atelier/store/event-store/types.ts';
+import { isUndecodable } from '@atelier/event-store/errors.ts';
+import type { EventStore, LogBatch } from '@atelier/event-store/types.ts';
 import type { Logger } from 'pino';
 import { NODE_TIMERS, pause } from './timers.ts';
 import type { Timers } from './timers.ts';

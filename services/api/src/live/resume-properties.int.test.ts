@@ -1,5 +1,5 @@
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { openWorld } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import fc from 'fast-check';

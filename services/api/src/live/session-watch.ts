@@ -1,5 +1,5 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { Clock } from '@atelier/event-store/types.ts';
 import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
 import { findRevokedSince, findSessionById } from '@atelier/store/identity/sessions.ts';
 import type { Logger } from 'pino';

@@ -1,7 +1,7 @@
 import type { Policy } from '@atelier/domain/policy.ts';
 import { findClearingRun } from '@atelier/store/clearing/clearing.queries.ts';
 import type { Database } from '@atelier/store/database.ts';
-import type { EventStore } from '@atelier/store/event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { createLiveCounters } from '@atelier/store/live/counter-source.ts';
 import type { LiveOther } from '@atelier/store/live/ports.ts';
 import { createLiveRows } from '@atelier/store/live/row-source.ts';

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { EventStore, LogBatch, TailRequest } from '@atelier/store/event-store/types.ts';
+import type { EventStore, LogBatch, TailRequest } from '@atelier/event-store/types.ts';
 import { settleHorizon } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import type { Socket } from 'node:net';

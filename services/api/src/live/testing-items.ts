@@ -1,5 +1,5 @@
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
-import type { DomainEvent } from '@atelier/store/event-store/types.ts';
+import type { DomainEvent } from '@atelier/event-store/types.ts';
 import { META, randomStories } from '@atelier/store/projections/testing-histories.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';

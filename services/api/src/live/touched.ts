@@ -1,7 +1,7 @@
 import { isAdministered } from '@atelier/domain/audit/administered.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import { isUndecodable } from '@atelier/store/event-store/errors.ts';
-import type { LogEvent } from '@atelier/store/event-store/types.ts';
+import { isUndecodable } from '@atelier/event-store/errors.ts';
+import type { LogEvent } from '@atelier/event-store/types.ts';
 
 /** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
 export interface TouchedItem {

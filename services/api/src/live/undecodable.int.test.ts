@@ -1,8 +1,8 @@
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { openStore } from '@atelier/store/event-store/open-store.ts';
-import { createRegistry } from '@atelier/store/event-store/registry.ts';
-import type { EventStore } from '@atelier/store/event-store/types.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import { createRegistry } from '@atelier/event-store/registry/registry.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { META } from '@atelier/store/projections/testing-histories.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

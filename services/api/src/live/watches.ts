@@ -1,6 +1,6 @@
 import type { LiveRemoved, LiveRow } from '@atelier/domain/live/contract.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { Clock } from '@atelier/store/event-store/types.ts';
+import type { Clock } from '@atelier/event-store/types.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame, frameOf } from './frames.ts';
 import type { Frame } from './frames.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { IdempotencyConflict, WrongExpectedVersion } from '@atelier/store/event-store/errors.ts';
+import { IdempotencyConflict, WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';

@@ -15,7 +15,7 @@ import type { CommandOutcome, CommandServices } from '@atelier/store/commands/ru
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/store/repair/move.commands.ts';
 import type { FindingsByIds, Move } from '@atelier/store/repair/move.commands.ts';
-import type { JsonObject } from '@atelier/store/event-store/types.ts';
+import type { JsonObject } from '@atelier/event-store/types.ts';
 import { rejectByStore } from '@atelier/store/repair/store-reject.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';

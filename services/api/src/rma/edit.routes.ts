@@ -8,7 +8,7 @@ import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
 import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-contract.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
-import { WrongExpectedVersion } from '@atelier/store/event-store/errors.ts';
+import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { reportCounterfeit } from '@atelier/store/rma/counterfeit.commands.ts';
 import { editDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
 import { findEditsSince } from '@atelier/store/rma/edit-conflict.queries.ts';

@@ -1,5 +1,5 @@
 import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';

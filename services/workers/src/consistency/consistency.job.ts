@@ -1,8 +1,8 @@
-import type { EventMetadata } from '@atelier/store/event-store/types.ts';
+import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { ROUND, runRound } from '@atelier/store/consistency/round.ts';
 import type { RoundOptions, RoundReport } from '@atelier/store/consistency/round.ts';
-import { createPool } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import { systemCaller } from '../system-caller.ts';
 

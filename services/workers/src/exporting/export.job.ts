@@ -3,7 +3,7 @@ import type { Export } from '@atelier/domain/exporting/export.ts';
 import type { ExportFailure } from '@atelier/domain/exporting/events.ts';
 import { exportAggregate } from '@atelier/store/aggregates.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { announceFile, noteProgress } from '@atelier/store/exporting/export-files.ts';
 import { listExportIds } from '@atelier/store/exporting/export-lines.queries.ts';
 import { exportStream, finishExport, giveUpExport } from '@atelier/store/exporting/export.commands.ts';

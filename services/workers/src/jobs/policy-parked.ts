@@ -1,4 +1,4 @@
-import type { UndecodableEvent } from '@atelier/store/event-store/types.ts';
+import type { UndecodableEvent } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
 
 /** An event that waits for a program that can decode it. */

@@ -1,5 +1,5 @@
-import { UndecodableHistory, isUndecodable } from '@atelier/store/event-store/errors.ts';
-import type { EventStore, LogEvent, StoredEvent } from '@atelier/store/event-store/types.ts';
+import { UndecodableHistory, isUndecodable } from '@atelier/event-store/errors.ts';
+import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
 import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';

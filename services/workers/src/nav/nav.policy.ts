@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 
 export const NAV_QUEUE = 'nav';

@@ -3,7 +3,7 @@ import { openSkus } from '@atelier/domain/reference/product-import/product-impor
 import type { ProductImport } from '@atelier/domain/reference/product-import/product-import.ts';
 import { productImportAggregate } from '@atelier/store/aggregates.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import {
   productImportStream,
   takeProductLines,

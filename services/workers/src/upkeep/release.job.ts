@@ -1,6 +1,7 @@
-import { createDatabase, createPool } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/store/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import type { StoredEvent } from '@atelier/store/event-store/types.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '@atelier/store/projections/all.ts';
 import { releaseStream } from '@atelier/store/projections/parked.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';

@@ -10,8 +10,8 @@ import type { ImportCounts, LineReport } from '@atelier/domain/reference/import/
 import { CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { inScope } from '../../database.ts';
-import { appendBatch } from '../../event-store/append-batch.ts';
-import type { Clock, EventMetadata, EventStore, Idempotency } from '../../event-store/types.ts';
+import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
+import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference-db.ts';
 import { planImport } from './plan-import.ts';
 import type { ImportPlan } from './plan-import.ts';

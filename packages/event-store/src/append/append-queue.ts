@@ -1,0 +1,213 @@
+import type { Pool } from 'pg';
+import { appendBatch, isLostRace, isRolledBack } from './append-batch.ts';
+import type { EncodedCommand, EncodedStream, Settled } from './append-batch.ts';
+import { WrongExpectedVersion } from '../errors.ts';
+import { createSeenVersions } from './seen-versions.ts';
+import type { SeenVersions } from './seen-versions.ts';
+import type { AppendResult, Idempotency } from '../types.ts';
+
+export interface AppendQueueOptions {
+  /**
+   * Statements under way at once, 1 by default: the fewer, the more appends share a commit. While one is slow (a
+   * locked stream, a slow disk), others go past it, up to `spareLanes` (7) more.
+   */
+  readonly lanes?: number;
+  readonly spareLanes?: number;
+  /** Commands per statement at most, 32 by default; 1 gives every command a commit of its own. */
+  readonly batch?: number;
+  /** Called after each commit. */
+  readonly onCommit: () => void;
+}
+
+interface Waiting {
+  readonly command: EncodedCommand;
+  readonly settle: (result: Settled) => void;
+}
+
+/** What to do now with a command that waits. */
+type Turn = 'go' | 'wait' | 'ask' | 'refuse';
+
+export type AppendQueue = (command: EncodedCommand) => Promise<AppendResult>;
+
+const tries = 5;
+// Longer than a statement takes where the disk is fast; where it is not, one commits while the next is prepared.
+const slowMs = 2;
+// How far a lane looks past commands that have to wait for another lane.
+const lookahead = 256;
+
+/**
+ * Groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
+ * at once, so nobody waits for company. Commands stay independent: each has its own outcome, and when a
+ * statement fails as a whole, its commands are sent again one by one. Of those on one stream only such as can all
+ * succeed travel at once; the others wait, and hear that they have lost as soon as the first has won.
+ */
+export function createAppendQueue(pool: Pool, options: AppendQueueOptions): AppendQueue {
+  const batchSize = options.batch ?? 32;
+  const waiting: Waiting[] = [];
+  const busy = new Set<string>();
+  const seen = createSeenVersions();
+  const begun = new Set<{ readonly at: number }>();
+  let freeLanes = options.lanes ?? 1;
+  let spareLanes = options.spareLanes ?? 7;
+  let impatience: NodeJS.Timeout | undefined;
+
+  async function carry(batch: readonly Waiting[]): Promise<void> {
+    const claims = batch.flatMap(({ command }) => (isStale(command, seen) ? [] : claimsOf(command)));
+    for (const claim of claims) busy.add(claim);
+    const mine = { at: performance.now() };
+    begun.add(mine);
+    startLane();
+    const results = await send(pool, batch);
+    begun.delete(mine);
+    for (const claim of claims) busy.delete(claim);
+    options.onCommit();
+    for (const result of results) noteVersions(seen, result);
+    for (const [index, { settle }] of batch.entries()) settle(results[index] ?? new Error('no outcome'));
+  }
+
+  async function drain(): Promise<void> {
+    freeLanes -= 1;
+    for (let batch = take(); batch.length > 0; batch = take()) await carry(batch);
+    freeLanes += 1;
+  }
+
+  /** One batch past the lanes that are slow; sooner than that, it waits on. */
+  async function overtake(): Promise<void> {
+    const [oldest] = begun;
+    const early = oldest === undefined ? 0 : oldest.at + slowMs - performance.now();
+    impatience = early > 0.5 ? setTimeout(() => void overtake(), early) : undefined;
+    if (impatience !== undefined) return;
+    const batch = spareLanes > 0 ? take() : [];
+    if (batch.length === 0) return;
+    spareLanes -= 1;
+    await carry(batch);
+    spareLanes += 1;
+    startLane();
+  }
+
+  const take = (): readonly Waiting[] => takeBatch(waiting, batchSize, busy, seen);
+  const startLane = (): void => {
+    if (waiting.length === 0) return;
+    if (freeLanes > 0) void drain();
+    else impatience ??= setTimeout(() => void overtake(), slowMs);
+  };
+
+  return (command) =>
+    new Promise((resolve, reject) => {
+      waiting.push({
+        command,
+        settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+      });
+      startLane();
+    });
+}
+
+/** What a command must have to itself while it is under way: its streams and its key. */
+function claimsOf({ streams, idempotency }: EncodedCommand): readonly string[] {
+  const ids = streams.map((stream) => stream.streamId);
+  return idempotency === undefined ? ids : [...ids, keyOf(idempotency)];
+}
+
+// No stream id begins with a bracket.
+const keyOf = (use: Idempotency): string => JSON.stringify([use.person, use.key]);
+const isKey = (claim: string): boolean => claim.startsWith('[');
+
+/** Takes the oldest commands whose turn it is, and refuses those that have lost already. */
+function takeBatch(
+  waiting: Waiting[],
+  size: number,
+  busy: ReadonlySet<string>,
+  seen: SeenVersions,
+): readonly Waiting[] {
+  const blocked = new Set(busy);
+  const reached = new Map<string, number>();
+  const taken: Waiting[] = [];
+  const left: Waiting[] = [];
+  let looked = 0;
+  for (; looked < waiting.length && looked < lookahead && taken.length < size; looked += 1) {
+    const candidate = waiting[looked];
+    if (candidate === undefined) break;
+    const { command } = candidate;
+    const turn = turnOf(command, blocked, reached, seen);
+    if (turn === 'refuse') candidate.settle(conflictWith(command, seen));
+    else (turn === 'wait' ? left : taken).push(candidate);
+    for (const claim of claimsOf(command)) if (turn === 'wait' || isKey(claim)) blocked.add(claim);
+    if (turn === 'go')
+      for (const stream of command.streams) reached.set(stream.streamId, versionAfter(stream));
+  }
+  waiting.splice(0, looked, ...left);
+  return taken;
+}
+
+/**
+ * A command that is too old for what its streams are known to have reached is refused at once; with a key it asks
+ * the database whether it was carried out before. One goes if nothing it claims is under way, and if those that go
+ * with it leave its streams where it expects them.
+ */
+function turnOf(
+  command: EncodedCommand,
+  blocked: ReadonlySet<string>,
+  reached: ReadonlyMap<string, number>,
+  seen: SeenVersions,
+): Turn {
+  const { streams, idempotency } = command;
+  if (idempotency !== undefined && blocked.has(keyOf(idempotency))) return 'wait';
+  if (isStale(command, seen)) return idempotency === undefined ? 'refuse' : 'ask';
+  const inLine = streams.every(
+    ({ streamId, expectedVersion }) =>
+      !blocked.has(streamId) && (reached.get(streamId) ?? expectedVersion) === expectedVersion,
+  );
+  return inLine ? 'go' : 'wait';
+}
+
+function isStale({ streams }: EncodedCommand, seen: SeenVersions): boolean {
+  return streams.some(({ streamId, expectedVersion }) => expectedVersion < seen.of(streamId));
+}
+
+function conflictWith({ streams }: EncodedCommand, seen: SeenVersions): WrongExpectedVersion {
+  const late = streams.find(({ streamId, expectedVersion }) => expectedVersion < seen.of(streamId));
+  const streamId = late?.streamId ?? '';
+  return new WrongExpectedVersion(streamId, late?.expectedVersion ?? 0, seen.of(streamId));
+}
+
+function noteVersions(seen: SeenVersions, result: Settled): void {
+  if (result instanceof WrongExpectedVersion) seen.note(result.streamId, result.actual);
+  if (result instanceof Error) return;
+  for (const [streamId, version] of Object.entries(result.versions)) seen.note(streamId, version);
+}
+
+function versionAfter({ expectedVersion, events }: EncodedStream): number {
+  return expectedVersion + events.length;
+}
+
+/** One statement; when it is refused as a whole for what one command brought, one by one. */
+async function send(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[]> {
+  const commands = batch.map(({ command }) => command);
+  const results = await sendTogether(pool, commands);
+  if (!(results instanceof Error)) return results;
+  if (commands.length === 1 || !isRolledBack(results)) return commands.map(() => results);
+  const single: Settled[] = [];
+  for (const command of commands) {
+    const alone = await sendTogether(pool, [command]);
+    single.push(alone instanceof Error ? alone : (alone[0] ?? new Error('no outcome')));
+  }
+  return single;
+}
+
+/** A lost race is settled by looking again: the winner has committed, so the next try hears who it was. */
+async function sendTogether(
+  pool: Pool,
+  commands: readonly EncodedCommand[],
+): Promise<readonly Settled[] | Error> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await appendBatch(pool, commands);
+    } catch (error) {
+      if (!isLostRace(error) || attempt === tries) return asError(error);
+    }
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,149 @@
+import type { Pool, PoolClient } from 'pg';
+import { realTimers } from '../timers.ts';
+import type { Timers } from '../timers.ts';
+import type { Horizon } from '../types.ts';
+
+interface Advance extends Horizon {
+  readonly moved: boolean;
+  readonly busy: boolean;
+  /** Partitions run short. */
+  readonly due: boolean;
+}
+
+export interface HorizonKeeper {
+  /** After a commit: have the horizon moved soon. Many rings make one move. */
+  readonly ring: () => void;
+  /** Moves the horizon as far as it goes now. */
+  readonly advance: () => Promise<Horizon>;
+  /** Resolves when the horizon may differ from the one given, or when aborted. Level-triggered: look again. */
+  readonly changed: (from: Horizon, signal: AbortSignal) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface HorizonKeeperOptions {
+  readonly timers?: Timers;
+  /** Partitions of the log run short. Must not throw or wait. */
+  readonly onPartitionsDue?: () => void;
+}
+
+// The pause between two moves gathers the appends of a busy moment; the poll heals a lost doorbell.
+const pauseMs = 20;
+const pollMs = 250;
+const channel = 'atelier_log';
+
+/** Moves the horizon after commits, and wakes the tails of this process when any node has moved it. */
+export function createHorizonKeeper(
+  pool: Pool,
+  onError: (error: unknown) => void,
+  options: HorizonKeeperOptions = {},
+): HorizonKeeper {
+  const { sleep } = options.timers ?? realTimers;
+  const closing = new AbortController();
+  const waiters = new Set<() => void>();
+  let known: Horizon | undefined;
+  let ringing: Promise<void> | undefined;
+  let rung = false;
+  let listening: Promise<void> | undefined;
+  let listener: PoolClient | undefined;
+  let polling: Promise<void> | undefined;
+
+  function learn(horizon: Horizon): void {
+    const news = known === undefined || known.epoch !== horizon.epoch || known.position < horizon.position;
+    known = horizon;
+    if (news) wake();
+  }
+
+  function wake(): void {
+    for (const waiter of waiters) waiter();
+  }
+
+  async function advance(): Promise<Advance> {
+    const { rows } = await pool.query<Advance>({ name: 'advance', text: 'select * from advance_horizon()' });
+    if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
+    learn(rows[0]);
+    if (rows[0].due) options.onPartitionsDue?.();
+    return rows[0];
+  }
+
+  function ring(): void {
+    rung = true;
+    ringing ??= answerRing();
+  }
+
+  async function answerRing(): Promise<void> {
+    try {
+      while (rung && !closing.signal.aborted) {
+        rung = false;
+        const { busy } = await advance();
+        rung ||= busy;
+        if (rung) await sleep(pauseMs, closing.signal);
+      }
+    } catch (error) {
+      // The poll of whoever tails the log moves the horizon later.
+      onError(error);
+    }
+    // No await since the last check of `rung`: whoever rings from here on begins anew.
+    ringing = undefined;
+  }
+
+  /** One connection of the pool listens as long as somebody waits. */
+  async function listen(): Promise<void> {
+    try {
+      const client = await pool.connect();
+      listener = client;
+      client.on('notification', ({ payload }) => {
+        if (known !== undefined) learn({ ...known, position: Math.max(known.position, Number(payload)) });
+      });
+      client.once('error', stopListening);
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      stopListening();
+      onError(error);
+    }
+  }
+
+  function stopListening(): void {
+    listener?.removeAllListeners('notification');
+    listener?.release(true);
+    listener = undefined;
+    listening = undefined;
+  }
+
+  /** Moves the horizon at once, and again after each pause as long as somebody waits. */
+  async function poll(): Promise<void> {
+    for (;;) {
+      listening ??= listen();
+      await advance().then(undefined, onError);
+      if (waiters.size === 0 || closing.signal.aborted) break;
+      await sleep(pollMs, closing.signal);
+    }
+    // In the same step as the check above: whoever waits from here on starts a poll of their own.
+    polling = undefined;
+  }
+
+  function changed(from: Horizon, signal: AbortSignal): Promise<void> {
+    const differs = known !== undefined && (known.epoch !== from.epoch || known.position > from.position);
+    if (differs || signal.aborted || closing.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        waiters.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      waiters.add(done);
+      signal.addEventListener('abort', done);
+      polling ??= poll();
+    });
+  }
+
+  async function close(): Promise<void> {
+    closing.abort();
+    wake();
+    await polling;
+    await listening;
+    stopListening();
+    await ringing;
+  }
+
+  return { ring, advance, changed, close };
+}

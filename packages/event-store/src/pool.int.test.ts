@@ -1,0 +1,46 @@
+import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from './pool.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const shown = (rows: readonly unknown[]): unknown => rows;
+
+describe('just-in-time compilation, which costs more than our short queries', () => {
+  it.each(['atelier_app', 'atelier_projector', 'owner'] as const)('is off for a pool of %s', async (role) => {
+    const connectionString = role === 'owner' ? database.connectionString : database.appUrl;
+    const pool = createPool({ connectionString, role, max: 1 });
+    const { rows } = await pool.query('show jit');
+    await pool.end();
+    expect(shown(rows)).toEqual([{ jit: 'off' }]);
+  });
+
+  it('is off for whoever signs in with the services’ login, such as the queues', async () => {
+    const client = new Client({ connectionString: database.appUrl });
+    await client.connect();
+    const { rows } = await client.query('show jit');
+    await client.end();
+    expect(shown(rows)).toEqual([{ jit: 'off' }]);
+  });
+
+  // The functions that migrate() writes anew run inside an append only, which has it off for them.
+  it('is off in every function of ours, whoever calls it', async () => {
+    const client = new Client({ connectionString: database.connectionString });
+    await client.connect();
+    const { rows } = await client.query(`
+      select p.oid::regprocedure::text as name from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace
+        join pg_language l on l.oid = p.prolang
+       where n.nspname = 'public' and l.lanname = 'plpgsql' and p.prorettype <> 'trigger'::regtype
+         and p.proname !~ '^(inline_upsert_|write_inline_rows$)'
+         and not coalesce(p.proconfig @> '{jit=off}', false)`);
+    await client.end();
+    expect(shown(rows)).toEqual([]);
+  });
+});

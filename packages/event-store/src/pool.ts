@@ -1,0 +1,79 @@
+import { Pool, types } from 'pg';
+import { PreparingClient } from './prepared-client.ts';
+
+/** Roles made by the first migration. The login of `DATABASE_URL` owns the tables and only migrates. */
+export type Role = 'atelier_app' | 'atelier_projector' | 'owner';
+
+export interface PoolOptions {
+  readonly connectionString: string;
+  /** Taken at connect: nothing a query says later runs with more rights. */
+  readonly role: Role;
+  /** Connections at most, 10 by default. */
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
+  readonly unattended?: boolean;
+  /** Hears of connections that break while idle, so that they do not end the process. */
+  readonly onError?: (error: Error) => void;
+}
+
+// Longest waits of design/reliability.md: nothing hangs, callers get 503 instead.
+const poolWaitMs = 2_000;
+const unattendedWaitMs = 60_000;
+const limits = {
+  lock_timeout: '2s',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+  timezone: 'UTC',
+  // Compiling our short queries to machine code costs more than running them.
+  jit: 'off',
+} as const;
+
+/**
+ * A connection pool whose sessions hold one role and bounded time-outs.
+ * Types: bigint → number (all ids and positions are below 2^53), date → 'YYYY-MM-DD', timestamptz → Date.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const onError = options.onError ?? (() => undefined);
+  const pool = new Pool({
+    Client: PreparingClient,
+    // A query need not wait for the answer to the one before it: a transaction's begin travels with its first query.
+    pipeline: true,
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: options.unattended === true ? unattendedWaitMs : poolWaitMs,
+    application_name: options.applicationName ?? 'atelier',
+    options: sessionOptions(options.role),
+    types: { getTypeParser },
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+function sessionOptions(role: Role): string {
+  const settings: Record<string, string> = { ...limits };
+  if (role !== 'owner') settings['role'] = role;
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+const int8: number = types.builtins.INT8;
+const int8Array = 1016;
+const date: number = types.builtins.DATE;
+const parsers: { readonly getTypeParser: (oid: number, format?: 'text') => (text: string) => unknown } =
+  types;
+
+function getTypeParser(oid: number): (text: string) => unknown {
+  if (oid === int8) return Number;
+  if (oid === int8Array) return toNumbers;
+  // The driver's own parser makes local midnight out of a date: another day in half the world.
+  if (oid === date) return String;
+  return parsers.getTypeParser(oid);
+}
+
+function toNumbers(text: string): unknown {
+  const list = parsers.getTypeParser(int8Array)(text);
+  return Array.isArray(list) ? list.map(Number) : list;
+}

@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import type { EventCodec, EventRow } from '../registry/event-codec.ts';
+import type { Horizon, LogBatch, ReadLogRequest } from '../types.ts';
+
+const statement = {
+  name: 'read_log',
+  text: 'select epoch, horizon, (event).* from read_log($1, $2, $3)',
+};
+
+type LogRow = { readonly epoch: string; readonly horizon: number } & (EventRow | { readonly position: null });
+
+/** Reads the log from a position on, never past the horizon, in the one final order. */
+export async function readLog(pool: Pool, codec: EventCodec, request: ReadLogRequest): Promise<LogBatch> {
+  const { after, limit, types } = request;
+  const { rows } = await pool.query<LogRow>({ ...statement, values: [after, limit, types ?? null] });
+  const [first] = rows;
+  if (first === undefined) throw new Error('the log has no horizon: run the migrations');
+  const events = await codec.decode(rows.filter((row) => row.position !== null));
+  const horizon = { epoch: first.epoch, position: first.horizon };
+  const full = events.length === limit;
+  return {
+    events,
+    horizon,
+    next: full ? (events.at(-1)?.position ?? after) : Math.max(after, horizon.position),
+  };
+}
+
+/** The horizon as published. */
+export async function readHorizon(pool: Pool): Promise<Horizon> {
+  const { rows } = await pool.query<Horizon>('select epoch, position from log_horizon');
+  if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
+  return rows[0];
+}
+
+/** Where the log stood at a moment, to within ten seconds; 0 before its beginning. Server time counts. */
+export async function positionAt(pool: Pool, moment: Date): Promise<number> {
+  const { rows } = await pool.query<{ position: number }>(
+    'select position from horizon_marks where noted_at <= $1 order by noted_at desc limit 1',
+    [moment],
+  );
+  return rows[0]?.position ?? 0;
+}

@@ -1,0 +1,149 @@
+import type { KeyObject } from 'node:crypto';
+import type { EncodedCommand, EncodedEvent, EncodedStream } from '../append/append-batch.ts';
+import { currentVersion, upcast } from './registry.ts';
+import { holdsPersonalValues, openFields, sealFields, subjectOf } from '../keys/sealed-fields.ts';
+import { UnusableKey } from '../keys/subject-keys.ts';
+import type { KeyRing, SubjectKeys } from '../keys/subject-keys.ts';
+import type {
+  AppendRequest,
+  DomainEvent,
+  EventEnvelope,
+  EventMetadata,
+  EventRegistry,
+  Ids,
+  LogEvent,
+  NewEvent,
+  StreamAppend,
+} from '../types.ts';
+
+/** An event row as the database gives it. */
+export interface EventRow<E extends DomainEvent = DomainEvent> {
+  readonly position: number;
+  readonly stream_id: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly type: E['type'];
+  readonly schema_version: number;
+  readonly data: E['data'];
+  readonly metadata: EventMetadata;
+  /** `2026-11-20 10:51:00.123456`, UTC. */
+  readonly recorded: string;
+  readonly hash: string;
+}
+
+export interface EventCodec {
+  /** Identifies, versions and seals. Throws on an unknown type, a bad stream id or a doubled stream. */
+  readonly encode: (request: AppendRequest) => EncodedCommand | Promise<EncodedCommand>;
+  /**
+   * Opens personal fields and lifts to today's schema, each event for itself: one that cannot be decoded keeps its
+   * place, without its data. Throws only what passes by itself, as a lost connection.
+   */
+  readonly decode: <E extends DomainEvent>(rows: readonly EventRow<E>[]) => Promise<readonly LogEvent<E>[]>;
+}
+
+const streamIdPattern = /^[a-z][a-z0-9]*(-[A-Za-z0-9._:-]+)+$/;
+
+export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids: Ids): EventCodec {
+  function encode(request: AppendRequest): EncodedCommand | Promise<EncodedCommand> {
+    checkStreams(request.streams);
+    const subjects = subjectsOf(request.streams.flatMap((stream) => stream.events));
+    if (subjects.length === 0) return commandOf(request, new Map());
+    return keys.findOrMake(subjects).then((ring) => commandOf(request, ring));
+  }
+
+  function commandOf(request: AppendRequest, ring: KeyRing): EncodedCommand {
+    const streams = request.streams.map((stream): EncodedStream => ({
+      streamId: stream.streamId,
+      expectedVersion: stream.expectedVersion,
+      events: stream.events.map((event) => encodeEvent(event, ring)),
+      row: stream.row,
+    }));
+    return { streams, metadata: request.metadata, idempotency: request.idempotency };
+  }
+
+  function encodeEvent(event: NewEvent, ring: KeyRing): EncodedEvent {
+    const schemaVersion = event.schemaVersion ?? currentVersion(registry, event.type);
+    const fields = registry.personal[event.type];
+    const data = fields === undefined ? event.data : sealFields(event.data, fields, keyOf(event, ring));
+    return [ids.uuid(), event.type, schemaVersion, data];
+  }
+
+  /** The persons whose values are about to be written. Throws when an event holds some but names nobody. */
+  function subjectsOf(events: readonly NewEvent[]): readonly string[] {
+    const subjects = new Set<string>();
+    for (const event of events) {
+      const fields = registry.personal[event.type];
+      if (fields === undefined || !holdsPersonalValues(event.data, fields)) continue;
+      const subject = subjectOf(event.data, fields);
+      if (subject === undefined)
+        throw new Error(`${event.type} holds personal data without ${fields.subject}`);
+      subjects.add(subject);
+    }
+    return [...subjects];
+  }
+
+  function keyOf(event: { type: string; data: object }, ring: KeyRing): KeyObject | undefined {
+    const fields = registry.personal[event.type];
+    const key = fields && ring.get(subjectOf(event.data, fields) ?? '');
+    if (key instanceof UnusableKey) throw key;
+    return key;
+  }
+
+  async function decode<E extends DomainEvent>(
+    rows: readonly EventRow<E>[],
+  ): Promise<readonly LogEvent<E>[]> {
+    const subjects = new Set<string>();
+    for (const row of rows) {
+      const fields = registry.personal[row.type];
+      const subject = fields && subjectOf(row.data, fields);
+      if (subject !== undefined) subjects.add(subject);
+    }
+    const ring: KeyRing = subjects.size === 0 ? new Map() : await keys.find([...subjects]);
+    return rows.map((row) => decodeRow(row, ring));
+  }
+
+  function decodeRow<E extends DomainEvent>(row: EventRow<E>, ring: KeyRing): LogEvent<E> {
+    const envelope = envelopeOf(row);
+    try {
+      const fields = registry.personal[row.type];
+      const data = fields === undefined ? row.data : openFields(row.data, fields, keyOf(row, ring));
+      const lifted = upcast(registry, row.type, row.schema_version, data);
+      return { ...envelope, schemaVersion: currentVersion(registry, row.type), data: lifted };
+    } catch (error) {
+      return { ...envelope, failure: failureOf(error) };
+    }
+  }
+
+  return { encode, decode };
+}
+
+function envelopeOf<E extends DomainEvent>(row: EventRow<E>): EventEnvelope<E['type']> {
+  return {
+    position: row.position,
+    streamId: row.stream_id,
+    version: row.version,
+    eventId: row.event_id,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    metadata: row.metadata,
+    recordedAt: `${row.recorded.replace(' ', 'T')}Z`,
+    hash: row.hash,
+  };
+}
+
+/** A parser's message quotes the text it could not read: that one is left out. */
+function failureOf(error: unknown): string {
+  const isPlain = error instanceof Error && !(error instanceof SyntaxError);
+  return `cannot be decoded: ${isPlain ? error.message : 'not readable'}`.slice(0, 500);
+}
+
+function checkStreams(streams: readonly StreamAppend[]): void {
+  const seen = new Set<string>();
+  for (const { streamId, expectedVersion, events } of streams) {
+    if (!streamIdPattern.test(streamId)) throw new Error(`not a stream id: ${streamId}`);
+    if (seen.has(streamId)) throw new Error(`stream ${streamId} is given twice`);
+    if (events.length === 0 && expectedVersion === 0) throw new Error(`${streamId}: nothing there to guard`);
+    seen.add(streamId);
+  }
+  if (streams.every((stream) => stream.events.length === 0)) throw new Error('an append without events');
+}
