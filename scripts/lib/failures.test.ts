@@ -11,7 +11,7 @@ describe('the failed tests of a run', () => {
     const failed = {
       fullName: 'a fails',
       status: 'failed',
-      failureMessages: ['\u001B[31mError: 1\n  is not 2\u001B[39m'],
+      failureMessages: ['\u001B[31mError: 1\n  is not 2\u001B[39m\n    at somewhere.ts:1'],
     };
     const report = {
       testResults: [{ name: file, status: 'failed', message: '', assertionResults: [passed, failed] }],

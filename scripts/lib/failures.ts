@@ -75,7 +75,7 @@ export function failuresOf(file: string, read: (text: string) => string[]): stri
   }
 }
 
-/** `failed: file › test: reason` on one line without colours. */
+/** `failed: file › test: reason` on one line, without colours and without the places it was thrown from. */
 function line(file: string, test: string, reason: string): string {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with the escape character
   const plain = reason

@@ -1,5 +1,6 @@
 import { revokeSessions } from '@atelier/store/identity/sessions.ts';
 import { changeUser } from '@atelier/store/identity/accounts.ts';
+import { settleHorizon } from '@atelier/store/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
@@ -45,7 +46,6 @@ describe('a screen', () => {
     const screen = await open('tokyo', [topic]);
     const item = await depositAt(api.world, site('TYO'));
     const { position } = await happen(api.world, item, statusChanged(1, 2));
-    await api.world.store.advanceHorizon();
     await api.world.settle();
     const counters = await screen.until(
       () => screen.changes.findLast((change) => (change.counters?.position ?? 0) >= position)?.counters,
@@ -108,7 +108,7 @@ describe('a screen', () => {
     const own = [`rma:${item.rmaId}`, `item:${item.id}`];
     const screen = await open('admin', [...standing, ...own]);
     // A hub that is still at the deposit would read the row ahead and tell it again with its own event (decision 22).
-    const deposited = (await api.world.store.advanceHorizon()).position;
+    const deposited = await settleHorizon(api.world.pool, api.world.store);
     await screen.until(() => (node.deps.live?.hub.position ?? 0) >= deposited, 'the hub past the deposit');
     const { version, position } = await happen(
       api.world,
@@ -118,7 +118,6 @@ describe('a screen', () => {
       scanned(4, factory),
     );
     await screen.rowOf(`item:${item.id}`, item.id, version);
-    await api.world.store.advanceHorizon();
     await api.world.settle();
     const isCounted = (topic: string) => (): boolean =>
       screen.changes.some((change) => change.topic === topic && (change.counters?.position ?? 0) >= position);
