@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectRoot, readTextIfThere } from './files.ts';
 
 const longestReason = 300;
@@ -77,11 +78,8 @@ export function failuresOf(file: string, read: (text: string) => string[]): stri
 
 /** `failed: file › test: reason` on one line, without colours and without the places it was thrown from. */
 function line(file: string, test: string, reason: string): string {
-  // oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with the escape character
-  const plain = reason
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const [said = ''] = stripVTControlCharacters(reason).split(/\n\s+at /);
+  const plain = said.replaceAll(/\s+/g, ' ').trim();
   const name = test === '' ? file : `${file} › ${test}`;
   return `failed: ${name}: ${plain.slice(0, longestReason)}`;
 }
