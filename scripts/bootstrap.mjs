@@ -18,6 +18,7 @@ const commands = {
   dev: 'dev.ts',
   test: 'test.ts',
   'test:schedules': 'test-schedules.ts',
+  'test:mutations': 'test-mutations.ts',
   check: 'check.ts',
   bench: 'bench.ts',
   migrate: 'migrate.ts',
