@@ -42,7 +42,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('reads the day off the wall of the store, daylight saving included (R15)', () => {
+  it('reads the day off the wall of the store, daylight saving included (product/reliability.md §14)', () => {
     expect(localDay('2026-03-28T22:59:59.999Z', 'Europe/Paris')).toBe('2026-03-28');
     expect(localDay('2026-03-28T23:00:00.000Z', 'Europe/Paris')).toBe('2026-03-29');
     // Two hours ahead since the night of the 29th.
@@ -52,7 +52,7 @@ describe('calendar days', () => {
     expect(localDay('2026-12-31T15:00:00.000Z', 'America/New_York')).toBe('2026-12-31');
   });
 
-  it('never runs backwards as time passes, whatever the zone (R15)', () => {
+  it('never runs backwards as time passes, whatever the zone (product/reliability.md §14)', () => {
     const zones = ['Europe/Paris', 'Asia/Tokyo', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
     const from = Date.parse('2026-01-01T00:00:00Z');
     fc.assert(

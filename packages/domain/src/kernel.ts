@@ -43,7 +43,7 @@ export function isSameActor(a: Actor, b: Actor): boolean {
 }
 
 /**
- * Who holds a jewel: always exactly one of these (product.md §1).
+ * Who holds a jewel: always exactly one of these (product/custody.md §1).
  * `to: null` of a shipment = delivered to the client. `passed-on` = the jewel is now held through the linked item.
  */
 export type Custody =

@@ -9,7 +9,7 @@ export interface StageLimits {
 }
 
 /**
- * The configured values a decision runs under (`/system/systemConfig`, product.md §13). `version` names the one in
+ * The configured values a decision runs under (`/system/systemConfig`, product/system.md §1). `version` names the one in
  * force and is stored with what it decided. Durations in milliseconds unless the name says otherwise.
  */
 export interface Policy {
@@ -19,7 +19,7 @@ export interface Policy {
   readonly readyToShipOverMs: number;
   readonly waitingOverMs: number;
   readonly warrantyYears: number;
-  /** What an extended warranty with proof adds (product.md §8). */
+  /** What an extended warranty with proof adds (product/deposit.md §3). */
   readonly extendedWarrantyMonths: number;
   readonly exchangeMonths: number;
   readonly extendedExchangeMonths: number;
@@ -32,11 +32,11 @@ export interface Policy {
   readonly demandStoneCount: boolean;
   readonly demandFinalQcPhoto: boolean;
   readonly demandFinalQcWeight: boolean;
-  /** Asked at deposit (specification §5, product.md §8). */
+  /** Asked at deposit (product/deposit.md §2). */
   readonly demandExchangeSurvey: boolean;
   readonly demandGoldChecks: boolean;
   readonly demandImages: boolean;
-  /** A call to the customer falls due so often while the piece waits at 15 (product.md §12). */
+  /** A call to the customer falls due so often while the piece waits at 15 (product/reminders.md §1). */
   readonly reminderEveryMs: number;
   /** So many reminders are the shop's own; every later one is escalated. */
   readonly remindersBeforeEscalation: number;
@@ -50,13 +50,13 @@ export interface Policy {
   readonly imageEdge: number;
   /** By status; a stage that is not named keeps what the reference data says. */
   readonly stages: Readonly<Record<number, StageLimits>>;
-  /** By target status: the sites whose bench validates at each accepted scan (product.md §10). */
+  /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
   readonly validateOnScan: Readonly<Record<number, readonly SiteId[]>>;
   /** Factories that take transfers; null = every one there is. */
   readonly factories: readonly SiteId[] | null;
   /** Countries a repair may be delivered to; null = every one with a shipping fee. */
   readonly deliveryCountries: readonly string[] | null;
-  /** Stores of these countries send NAV no documents (product.md §12). */
+  /** Stores of these countries send NAV no documents (product/nav.md §1). */
   readonly navExcludedCountries: readonly string[];
   readonly schedules: {
     /** null = as the installation says (CLEARING_SCHEDULE). */

@@ -9,7 +9,7 @@ export const REJECTION_CODES = [
   'invalid_input',
   'reason_required',
   'custody_elsewhere',
-  // moves of an item (product.md §3)
+  // moves of an item (product/repair.md §2)
   'illegal_transition',
   'already_in_status',
   'item_cancelled',
@@ -79,7 +79,7 @@ export const REJECTION_CODES = [
   'no_items',
   'too_many_items',
   'edit_too_late',
-  // workers and their roles (product.md §4)
+  // workers and their roles (product/workforce.md §2, §4)
   'role_in_use',
   'role_unknown',
   'work_id_used',
@@ -89,14 +89,14 @@ export const REJECTION_CODES = [
   'limit_exceeded',
   'run_undone',
   'run_not_found',
-  // NAV sending (specification §8)
+  // NAV sending (product/nav.md §4)
   'nav_not_bound',
   'nav_already_used',
   'nav_inside_china',
   'nav_data_not_found',
   'nav_package_not_sent',
   'nav_sending_now',
-  // configuration (product.md §13)
+  // configuration (product/system.md §1)
   'setting_unknown',
   'setting_unchanged',
   'effective_in_past',

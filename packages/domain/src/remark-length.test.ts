@@ -3,7 +3,7 @@ import { remarkRefusal, remarkWords } from './remark-length.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
-describe('remark length: 120 words (specification §5, product.md §8)', () => {
+describe('remark length: 120 words (product/deposit.md §2)', () => {
   it('takes 120 words and refuses 121', () => {
     expect(remarkRefusal(words(120), 120)).toBeNull();
     expect(remarkRefusal(words(121), 120)).toEqual({

@@ -10,7 +10,7 @@ export function remarkWords(text: string): number {
   return characters + rest.filter((token) => HAS_WORD.test(token)).length;
 }
 
-/** Why a remark cannot be kept: empty, or above the limit (120 words, specification §5); null when it can. */
+/** Why a remark cannot be kept: empty, or above the limit (120 words, product/deposit.md §2); null when it can. */
 export function remarkRefusal(text: string, limit: number): Rejection | null {
   if (text.trim() === '') return { code: 'text_required' };
   const words = remarkWords(text);

@@ -5,7 +5,7 @@ const flag = z
   .union([z.literal('1'), z.literal('0'), z.literal(1), z.literal(0), z.boolean()])
   .transform((v) => v === '1' || v === 1 || v === true);
 
-/** `GET /tools/autoclientreceived` and its POST twin (specification §7; product.md §12): end date required, as many items as configured by default. */
+/** `GET /tools/autoclientreceived` and its POST twin (product/clearing.md §1): end date required, as many items as configured by default. */
 export const clearingQuery = z.strictObject({
   rma_id: wireIdCsv.optional(),
   start_date: calendarDate.optional(),

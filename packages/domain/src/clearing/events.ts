@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, ClearingRunId, Day, Instant, ItemId, RmaId } from '../kernel.ts';
 
-/** What a run was asked to clear (`GET /tools/autoclientreceived`, product.md §12). Days are inclusive. */
+/** What a run was asked to clear (`GET /tools/autoclientreceived`, product/clearing.md §1). Days are inclusive. */
 export interface ClearingFilter {
   readonly rmaIds: readonly RmaId[];
   readonly startDate: Day | null;

@@ -15,7 +15,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Every staff answer (product.md §2): `status` repeats the HTTP status, `code` is stable, `message` the specification's words. */
+/** Every staff answer (product/calls.md §1): `status` repeats the HTTP status, `code` is stable, `message` the fixed words of §3. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({
     status: z.number().int(),
@@ -48,7 +48,7 @@ export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 
 const MOST_IDS = 500;
 
-/** One id or a list of ids, as the specification's calls take either. */
+/** One id or a list of ids, as calls take either (product/calls.md §7). */
 export const wireIds = z
   .union([wireId, z.array(wireId).min(1).max(MOST_IDS)], {
     error: `give an id, or a list of 1 to ${MOST_IDS} ids`,
@@ -68,7 +68,7 @@ export const trackingNumber = z
   .max(64)
   .regex(/^[\p{L}\p{N} ./_-]+$/u);
 
-/** Paging, sort and freshness of every list call: `page` from 1, at most 200 rows a page (product.md §2). */
+/** Paging, sort and freshness of every list call: `page` from 1, at most 200 rows a page (product/calls.md §7). */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),

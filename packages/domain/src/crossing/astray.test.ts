@@ -21,7 +21,7 @@ const take = (world: World, itemId: number, siteId: number | null = FACTORY, may
   return world.try(taken)?.code ?? null;
 };
 
-describe('a box that was delivered to a site that is neither of its ends (product.md §3)', () => {
+describe('a box that was delivered to a site that is neither of its ends (product/shipping.md §9)', () => {
   it('gives its pieces up where they lie, one by one; the rest stays in it', () => {
     const world = onTheWay();
     expect(take(world, 1)).toBeNull();

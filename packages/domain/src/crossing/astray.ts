@@ -13,7 +13,7 @@ import type { Journey, JourneyEvent } from './journey.ts';
 import { receiveItem } from './receive.ts';
 
 /**
- * A box was delivered to a site that is neither of its ends (product.md §3: "received at another store than its own").
+ * A box was delivered to a site that is neither of its ends (product/shipping.md §9: "received at another store than its own").
  * Whoever gives its number and the number of a piece that travels in it has both in the hand: the piece is received where
  * it lies. Every other guess is answered like a package that does not exist.
  */

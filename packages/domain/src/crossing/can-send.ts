@@ -17,7 +17,7 @@ export interface CanSend {
 }
 
 /**
- * `can_send` of product.md §11: bound, tracking unused, every item in the right status, no hold that stops this move,
+ * `can_send` of product/shipping.md §4: bound, tracking unused, every item in the right status, no hold that stops this move,
  * price known, signature present. `trackingUsed` = another package carries the number.
  */
 export function canSend(

@@ -41,7 +41,7 @@ const started = () => {
 };
 const statuses = (world: World) => [1, 2, 3].map((id) => world.item(id).status);
 
-describe('order clearing 15 → 16 (product.md §12)', () => {
+describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
   it('clears what waits, administratively, and finishes', () => {
     const world = started();
     expect(clear(world)).toBeNull();
@@ -117,7 +117,7 @@ describe('order clearing 15 → 16 (product.md §12)', () => {
   });
 });
 
-describe('the filter of a run (specification §5, product.md §12)', () => {
+describe('the filter of a run (product/clearing.md §1)', () => {
   const item = (id: number, waitingSince: string, changes = {}) => ({
     id,
     rmaId: id * 10,

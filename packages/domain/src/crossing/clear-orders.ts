@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 10_000;
 
 /**
  * Clears one batch of a run: 15 → 16, administrative, without signature or payment; custody stays with the shop
- * (product.md §12). What cannot be cleared is skipped and listed; what the run cleared before is passed over, so a
+ * (product/clearing.md §2). What cannot be cleared is skipped and listed; what the run cleared before is passed over, so a
  * batch may be repeated.
  */
 export function clearItems(
@@ -91,7 +91,7 @@ export function finishClearing(
 
 /**
  * Takes a whole run back: 16 → 15 with the waiting time each item had. Skips, and lists, what has been handed over or
- * closed since (product.md §3). `items` holds every item the run cleared.
+ * closed since (product/clearing.md §3). `items` holds every item the run cleared.
  */
 export function undoClearing(
   run: ClearingRunState,

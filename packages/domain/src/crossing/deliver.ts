@@ -17,7 +17,7 @@ export interface Delivery {
 
 /**
  * The carrier has put the pieces into their owner's hands: 14 → 16 with its proof, custody with the client, received in
- * the package (product.md §3). All or nothing; said twice it changes nothing.
+ * the package (product/shipping.md §13). All or nothing; said twice it changes nothing.
  */
 export function deliverToClient(
   shipment: ShipmentState,

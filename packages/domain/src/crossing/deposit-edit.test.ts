@@ -25,7 +25,7 @@ const lastChanged = (world: World) => {
   return last?.type === 'RmaEdited' ? last.data.changed : [];
 };
 
-describe('while its items are at 1, everything the deposit said may be said anew (product.md §8)', () => {
+describe('while its items are at 1, everything the deposit said may be said anew (product/deposit.md §10)', () => {
   it('the same form again changes nothing', () => {
     const world = worldAt(1);
     expect(edit(world, { items: [item()] })).toBeNull();
@@ -112,7 +112,7 @@ describe('while its items are at 1, everything the deposit said may be said anew
   });
 });
 
-describe('later the contact and the address alone (product.md §8)', () => {
+describe('later the contact and the address alone (product/deposit.md §10)', () => {
   const eva = { ...form().contact, firstName: 'Eva' };
 
   it.each([2, 3, 15, 16] as const)('at %i', (status) => {
@@ -140,7 +140,7 @@ describe('later the contact and the address alone (product.md §8)', () => {
   });
 });
 
-describe('a counterfeit may be reported until the repair has ended (specification §7)', () => {
+describe('a counterfeit may be reported until the repair has ended (product/deposit.md §11)', () => {
   const report = { image: 'picture', remark: 'the stamp is wrong' };
   const tell = (world: World, given = report) =>
     decideCounterfeit(given, world.item(1), world.ctx(at(PARIS)));

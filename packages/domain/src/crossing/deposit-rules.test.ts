@@ -42,7 +42,7 @@ describe('a deposit names the field that cannot be, and the item it is in', () =
   });
 });
 
-describe('a remark has 120 words, each Han or kana character one (specification §5)', () => {
+describe('a remark has 120 words, each Han or kana character one (product/deposit.md §2)', () => {
   it.each([
     ['120 words', words(120), 0],
     ['121 words', words(121), 1],
@@ -57,7 +57,7 @@ describe('a remark has 120 words, each Han or kana character one (specification 
   });
 });
 
-describe('the exchange survey is asked under six months, where the form has it (specification §5)', () => {
+describe('the exchange survey is asked under six months, where the form has it (product/deposit.md §4)', () => {
   const demand = { demandExchangeSurvey: true };
   const survey = { reason: 'no_stock', comment: 'sold out' } as const;
 
@@ -82,7 +82,7 @@ describe('the exchange survey is asked under six months, where the form has it (
   });
 });
 
-describe('gold asks for picture, weight and checked number, where the form has them (product.md §8)', () => {
+describe('gold asks for picture, weight and checked number, where the form has them (product/deposit.md §2)', () => {
   const demand = { demandGoldChecks: true };
   const gold = { ...depositItem(2).product, isGold: true };
 
@@ -118,7 +118,7 @@ describe('pictures are mandatory where the form has them', () => {
   });
 });
 
-describe('an extended warranty needs its proof, one set by hand its reason (product.md §8)', () => {
+describe('an extended warranty needs its proof, one set by hand its reason (product/deposit.md §3)', () => {
   it('a term without a picture of its paper is refused', () => {
     expect(codes({ extendedMonths: 12 })).toEqual([
       ['extended_warranty_proof', 'extended_warranty_proof_required'],

@@ -49,7 +49,7 @@ function remarkFlaws(
   return flaw(remarkWords(remark) > policy.remarkWords, path, 'text_too_long');
 }
 
-/** The extended term needs its proof, a warranty set by hand its reason (product.md §8). */
+/** The extended term needs its proof, a warranty set by hand its reason (product/deposit.md §3). */
 function warrantyFlaws(item: DepositItem, policy: Policy): readonly DepositFlaw[] {
   const { extendedMonths, extendedWarrantyProof: proof, warrantyOverride: override } = item;
   const reason = override === null ? null : override.reason;
@@ -63,7 +63,7 @@ function warrantyFlaws(item: DepositItem, policy: Policy): readonly DepositFlaw[
   ];
 }
 
-/** Under six months the exchange survey is asked, with its comment (specification §5). */
+/** Under six months the exchange survey is asked, with its comment (product/deposit.md §4). */
 function surveyFlaws(
   { survey, purchaseDate }: DepositItem,
   { depositDay }: Deposit,
@@ -78,7 +78,7 @@ function surveyFlaws(
   return flaw(asked, 'exchange_survey', 'exchange_survey_required');
 }
 
-/** Gold: picture, weight and checked sequence number (product.md §8). */
+/** Gold: picture, weight and checked sequence number (product/deposit.md §2). */
 function goldFlaws({ product, goldImage, weights }: DepositItem, policy: Policy): readonly DepositFlaw[] {
   if (!policy.demandGoldChecks || !product.isGold) return [];
   return [

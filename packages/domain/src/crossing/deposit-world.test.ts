@@ -94,7 +94,7 @@ describe('an invoice of any store will do, a known one must match', () => {
   });
 });
 
-describe('a province or city is mandatory where the country has any (product.md §8)', () => {
+describe('a province or city is mandatory where the country has any (product/deposit.md §1)', () => {
   const country = { hasProvinces: true, hasCities: true, clientDelivery: false };
   const address = { ...depositOf(1, []).address, province: null, city: null };
 
@@ -106,7 +106,7 @@ describe('a province or city is mandatory where the country has any (product.md 
     expect(flaws({ country: null })).toEqual(['country: country_unknown']);
   });
 
-  it('the country may keep the client’s door shut (specification §5)', () => {
+  it('the country may keep the client’s door shut (product/deposit.md §12)', () => {
     const delivery = { delivery: 'client' } as const;
     const full = { ...address, province: 'IDF', city: 'Paris' };
     expect(flaws({ country }, {}, { ...delivery, address: full })).toEqual([
@@ -116,7 +116,7 @@ describe('a province or city is mandatory where the country has any (product.md 
   });
 });
 
-describe('a number that the CRM owns is changed there alone (product.md §8)', () => {
+describe('a number that the CRM owns is changed there alone (product/deposit.md §5)', () => {
   const customer = { phoneCode: '33', phone: '612345678', phoneIsFromCrm: true };
 
   it('the same digits pass, however they are written', () => {
@@ -135,7 +135,7 @@ describe('a number that the CRM owns is changed there alone (product.md §8)', (
   });
 });
 
-describe('the sequence number is that of the certificate of this product (specification §5)', () => {
+describe('the sequence number is that of the certificate of this product (product/deposit.md §2)', () => {
   const gold = (certificateNo: string | null, sequenceNumber: string | null, sku = 'RING-1') => ({
     product: { ...depositItem(1).product, sku, certificateNo, sequenceNumber },
   });
@@ -159,7 +159,7 @@ describe('the sequence number is that of the certificate of this product (specif
   });
 });
 
-describe('out of warranty the listed fee is the least that is agreed (product.md §9)', () => {
+describe('out of warranty the listed fee is the least that is agreed (product/deposit.md §7)', () => {
   const subReasons = [
     { id: 11, reasonId: 1 },
     { id: 12, reasonId: 1 },

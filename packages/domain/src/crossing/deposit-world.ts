@@ -23,7 +23,7 @@ export interface KnownCertificate {
 export interface KnownCustomer {
   readonly phoneCode: string;
   readonly phone: string;
-  /** The CRM owns the number: it is corrected there (product.md §8). */
+  /** The CRM owns the number: it is corrected there (product/deposit.md §5). */
   readonly phoneIsFromCrm: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface DepositWorld {
   /** null = none named; undefined = named, and not known to this shop. */
   readonly customer: KnownCustomer | null | undefined;
   readonly skus: ReadonlySet<string>;
-  /** Reasons that may be chosen now: inactive ones are not offered (product.md §1). */
+  /** Reasons that may be chosen now: inactive ones are not offered (product/rma.md §8). */
   readonly activeReasons: ReadonlySet<number>;
   readonly invoices: ReadonlyMap<string, KnownInvoice>;
   readonly certificates: readonly KnownCertificate[];
@@ -103,7 +103,7 @@ function customerFlaws({ contact }: Deposit, { customer }: DepositWorld): readon
   return flaw(dialled(contact) !== dialled(customer), 'phone', 'phone_owned_by_crm');
 }
 
-/** A province or city is mandatory where the country has any (product.md §8); the country may keep clients' doors shut. */
+/** A province or city is mandatory where the country has any (product/deposit.md §1); the country may keep clients' doors shut. */
 function placeFlaws({ address, delivery }: Deposit, { country }: DepositWorld): readonly DepositFlaw[] {
   if (country === null) return [{ path: 'country', code: 'country_unknown' }];
   return [
@@ -132,7 +132,7 @@ function invoiceFlaws(item: DepositItem, { deposit, world }: Checked): readonly 
   ];
 }
 
-/** The sequence number is the one on the certificate of this very piece (specification §5). */
+/** The sequence number is the one on the certificate of this very piece (product/deposit.md §2). */
 function certificateFlaws({ product }: DepositItem, world: DepositWorld): readonly DepositFlaw[] {
   const { certificateNo, sequenceNumber } = product;
   if (certificateNo === null && sequenceNumber === null) return [];

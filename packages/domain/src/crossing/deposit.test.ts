@@ -19,7 +19,7 @@ const decide = (
   return { world, rejection };
 };
 
-describe('deposit: one RMA, 1..n items (product.md §1, §8)', () => {
+describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
   it('creates the RMA and its items at 1, in the custody of the store', () => {
     const { world } = decide([depositItem(1), depositItem(2)]);
     expect(world.rmas.get(100)).toMatchObject({ kind: 'rma', itemIds: [1, 2], storeId: PARIS });

@@ -142,7 +142,7 @@ function signatureEvents({ customerRef, signature }: Deposit, context: CommandCo
   return [{ type: 'SignatureRecorded', data }];
 }
 
-/** What is due at the counter, and what was agreed for the case that it is (product.md §9). */
+/** What is due at the counter, and what was agreed for the case that it is (product/deposit.md §7). */
 export function agreedFees(
   { maintenanceAmount: amount }: Pick<DepositItem, 'maintenanceAmount'>,
   { inWarranty }: Warranty,

@@ -5,7 +5,7 @@ import type { StatusId } from '../repair/status.ts';
 import { sendByMove } from './send-by-move.ts';
 import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, World, worldAt } from './testing.ts';
 
-/** The column "guard" of product.md §3, a line per guard: the targets that it stops. */
+/** The column "guard" of product/repair.md §3, a line per guard: the targets that it stops. */
 const BENCHES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
 const FEE_SETTLED: readonly StatusId[] = [4, 5, 7, 8];
 const CAN_SEND: readonly StatusId[] = [2, 14, 18];
@@ -72,7 +72,7 @@ const unsettled: Prepare = (world) => {
 /** What the guard-free cell answers: 14 → 16 is for a delivery to the client alone. */
 const free = (from: StatusId, to: StatusId) => (from === 14 && to === 16 ? 'illegal_transition' : 'moved');
 
-describe('every offered move against every guard (product.md §3)', () => {
+describe('every offered move against every guard (product/repair.md §3)', () => {
   it.each([
     ['approval', hold('approval'), BENCHES, 'held_approval'],
     ['dispute', hold('dispute'), DISPUTED, 'held_dispute'],
@@ -120,7 +120,7 @@ const SENDINGS = [
   { from: 17, to: 18, order: 3, origin: FACTORY, destination: FACTORY_2 },
 ] as const;
 
-describe('2, 14 and 18 send the package the piece is bound to (product.md §3)', () => {
+describe('2, 14 and 18 send the package the piece is bound to (product/repair.md §2)', () => {
   const send = (world: World, target: StatusId, named = [1], actor = 0) =>
     world.try(
       sendByMove(

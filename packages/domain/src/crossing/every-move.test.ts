@@ -13,7 +13,7 @@ function sign(from: StatusId, to: StatusId): string | null {
   return kind === 'forward' ? '→' : kind === 'lateral' ? '↔' : '↩';
 }
 
-describe('every status against every target (product.md §3)', () => {
+describe('every status against every target (product/repair.md §2)', () => {
   it('offers exactly the moves of the table, all 441 pairs', () => {
     expect(PAIRS).toHaveLength(441);
     const wrong = PAIRS.filter(({ from, to }) => sign(from, to) !== enteredBy(from, to));

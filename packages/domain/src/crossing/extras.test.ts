@@ -30,7 +30,7 @@ const adopt = (world: World, code: string, mayArriveAs?: readonly StatusId[]) =>
     ),
   )?.code ?? null;
 
-describe('an extra is set apart until an operator adopts it (product.md §11)', () => {
+describe('an extra is set apart until an operator adopts it (product/shipping.md §7)', () => {
   it('puts the package in discrepancy, and adopting ends that', () => {
     const world = onTheWay();
     for (const id of [1, 2, 3]) receive(world, id);
@@ -140,7 +140,7 @@ describe('what did not come out of a package', () => {
     expect(flag()).toBeNull();
     expect(world.logs.get('shipment-11')?.length).toBe(before);
     expect(world.shipment(11).lines.map((line) => line.state)).toEqual(['received', 'missing', 'missing']);
-    // It stays where it was lost: on its way between the two ends (product.md §11).
+    // It stays where it was lost: on its way between the two ends (product/shipping.md §7).
     expect(world.item(2).custody).toMatchObject({ kind: 'shipment', from: PARIS, to: FACTORY });
   });
 

@@ -25,7 +25,7 @@ export interface Adoption extends ArrivalDetails {
 }
 
 /**
- * An operator adopts what was set apart (product.md §11), the package's extra and the jewel in one decision. Where the
+ * An operator adopts what was set apart (product/shipping.md §7), the package's extra and the jewel in one decision. Where the
  * jewel should have been decides how: in another package, it is received out of that one; at the sender's, who forgot to
  * list it, it is put on this list and received; here already, or no jewel of ours, it is only ticked off.
  */

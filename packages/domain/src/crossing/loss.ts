@@ -15,7 +15,7 @@ import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
 import { unbindStreams } from './packing.ts';
 import { Status } from '../repair/status.ts';
 
-/** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product.md §11). */
+/** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product/shipping.md §7). */
 export function markMissing(
   itemId: ItemId,
   journey: Journey,
@@ -103,7 +103,7 @@ export interface Settlement {
 
 /**
  * A missing jewel is declared lost and settled with the customer, with approval: closed, custody ends as settled, its
- * package no longer waits for it (product.md §3). A dispute stops it.
+ * package no longer waits for it (product/shipping.md §8). A dispute stops it.
  */
 export function settleLost(
   itemId: ItemId,

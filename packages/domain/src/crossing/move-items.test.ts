@@ -10,7 +10,7 @@ const code = (world: World, ...move: Parameters<World['move']>) =>
 const types = (world: World, stream: string, from = 0) =>
   (world.logs.get(stream) ?? []).slice(from).map((event) => event.type);
 
-describe('moves and their guards (product.md §3)', () => {
+describe('moves and their guards (product/repair.md §2)', () => {
   it('saves findings, status and custody of a receipt in one decision, defaults when none are given', () => {
     const world = worldAt(2);
     const before = world.logs.get('item-1')?.length ?? 0;
@@ -105,7 +105,7 @@ describe('moves and their guards (product.md §3)', () => {
   });
 });
 
-describe('outcomes (product.md §3)', () => {
+describe('outcomes (product/repair.md §3)', () => {
   it("is 'repaired' at 13 when none is given", () => {
     expect(worldAt(13).item(1).outcome).toBe('repaired');
   });

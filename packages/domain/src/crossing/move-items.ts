@@ -66,7 +66,7 @@ function alone(item: Item, command: ChangeItemStatus, context: CommandContext): 
   return decision.ok ? { ok: true, streams: [toItem(item.id, decision.events)] } : decision;
 }
 
-/** Cancelled, or received without its package: unbound first, in the same decision (product.md §3). */
+/** Cancelled, or received without its package: unbound first, in the same decision (product/repair.md §6). */
 function leaveDraft(
   item: Item,
   shipment: Shipment,

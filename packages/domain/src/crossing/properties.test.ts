@@ -84,7 +84,7 @@ describe('no sequence of commands', () => {
     ).not.toThrow();
   });
 
-  it('makes a move that the table of product.md §3 does not offer', () => {
+  it('makes a move that the table of product/repair.md §2 does not offer', () => {
     expect(
       walking((world) =>
         present(world)

@@ -19,7 +19,7 @@ const receive = (world: World, itemId: number) => {
   return world.try(steps)?.code ?? null;
 };
 
-describe('lifecycle of a package (product.md §11)', () => {
+describe('lifecycle of a package (product/shipping.md §1)', () => {
   it('goes Draft → Sealed → Sent → PartlyReceived → Received → Closed', () => {
     const world = new World()
       .deposit(100, [depositItem(1), depositItem(2)])

@@ -15,7 +15,7 @@ export interface NewNumber {
 }
 
 /**
- * The carrier relabelled a package: another number, while none of it was received (product.md §11). Package and pieces
+ * The carrier relabelled a package: another number, while none of it was received (product/shipping.md §10). Package and pieces
  * say so in one decision, so that no list shows the old number beside the new one.
  */
 export function changeTracking(

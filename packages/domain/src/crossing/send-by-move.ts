@@ -20,7 +20,7 @@ export interface SendByMove {
 }
 
 /**
- * `PUT /rmastatus` to 2, 14 or 18: sends the package the item is bound to (product.md §3). A package leaves whole, so
+ * `PUT /rmastatus` to 2, 14 or 18: sends the package the item is bound to (product/repair.md §2). A package leaves whole, so
  * the call names all of its items; `package_has_other_items` says which package and which items it leaves out.
  */
 export function sendByMove(

@@ -31,7 +31,7 @@ const bind = (world: World, itemIds: readonly number[], id = 11, site = PARIS) =
     ),
   );
 
-describe('can_send lists everything that blocks (product.md §11)', () => {
+describe('can_send lists everything that blocks (product/shipping.md §4)', () => {
   it('is ready when bound, priced, signed and fitting', () => {
     const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2]);
     expect(canSend(world.shipment(11), world.items, false)).toEqual({ canSend: true, blocking: [] });
@@ -104,7 +104,7 @@ describe('can_send lists everything that blocks (product.md §11)', () => {
   });
 });
 
-describe('sending (product.md §11)', () => {
+describe('sending (product/shipping.md §4)', () => {
   it('moves the package and all its items in one decision', () => {
     const world = deposits(3).pack(11, 1, PARIS, FACTORY, [1, 2, 3]);
     const decision = sendPackage(
@@ -245,7 +245,7 @@ describe('binding to a draft', () => {
   });
 });
 
-describe('package price: a line per item, quantity 1, currency, total (product.md §11)', () => {
+describe('package price: a line per item, quantity 1, currency, total (product/shipping.md §3)', () => {
   it('adds up', () => {
     const world = deposits(2).pack(11, 1, PARIS, FACTORY, [1, 2], EUR(1250));
     expect(priceOf(world.shipment(11))).toEqual({

@@ -21,7 +21,7 @@ export interface SendOrder {
 }
 
 /**
- * Sends what is bound: 1 → 2, 13 → 14, 3 or 17 → 18, shop to shop without a status (product.md §11). `can_send` is asked
+ * Sends what is bound: 1 → 2, 13 → 14, 3 or 17 → 18, shop to shop without a status (product/shipping.md §4). `can_send` is asked
  * again inside. Sending what has been sent is a success without events, so a repeated call is harmless.
  */
 export function sendPackage(
@@ -98,7 +98,7 @@ function after(shipment: Shipment, events: readonly ShipmentEvent[]): Shipment {
 
 /**
  * `POST /package/unsend`: takes a whole package back before the carrier has it and before anything was received. Counts
- * as an undo: every item returns to the status and entry time it had, still bound (product.md §3).
+ * as an undo: every item returns to the status and entry time it had, still bound (product/shipping.md §5).
  */
 export function unsendPackage(
   shipment: ShipmentState,

@@ -7,7 +7,7 @@ const given = { reason: 'stone is loose', newItemId: 50, newNumber: 'PAR-000050'
 const rejectIt = (world: World, changes = {}, site = PARIS) =>
   world.try(storeReject(world.item(1), { ...given, ...changes }, world.ctx(at(site))));
 
-describe('store reject at 15 (product.md §3)', () => {
+describe('store reject at 15 (product/repair.md §6)', () => {
   it('closes the old item and creates the linked one at 1, in one decision', () => {
     const world = worldAt(15, { purchaseDate: '2020-01-01' });
     expect(rejectIt(world)).toBeNull();

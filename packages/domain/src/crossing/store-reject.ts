@@ -22,7 +22,7 @@ export interface StoreReject {
 
 /**
  * The store does not take the repair: at 15 the old item closes and the linked one is created at 1, custody passing
- * across in one decision, so that two items never hold one jewel (product.md §3). Doing it again costs nothing.
+ * across in one decision, so that two items never hold one jewel (product/repair.md §6). Doing it again costs nothing.
  */
 export function storeReject(
   item: ItemState,

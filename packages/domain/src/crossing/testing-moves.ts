@@ -1,7 +1,7 @@
 import { STATUSES } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 
-/** The column "entered from" of product.md §3, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
+/** The column "entered from" of product/repair.md §2, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
 const TABLE: Readonly<Record<StatusId, string>> = {
   1: '',
   2: '→1',

@@ -30,7 +30,7 @@ const blocked = (...codes: readonly string[]) => ({
   },
 });
 
-describe('a transfer opens, binds, signs and sends in one decision (product.md §11)', () => {
+describe('a transfer opens, binds, signs and sends in one decision (product/transfer.md §3)', () => {
   it.each([3, 17] as const)('takes a piece from %d to 18, and custody goes with the package', (status) => {
     const world = worldAt(status);
     expect(send(world, toFactory2([1]))).toBeNull();
@@ -100,7 +100,7 @@ describe('a transfer opens, binds, signs and sends in one decision (product.md �
   });
 });
 
-describe('need and basket (product.md §11)', () => {
+describe('need and basket (product/transfer.md §1)', () => {
   it('keeps the reason through 3 and 17, and forgets both once the piece goes on', () => {
     const world = worldAt(3);
     tell(world, { type: 'NeedTransfer', reason: ' enamel ' });

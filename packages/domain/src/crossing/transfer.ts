@@ -30,7 +30,7 @@ export interface TransferOrder {
 }
 
 /**
- * Opens, binds, signs and sends in one decision: 3 or 17 → 18, all pieces or none (product.md §11 "Transfer"). The same
+ * Opens, binds, signs and sends in one decision: 3 or 17 → 18, all pieces or none (product/transfer.md §3). The same
  * package called for again is a success without events; a number that carries anything else is `tracking_used`.
  */
 export function sendTransfer(

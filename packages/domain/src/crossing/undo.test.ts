@@ -9,7 +9,7 @@ import type { World } from './testing.ts';
 const undo = (world: World, actor: ReturnType<typeof at>) =>
   world.try(undoMove(1, world.journey, world.ctx(actor)))?.code ?? null;
 
-describe('undo: 10 minutes, by whoever made the move (product.md §3)', () => {
+describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', () => {
   it('is offered until 10 minutes less a millisecond, and no longer at 10 minutes', () => {
     const late = worldAt(6).wait(10 * MINUTE_MS);
     expect(undo(late, at(FACTORY))).toBe('undo_expired');
@@ -18,7 +18,7 @@ describe('undo: 10 minutes, by whoever made the move (product.md §3)', () => {
     expect(inTime.item(1).status).toBe(4);
   });
 
-  it('is still offered when the clock was set back an hour meanwhile (R15)', () => {
+  it('is still offered when the clock was set back an hour meanwhile (product/reliability.md §14)', () => {
     expect(undo(worldAt(6).wait(-60 * MINUTE_MS), at(FACTORY))).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('undo: 10 minutes, by whoever made the move (product.md §3)', () => {
   });
 });
 
-describe('unsend 2 → 1 counts as an undo (product.md §3)', () => {
+describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
   const unsend = (world: World, id = 11, actor = at(PARIS)) =>
     world.try(unsendPackage(world.shipment(id), 'wrong label', world.journey, world.ctx(actor)))?.code ??
     null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, instant, listQuery, trackingNumber, wireId } from '../contract/envelope.ts';
 import { siteRef } from '../shipping/contract.ts';
 
-/** Who holds a piece (product.md §1): one of these, never nobody, never two. */
+/** Who holds a piece (product/custody.md §1): one of these, never nobody, never two. */
 export const HOLDER_KINDS = ['site', 'shipment', 'customer', 'factory-kept', 'passed-on', 'settled'] as const;
 
 export const holderView = z.object({

@@ -10,7 +10,7 @@ const ENTERED = '2026-03-01T10:00:00.000Z';
 const later = (ms: number) => toInstant(toMs(ENTERED) + ms);
 const tiles = (status: StatusId, ms: number) => tilesOf(status, ENTERED, later(ms), DEFAULT_POLICY);
 
-describe('dashboard buckets (specification §4, product.md §6)', () => {
+describe('dashboard buckets (product/dashboard.md §1)', () => {
   it('counts status 1 as ready to ship, over from 72 h on and not a millisecond before', () => {
     expect(tiles(1, 72 * HOUR_MS - 1)).toEqual(['ready_to_ship']);
     expect(tiles(1, 72 * HOUR_MS)).toEqual(['ready_to_ship', 'ready_to_ship_over_72h']);
@@ -68,7 +68,7 @@ describe('dashboard buckets (specification §4, product.md §6)', () => {
     expect(overdueCutoff('in_transit', ENTERED, DEFAULT_POLICY)).toBeNull();
   });
 
-  it('keeps the over tiles subsets and lets nothing leave them by time alone, clock ±1 h (R15)', () => {
+  it('keeps the over tiles subsets and lets nothing leave them by time alone, clock ±1 h (product/reliability.md §14)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STATUSES.map(({ id }) => id)),

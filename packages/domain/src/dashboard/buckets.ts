@@ -5,8 +5,8 @@ import { statusOf } from '../repair/status.ts';
 import type { BucketName, StatusId } from '../repair/status.ts';
 
 /**
- * The tiles of specification §4: the buckets of the status table and the two "over" subsets, and of what waits: whose
- * customer is to be called, and of whom the headquarters have heard (product.md §12).
+ * The tiles of product/dashboard.md §1: the buckets of the status table and the two "over" subsets, and of what waits: whose
+ * customer is to be called, and of whom the headquarters have heard (product/dashboard.md §1).
  */
 export type Tile =
   | BucketName
@@ -29,7 +29,7 @@ const OVERDUE: Readonly<Partial<Record<BucketName, Overdue>>> = {
 
 /**
  * The moment an item turns overdue: 72 h after it entered 1, a week after it entered 15; null elsewhere. From that very
- * moment on it is over (product.md §6): one millisecond before it is not.
+ * moment on it is over (product/dashboard.md §2): one millisecond before it is not.
  */
 export function overdueAt(status: StatusId, enteredAt: Instant, policy: Limits): Instant | null {
   const { bucket } = statusOf(status);

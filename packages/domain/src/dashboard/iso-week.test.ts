@@ -4,7 +4,7 @@ import { lastWeeks, serverWeek, weekLabel, weekStart } from './iso-week.ts';
 
 const label = (day: string) => weekLabel(serverWeek(`${day}T12:00:00.000Z`));
 
-describe('create history weeks: server week plus one = the true ISO week (product.md §6)', () => {
+describe('create history weeks: server week plus one = the true ISO week (product/dashboard.md §4)', () => {
   it.each([
     ['2026-01-01', '2026-Week-1'],
     ['2025-12-29', '2026-Week-1'],
@@ -51,7 +51,7 @@ describe('create history weeks: server week plus one = the true ISO week (produc
     ]);
   });
 
-  it('counts every week of 140 years once: seven days each, 1 after the last, 52 or 53 a year (R15)', () => {
+  it('counts every week of 140 years once: seven days each, 1 after the last, 52 or 53 a year (product/reliability.md §14)', () => {
     let previous = serverWeek('1969-12-29T00:00:00.000Z');
     for (
       let ms = Date.parse('1970-01-05T00:00:00Z');

@@ -1,7 +1,7 @@
 import { DAY_MS, toMs } from '../kernel.ts';
 import type { Instant } from '../kernel.ts';
 
-/** The server's week: 0-based (ISO week − 1), with the ISO year (product.md §6). In UTC. */
+/** The server's week: 0-based (ISO week − 1), with the ISO year (product/dashboard.md §4). In UTC. */
 export interface ServerWeek {
   readonly year: number;
   readonly week: number;
@@ -24,7 +24,7 @@ export function serverWeek(instant: Instant): ServerWeek {
   return { year, week };
 }
 
-/** `year-Week-number` with the server's week plus one: the true ISO week (specification §3, §9). */
+/** `year-Week-number` with the server's week plus one: the true ISO week (product/dashboard.md §4). */
 export function weekLabel({ year, week }: ServerWeek): string {
   return `${year}-Week-${week + 1}`;
 }

@@ -13,7 +13,7 @@ export type ExportFilter = z.infer<typeof exportFilter>;
 const MOST_IDS = 5_000;
 
 /**
- * `POST /excel` (specification §7; product.md §11): the items by id, or instead what a list with these filters shows.
+ * `POST /excel` (product/exports.md §1): the items by id, or instead what a list with these filters shows.
  * `language` says in which of the seven the file is written.
  */
 export const excelBody = z

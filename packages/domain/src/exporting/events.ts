@@ -3,7 +3,7 @@ import type { DataScope } from '../identity/principal.ts';
 import type { Actor, BlobRef, Instant, ItemId } from '../kernel.ts';
 import type { ReferenceLanguage } from '../reference/translated-text.ts';
 
-/** The types of `POST /excel` (product.md §11). */
+/** The types of `POST /excel` (product/exports.md §1). */
 export const EXCEL_TYPES = ['list', 'package', 'customs', 'quality'] as const;
 export type ExcelType = (typeof EXCEL_TYPES)[number];
 

@@ -5,7 +5,7 @@ import type { UserEvent, UserPlace, UserProfile } from './events.ts';
 import { normaliseEmail } from './sign-in.ts';
 import type { UserState } from './user.ts';
 
-/** What may be asked of an account (product.md §4 "manage-user"). */
+/** What may be asked of an account (product/identity.md §8). */
 export type UserCommand =
   | ({ readonly type: 'OpenUser'; readonly userId: UserId; readonly profile: UserProfile } & UserPlace)
   | { readonly type: 'ChangeUserProfile'; readonly profile: UserProfile }
@@ -81,7 +81,7 @@ function changePlace(place: UserPlace, at: Instant): Decision<UserEvent> {
   return accept({ type: 'UserPlaceChanged', data: { userType, siteId, roles, at } });
 }
 
-/** Every shop and operation user has a site; administrators and auditors have none (product.md §1). */
+/** Every shop and operation user has a site; administrators and auditors have none (product/identity.md §6). */
 function standsSomewhere(place: UserPlace): boolean {
   return (place.userType === 'admin') === (place.siteId === null);
 }

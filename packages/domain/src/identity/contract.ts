@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, requiredText } from '../contract/envelope.ts';
 
-/** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product.md §2). */
+/** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product/calls.md §1). */
 export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
 /** `refresh_ms`: how long the next one asked for by hand is refused, as configured. */
 export const captchaAnswer = envelope(captchaData).extend({
@@ -23,7 +23,7 @@ export const captchaQuery = z.strictObject({
 export const signInOptions = z.object({
   /** The company's notice under the form; '' = the product's own. */
   licence_notice: z.string(),
-  /** Whether single sign-on is configured: then the page offers it first (product.md §4). */
+  /** Whether single sign-on is configured: then the page offers it first (product/identity.md §3). */
   sso: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -43,7 +43,7 @@ export const callbackQuery = z.strictObject({
 /** `/auth/logout`: where the browser goes to end the provider's own session; null after the old login. */
 export const logoutAnswer = envelope(z.object({ end_session_url: z.string().nullable() }));
 
-/** `POST /auth/loginold` (specification §3). `is_captcha` never lets a client skip the captcha. */
+/** `POST /auth/loginold` (product/identity.md §1). `is_captcha` never lets a client skip the captcha. */
 export const loginBody = z.strictObject({
   username: requiredText(254),
   password: z.string().min(1).max(256),
@@ -64,7 +64,7 @@ export const siteView = z.object({
 });
 export type SiteView = z.infer<typeof siteView>;
 
-/** Login data of specification §3, and where the person stands (`site`; null for administrators and auditors). */
+/** Login data of product/identity.md §4, and where the person stands (`site`; null for administrators and auditors). */
 export const sessionView = z.object({
   user: z.object({
     id: z.number().int(),

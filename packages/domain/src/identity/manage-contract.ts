@@ -27,7 +27,7 @@ export const userView = z.object({
   site: z.object({ id: z.number().int(), code: z.string(), name: z.string(), kind: z.string() }).nullable(),
   roles: z.array(z.string()),
   active: z.boolean(),
-  /** Comes by single sign-on: name and address are the provider's (product.md §4). */
+  /** Comes by single sign-on: name and address are the provider's (product/identity.md §3). */
   sso: z.boolean(),
   has_password: z.boolean(),
   /** Locked by failed sign-ins, at any address, right now. */

@@ -1,6 +1,6 @@
 /**
  * Permission names are data on the wire and are compared word for word
- * (specification §6; the second list is product.md §4).
+ * (product/identity.md §5).
  */
 export const PERMISSIONS = [
   'view home page',
@@ -49,7 +49,7 @@ export const PERMISSIONS = [
 
 export type PermissionName = (typeof PERMISSIONS)[number];
 
-/** The role whose holders have no station permission until a worker signs in (specification §2, §6). */
+/** The role whose holders have no station permission until a worker signs in (product/workforce.md §1). */
 export const FACTORY_WORKER_ROLE = '#INTRANET::FRONT_factory worker';
 
 export type UserType = 'shop' | 'operation' | 'admin';

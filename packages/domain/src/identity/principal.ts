@@ -1,7 +1,7 @@
 import { FACTORY_WORKER_ROLE } from './permissions.ts';
 import type { PermissionName, UserType } from './permissions.ts';
 
-/** The factory hand signed in on top of a station's account (product.md §4). */
+/** The factory hand signed in on top of a station's account (product/workforce.md §1). */
 export interface PrincipalWorker {
   readonly id: number;
   readonly workId: string;
@@ -26,7 +26,7 @@ export interface Principal {
 
 /**
  * What a person may do now. The station role holds nothing until a worker signs in; the worker's list then
- * replaces the account's (specification §6, product.md §4).
+ * replaces the account's (product/workforce.md §1).
  */
 export function effectivePermissions(
   roles: readonly string[],
@@ -55,7 +55,7 @@ export type DataScope =
 
 /**
  * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators
- * everything (product.md §4).
+ * everything (product/identity.md §6).
  */
 export function scopeOf(principal: Principal): DataScope {
   if (principal.userType === 'admin') return { kind: 'all' };

@@ -3,7 +3,7 @@ import type { PermissionName } from './permissions.ts';
 const opens = (group: PermissionName, names: readonly PermissionName[]) =>
   names.map((name) => [name, group] as const);
 
-/** The sidebar's group of every permission that opens a screen in one (specification §6). */
+/** The sidebar's group of every permission that opens a screen in one (product/screens.md §2). */
 const GROUP_OF: ReadonlyMap<string, PermissionName> = new Map([
   ...opens('view sidebar group rma', [
     'view list all rma page',

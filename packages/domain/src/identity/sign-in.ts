@@ -15,7 +15,7 @@ export const STRANGERS_WAIT_MS = 15 * MINUTE_MS;
 /** How long a sign-in makes an account familiar at an address. */
 export const FAMILIAR_MS = 90 * DAY_MS;
 
-/** Session life (product.md §4). */
+/** Session life (product/identity.md §4). */
 export const IDLE_MS = 30 * MINUTE_MS;
 export const WORKER_IDLE_MS = 10 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * HOUR_MS;

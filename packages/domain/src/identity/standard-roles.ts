@@ -22,7 +22,7 @@ const SHOP: readonly PermissionName[] = [
   'export',
 ];
 
-/** Every station of a factory and the warehouse's desks (product.md §3). */
+/** Every station of a factory and the warehouse's desks (product/repair.md §1). */
 export const STATION_PERMISSIONS: readonly PermissionName[] = [
   '(factory) receive from shop',
   'incoming check',

@@ -1,4 +1,4 @@
-/** Before upload a picture is brought to at most this, unless configured (specification §5 "Other"); the server holds to it as well. */
+/** Before upload a picture is brought to at most this, unless configured (product/images.md §1); the server holds to it as well. */
 export const IMAGE_LIMITS: ImageLimits = { bytes: 512 * 1024, edge: 1920 };
 
 /** Bytes of the file, px of the longer edge. */
@@ -56,7 +56,7 @@ export async function encodeWithin<T extends { size: number }>(
 
 const KEPT_ENDING = /\.(png|jpe?g)$/i;
 
-/** The name a picture travels under: what is not png, jpg or jpeg becomes jpg (specification §5). */
+/** The name a picture travels under: what is not png, jpg or jpeg becomes jpg (product/images.md §1). */
 export function uploadName(name: string): string {
   if (KEPT_ENDING.test(name)) return name;
   const stem = name.replace(/\.[^.]*$/, '');

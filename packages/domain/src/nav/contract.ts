@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, listQuery, requiredText, trackingNumber, wireId } from '../contract/envelope.ts';
 import { NAV_STATES } from './document.ts';
 
-/** The specification's own words (§8 "NAV send"), by the code that the screens translate. */
+/** The fixed words of product/nav.md §4, by the code that the screens translate. */
 export const NAV_MESSAGES = {
   nav_not_bound: 'tracking number not bound to any RMA',
   nav_already_used: 'tracking number already used',

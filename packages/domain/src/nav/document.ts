@@ -2,7 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
 import type { NavAttention, NavDocumentRequested, NavEvent } from './events.ts';
 
-/** product.md §12, and two ends of our own: skipped by a person, withdrawn with its package. */
+/** product/nav.md §2, and two ends of our own: skipped by a person, withdrawn with its package. */
 export const NAV_STATES = [
   'pending',
   'sending',

@@ -20,7 +20,7 @@ const none = given();
 const follow = (state = none, change: Partial<NavPackage> = {}) =>
   followPackage(state, { ...HONG_KONG, ...change }, by(at(60)));
 
-describe('which packages NAV gets a document for (product.md §12)', () => {
+describe('which packages NAV gets a document for (product/nav.md §1)', () => {
   it('a factory package to a store outside mainland China', () => {
     expect(follow()).toEqual([
       {
@@ -113,7 +113,7 @@ describe('a tracking number that changes', () => {
   });
 });
 
-describe('sending by hand: the pre-checks of the specification, §8', () => {
+describe('sending by hand: the pre-checks (product/nav.md §4)', () => {
   const send = (state = none, pack: NavPackage | null = HONG_KONG) =>
     sendByHand(state, pack, 'asked by hand', by(at(60), 5));
   const code = (result: ReturnType<typeof send>) => (result.ok ? 'ok' : result.rejection.code);

@@ -12,7 +12,7 @@ export interface NavPackage {
   /** On its way or arrived; false for a draft, and for one taken back or cancelled. */
   readonly sent: boolean;
   readonly storeId: SiteId;
-  /** The store stands outside mainland China: Hong Kong, Macau and Taiwan do (product.md §12). */
+  /** The store stands outside mainland China: Hong Kong, Macau and Taiwan do (product/nav.md §1). */
   readonly storeIsOutside: boolean;
   readonly itemIds: readonly ItemId[];
   /** Another package's document has a number that is the same to NAV, which knows capitals only. */
@@ -26,7 +26,7 @@ export interface NavContext {
 
 const FACTORY_PACKAGE = 2;
 
-/** NAV books what a factory sends to stores outside mainland China, and nothing else (product.md §12). */
+/** NAV books what a factory sends to stores outside mainland China, and nothing else (product/nav.md §1). */
 export function isForNav({ orderType, sent, storeIsOutside }: NavPackage): boolean {
   return orderType === FACTORY_PACKAGE && sent && storeIsOutside;
 }
@@ -103,7 +103,7 @@ function isSame(document: NavDocument, pack: NavPackage): boolean {
 }
 
 /**
- * Sent to NAV by hand for a tracking number, with the pre-checks of the specification (§8). `pack` is null when no
+ * Sent to NAV by hand for a tracking number, with the pre-checks of product/nav.md §4. `pack` is null when no
  * package carries the number.
  */
 export function sendByHand(

@@ -13,7 +13,7 @@ export type PaperFormat = z.infer<typeof paperFormat>;
 const page = z.coerce.number().int().min(1).max(2000).default(1);
 
 /**
- * `POST /rma/label` (product.md §11): one label per item of the RMAs, or of the items named; with `rma_tracking` the
+ * `POST /rma/label` (product/documents.md §1): one label per item of the RMAs, or of the items named; with `rma_tracking` the
  * package's label alone. `start` is the first free place on a sheet that was used before.
  */
 export const labelBody = z

@@ -3,7 +3,7 @@ import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../reference/translated-text.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
 
-/** What a label of a jewel says (product.md §11): nothing of whoever it belongs to. */
+/** What a label of a jewel says (product/documents.md §1): nothing of whoever it belongs to. */
 export interface ItemLabel {
   readonly number: string;
   readonly sku: string;

@@ -5,7 +5,7 @@ import { PRODUCT_KINDS } from './product.ts';
 import { translatedText } from './translated-text.ts';
 
 /**
- * Wire shapes of the look-ups (specification §7 "Lookups", "Search", "System").
+ * Wire shapes of the look-ups (product/reference.md §3).
  * Money is an integer in minor units beside its ISO 4217 currency; days are YYYY-MM-DD, times ISO in UTC.
  */
 
@@ -235,7 +235,7 @@ export const verifiedInvoiceView = invoiceView.extend({
 export type VerifiedInvoiceView = z.infer<typeof verifiedInvoiceView>;
 export const verifiedInvoiceAnswer = envelope(verifiedInvoiceView);
 
-/** The invoice check's refusals, one per message of specification §5. */
+/** The invoice check's refusals, one per message of product/deposit.md §6. */
 export const INVOICE_REFUSALS = [
   'invoice_check_again',
   'invoice_not_found',
@@ -243,7 +243,7 @@ export const INVOICE_REFUSALS = [
 ] as const;
 export type InvoiceRefusal = (typeof INVOICE_REFUSALS)[number];
 
-/** `phone_is_from_crm` means read-only on the form, with the specification's message. */
+/** `phone_is_from_crm` means read-only on the form, with the fixed message of product/deposit.md §5. */
 export const customerView = z.object({
   id,
   firstname: z.string(),

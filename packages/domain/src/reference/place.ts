@@ -1,4 +1,4 @@
-/** What a site is: customers meet shops, the warehouse forwards, factories repair (product §1 "site"). */
+/** What a site is: customers meet shops, the warehouse forwards, factories repair (product/reference.md §6). */
 export const SITE_KINDS = ['shop', 'warehouse', 'factory'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 

@@ -21,7 +21,7 @@ const otherLanguages = (max: number) =>
     .partial();
 
 /**
- * `POST /system/subreason/create_or_update` (specification §3, §5): without `id` a new one. Name and description are the
+ * `POST /system/subreason/create_or_update` (product/reference.md §2): without `id` a new one. Name and description are the
  * English ones; `names` and `descriptions` may add other languages. What is left out of an existing one stays.
  */
 export const saveSubReasonBody = z.strictObject({

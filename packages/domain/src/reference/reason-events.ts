@@ -2,7 +2,7 @@ import type { DomainEvent } from '../decider.ts';
 import type { Instant } from '../kernel.ts';
 import type { TranslatedText } from './translated-text.ts';
 
-/** A sub-reason as an administrator saved it, all of it; stream `sub-reason-<id>` (product.md §13). */
+/** A sub-reason as an administrator saved it, all of it; stream `sub-reason-<id>` (product/reference.md §2). */
 export type SubReasonSaved = DomainEvent<
   'SubReasonSaved',
   {

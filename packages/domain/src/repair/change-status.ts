@@ -17,7 +17,7 @@ import { SEND_STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /**
- * One item to a named target (`PUT /rmastatus`, the table of product.md §3). Moves that take a package along — sending,
+ * One item to a named target (`PUT /rmastatus`, the table of product/repair.md §2). Moves that take a package along — sending,
  * receiving, cancelling while bound — are refused here with `needs_package` or `needs_receipt`: `crossing/` makes them.
  */
 export function decideChangeStatus(
@@ -106,7 +106,7 @@ function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext
   );
 }
 
-/** Findings, measurements and outcome first, then the move: saved in one decision (product.md §10). */
+/** Findings, measurements and outcome first, then the move: saved in one decision (product/repair.md §11). */
 function withDetails(
   command: ChangeItemStatus,
   item: Item,

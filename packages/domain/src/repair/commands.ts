@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly policy: Policy;
 }
 
-/** Findings as a station sends them; what is left out takes the stored value, else the default (product.md §10). */
+/** Findings as a station sends them; what is left out takes the stored value, else the default (product/repair.md §11). */
 export interface FindingsInput {
   readonly reasonIds?: readonly number[];
   readonly subReasons?: readonly SubReasonRef[];

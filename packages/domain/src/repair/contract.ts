@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, requiredText, text, wireId, wireIds } from '../contract/envelope.ts';
 import { itemView } from '../rma/contract.ts';
 
-/** The factory's findings, saved with the receiving move or alone (product.md §10). */
+/** The factory's findings, saved with the receiving move or alone (product/repair.md §11). */
 export const findingsBody = z.strictObject({
   reasons: z.array(wireId).max(20).optional(),
   sub_reasons: z.array(wireId).max(40).optional(),
@@ -12,7 +12,7 @@ export const findingsBody = z.strictObject({
 });
 export type FindingsBody = z.infer<typeof findingsBody>;
 
-/** What a bench measured of one piece: stones counted at 10; weight in grams and an uploaded picture at 12 (product.md §3). */
+/** What a bench measured of one piece: stones counted at 10; weight in grams and an uploaded picture at 12 (product/repair.md §3). */
 export const measurementsBody = z.strictObject({
   weight: z.number().positive().max(100_000).optional(),
   stone_count: z.number().int().min(0).max(10_000).optional(),
@@ -20,7 +20,7 @@ export const measurementsBody = z.strictObject({
 });
 export type MeasurementsBody = z.infer<typeof measurementsBody>;
 
-/** How a backward or unusual move is asked for; forward and lateral moves need none (product.md §3). */
+/** How a backward or unusual move is asked for; forward and lateral moves need none (product/repair.md §5). */
 export const moveKind = z.enum([
   'forward',
   'rework',
@@ -77,7 +77,7 @@ export const statusOption = z.object({
 });
 export const statusListAnswer = envelope(z.array(statusOption));
 
-/** The verdicts of a scan (product.md §10); `queued_offline` is given by the screen alone. */
+/** The verdicts of a scan (product/repair.md §8); `queued_offline` is given by the screen alone. */
 export const scanVerdictName = z.enum([
   'accepted',
   'already_done',

@@ -14,7 +14,7 @@ export interface CounterfeitReport {
 }
 
 /**
- * `POST /fake/product` (specification §7): a picture and what is wrong with the piece, at any time before its repair has
+ * `POST /fake/product` (product/deposit.md §11): a picture and what is wrong with the piece, at any time before its repair has
  * ended. It is a suspicion, recorded; the outcome is decided at 13. The same report again changes nothing.
  */
 export function decideCounterfeit(

@@ -4,10 +4,10 @@ import { itemView } from '../rma/contract.ts';
 import { findingsBody } from './contract.ts';
 import { FOLLOW_UP_RESULTS } from './facts.ts';
 
-/** Longer than any remark of 120 words may be: the words are counted by the decision (specification §5). */
+/** Longer than any remark of 120 words may be: the words are counted by the decision (product/repair.md §16). */
 const REMARK_CHARACTERS = 8_000;
 
-/** `POST /rma/waiver/request`: 0 or 10 → 1 Review, with a remark; one further request (product.md §9). */
+/** `POST /rma/waiver/request`: 0 or 10 → 1 Review, with a remark; one further request (product/repair.md §13). */
 export const waiverRequestBody = z.strictObject({
   rma_item_id: wireId,
   remark: requiredText(REMARK_CHARACTERS),
@@ -42,10 +42,10 @@ export const feeOverrideBody = z.strictObject({
   reason: requiredText(2000),
 });
 
-/** `POST /operationAddSav`: findings without a move (product.md §10). */
+/** `POST /operationAddSav`: findings without a move (product/repair.md §11). */
 export const addSavBody = z.strictObject({ id: wireId, findings: findingsBody });
 
-/** `POST /rma/replace`: the piece that takes the item's place; the old one stays with the factory (product.md §3). */
+/** `POST /rma/replace`: the piece that takes the item's place; the old one stays with the factory (product/repair.md §6). */
 export const replaceBody = z.strictObject({
   rma_item_id: wireId,
   sku: requiredText(40),
@@ -53,7 +53,7 @@ export const replaceBody = z.strictObject({
   reason: text(2000).default(''),
 });
 
-/** `POST /add_after_sales`: one of the five results of a pickup follow-up, with a note (specification §4). */
+/** `POST /add_after_sales`: one of the five results of a pickup follow-up, with a note (product/repair.md §16). */
 export const followUpBody = z.strictObject({
   rma_item_id: wireId,
   result: z.enum(FOLLOW_UP_RESULTS),
@@ -81,7 +81,7 @@ export const addresseesAnswer = envelope(z.array(addresseeView));
 
 /**
  * `POST /rma/hold` and `POST /rma/hold/release`: approval keeps a piece from the benches, dispute from its handover and its
- * end (product.md §3). Missing has its own calls, with the package's.
+ * end (product/repair.md §4). Missing has its own calls, with the package's.
  */
 export const holdBody = z.strictObject({
   rma_item_id: wireId,

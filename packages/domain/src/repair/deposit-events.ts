@@ -23,7 +23,7 @@ export type ItemDeposited = DomainEvent<
     /** Why a piece that was repaired before comes again; free words. */
     readonly renewReasons: readonly string[];
     readonly warranty: Warranty;
-    /** What is due: the amount agreed at the counter, 0 in warranty (product.md §9). */
+    /** What is due: the amount agreed at the counter, 0 in warranty (product/repair.md §12). */
     readonly fee: Money;
     /**
      * Agreed at the counter, in warranty too: due when the cause found is chargeable. Counts as accepted unless a waiver

@@ -190,7 +190,7 @@ export type CommentAdded = DomainEvent<
   {
     readonly customerRef: CustomerRef;
     readonly commentId: number;
-    /** 1 store, 2 factory (specification §3). */
+    /** 1 store, 2 factory (product/repair.md §16). */
     readonly commentType: 1 | 2;
     readonly text: string;
     /** An optional addressee inside the brand. */
@@ -219,7 +219,7 @@ export type TransferNeedWithdrawn = DomainEvent<
   'TransferNeedWithdrawn',
   { readonly at: Instant; readonly by: Actor }
 >;
-/** The customer is to be called: 7, 14, 21 … days after the piece came back to its shop (product.md §12). */
+/** The customer is to be called: 7, 14, 21 … days after the piece came back to its shop (product/reminders.md §1). */
 export type ReminderDue = DomainEvent<
   'ReminderDue',
   {

@@ -37,7 +37,7 @@ function edited(item: Item, data: ItemDepositEdited['data']): Item {
   };
 }
 
-/** What was agreed at the counter counts as accepted, whether it is due or not (product.md §9). */
+/** What was agreed at the counter counts as accepted, whether it is due or not (product/repair.md §12). */
 export function feeAtDeposit({
   fee,
   agreedFee,

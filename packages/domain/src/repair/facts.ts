@@ -32,10 +32,10 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const HOLDS = ['approval', 'missing', 'dispute'] as const;
 export type HoldKind = (typeof HOLDS)[number];
 
-/** 0 No, 1 Review, 10 Reject, 11 Approve (specification §3). */
+/** 0 No, 1 Review, 10 Reject, 11 Approve (product/repair.md §13). */
 export type WaiverCode = 0 | 1 | 10 | 11;
 
-/** The choices of the quality investigation, in the words of specification §4. */
+/** The choices of the quality investigation, in the words of product/repair.md §10. */
 export const QUALITY_CAUSES = [
   'Production Issue',
   'Design Issue',
@@ -97,7 +97,7 @@ export interface SubReasonRef {
   readonly reasonId: number;
 }
 
-/** Warranty as evaluated at deposit and frozen (product.md §8). `until` is the first day outside. */
+/** Warranty as evaluated at deposit and frozen (product/deposit.md §3). `until` is the first day outside. */
 export interface Warranty {
   readonly inWarranty: boolean;
   readonly until: Day;
@@ -112,7 +112,7 @@ export interface ExchangeSurvey {
   readonly comment: string;
 }
 
-/** What the factory finds (specification §4, product.md §10). */
+/** What the factory finds (product/repair.md §11). */
 export interface Findings {
   readonly reasonIds: readonly number[];
   readonly subReasons: readonly SubReasonRef[];

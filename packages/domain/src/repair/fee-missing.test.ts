@@ -29,7 +29,7 @@ const received = (item: object, more: Partial<ChangeItemStatus> = {}) => {
   return world;
 };
 
-describe('a chargeable repair has an amount: listed, agreed, or asked for (product.md §9, §10)', () => {
+describe('a chargeable repair has an amount: listed, agreed, or asked for (product/repair.md §12)', () => {
   it('in warranty nothing is due, and the amount agreed at the counter is kept', () => {
     const { fee } = worldAt(1, { maintenanceAmount: 5000 }).item(1);
     expect(fee).toMatchObject({ due: EUR(0), agreed: EUR(5000), byHand: false });

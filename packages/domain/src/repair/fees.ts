@@ -3,15 +3,15 @@ import type { Item } from './item.ts';
 import { isChargeable } from './quality.ts';
 import { BENCH_STATUSES, rank, Status } from './status.ts';
 
-/** Benches that take a piece only once its fee is settled (the table of product.md §3). */
+/** Benches that take a piece only once its fee is settled (the table of product/repair.md §3). */
 const FEE_GUARDED: readonly number[] = [4, 5, 7, 8];
 export const asksForFee = (target: number): boolean => FEE_GUARDED.includes(target);
 
-/** Every bench refuses a piece that is to be paid for and has no amount (product.md §9). */
+/** Every bench refuses a piece that is to be paid for and has no amount (product/repair.md §12). */
 const AMOUNT_GUARDED: readonly number[] = BENCH_STATUSES;
 export const asksForAmount = (target: number): boolean => AMOUNT_GUARDED.includes(target);
 
-/** Once shipped out fee and waiver are frozen (product.md §9): from the entry into 14 on, and when cancelled. */
+/** Once shipped out fee and waiver are frozen (product/repair.md §12): from the entry into 14 on, and when cancelled. */
 export function isFeeFrozen(item: Item): boolean {
   return item.status === Status.Cancelled || rank(item.status) >= rank(Status.LogisticsShipOut);
 }
@@ -24,7 +24,7 @@ function isToBePaid(item: Item): boolean {
 
 /**
  * The repair is to be paid for, and nobody named an amount: no listed price, nothing agreed at the counter, nothing by
- * hand (product.md §9). 0 is an amount only when it was set by hand, or waived.
+ * hand (product/repair.md §12). 0 is an amount only when it was set by hand, or waived.
  */
 export function isFeeMissing(item: Item): boolean {
   if (isFeeFrozen(item) || item.waiver.code === 11) return false;
@@ -38,7 +38,7 @@ export function amountAtCounter({ fee, waiver }: Item): number {
   return fee.agreed?.amount ?? waiver.waivedAmount ?? fee.due.amount;
 }
 
-/** Settled = zero, waived, or accepted by the customer up to this amount (product.md §3); never while it is missing. */
+/** Settled = zero, waived, or accepted by the customer up to this amount (product/repair.md §12); never while it is missing. */
 export function isFeeSettled(item: Item): boolean {
   if (isFeeMissing(item)) return false;
   const { due, accepted } = item.fee;

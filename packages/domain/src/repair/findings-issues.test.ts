@@ -14,7 +14,7 @@ const NOTHING: SaidBefore = { reasons: [], subReasons: new Map(), found: [], ori
 const issues = (findings: object, said: Partial<SaidBefore> = {}) =>
   findingsIssues(findings, { ...NOTHING, ...said }, BOOKS).map(({ path, code }) => `${path} ${code}`);
 
-describe('findings name what the brand knows (product.md §1, §10)', () => {
+describe('findings name what the brand knows (product/rma.md §8)', () => {
   it('takes offered reasons with their own sub-reasons, SAV and the factories', () => {
     expect(issues({})).toEqual([]);
     expect(issues({ reasons: [1, 2], sub_reasons: [11, 21], original_produce_factory: 'FSZ' })).toEqual([]);

@@ -4,7 +4,7 @@ import { DEFAULT_FACTORY } from './quality.ts';
 
 /** What the brand's books say of what findings may name. */
 export interface FindingsBooks {
-  /** Reasons that are offered now (product.md §1). */
+  /** Reasons that are offered now (product/rma.md §8). */
   readonly activeReasons: ReadonlySet<number>;
   /** Sub-reasons that are offered now, each with the reason it belongs to. */
   readonly activeSubReasons: ReadonlyMap<number, number>;
@@ -12,7 +12,7 @@ export interface FindingsBooks {
   readonly factories: ReadonlySet<string>;
 }
 
-/** What a piece says already: it stays sayable when it is not offered any more (product.md §1). */
+/** What a piece says already: it stays sayable when it is not offered any more (product/rma.md §8). */
 export interface SaidBefore {
   readonly reasons: readonly number[];
   /** Each with its reason. */

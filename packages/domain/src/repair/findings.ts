@@ -10,13 +10,13 @@ import type { FeeQuoted } from './money-events.ts';
 import { isChargeable, resolveFindings } from './quality.ts';
 import { Status } from './status.ts';
 
-/** Moves that save findings with them, the stored ones when none are given (product.md §3). */
+/** Moves that save findings with them, the stored ones when none are given (product/repair.md §3). */
 export const savesFindings = (target: number): boolean =>
   target === Status.ReceiveFromShop || target === Status.IncomingCheck;
 
 /**
  * Saves findings, and the fee that follows from their cause: free causes 0, chargeable ones the listed price, or what
- * was agreed when no price is listed (product.md §9, §10). An approved waiver keeps the fee at 0. `listedFee` is the
+ * was agreed when no price is listed (product/repair.md §12). An approved waiver keeps the fee at 0. `listedFee` is the
  * price of the sub-reasons that hold afterwards.
  */
 export function findingsEvents(

@@ -33,7 +33,7 @@ function administrative(item = {}): World {
   return world.run(clearItems(world.runs.get(900) ?? initialClearingRun, world.items, world.ctx(at(PARIS))));
 }
 
-describe('handover: signature and fee paid or waived (product.md §3)', () => {
+describe('handover: signature and fee paid or waived (product/repair.md §15)', () => {
   it('asks for a pickup signature that was saved for this item', () => {
     expect(handOver(worldAt(15))).toBe('signature_required');
     expect(handOver(sign(worldAt(15)), 'another')).toBe('signature_required');
@@ -82,7 +82,7 @@ describe('handover: signature and fee paid or waived (product.md §3)', () => {
   });
 });
 
-describe('a cancelled deposit (product.md §3)', () => {
+describe('a cancelled deposit (product/repair.md §6)', () => {
   it('keeps custody with the store until it is handed back with a signature, without a fee', () => {
     const world = worldAt(20, OUT);
     expect(world.item(1).custody).toEqual({ kind: 'site', siteId: PARIS });
@@ -92,7 +92,7 @@ describe('a cancelled deposit (product.md §3)', () => {
   });
 });
 
-describe('an administrative 16 (product.md §12)', () => {
+describe('an administrative 16 (product/clearing.md §2)', () => {
   it('needs neither signature nor payment and leaves custody with the shop', () => {
     expect(administrative(OUT).item(1)).toMatchObject({
       status: 16,
@@ -120,7 +120,7 @@ describe('an administrative 16 (product.md §12)', () => {
   });
 });
 
-describe('closing 16 → 21 after 14 days (product.md §3)', () => {
+describe('closing 16 → 21 after 14 days (product/reminders.md §3)', () => {
   const closeAfter = (ms: number) => {
     const world = worldAt(16).wait(ms);
     return world.try(world.on(1, { type: 'CloseItem' }, at(PARIS)))?.code ?? null;

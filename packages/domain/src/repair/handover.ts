@@ -38,7 +38,7 @@ export function decideHandOver(signature: BlobRef, item: Item, context: CommandC
   );
 }
 
-/** 15 → 16 at the item's own store: signature, and the fee paid or waived (product.md §3). */
+/** 15 → 16 at the item's own store: signature, and the fee paid or waived (product/repair.md §15). */
 export function pickup(item: Item, signature: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
   const refusal = firstRefusal(
     () => heldRefusal(item, 16),
@@ -89,7 +89,7 @@ function handedOver(
   };
 }
 
-/** 16 → 21, 14 days after it was taken (the exact moment included), unless a dispute is open (product.md §3). */
+/** 16 → 21, 14 days after it was taken (the exact moment included), unless a dispute is open (product/reminders.md §3). */
 export function decideClose(item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.status !== Status.TakenByClient || item.taken === null) {
     return reject('illegal_transition', { from: item.status, to: 21 });

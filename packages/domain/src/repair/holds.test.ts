@@ -19,7 +19,7 @@ const settlement = {
   approvedBy: { userId: 1, workerId: null },
 };
 
-describe('each hold lists the moves it stops (product.md §3)', () => {
+describe('each hold lists the moves it stops (product/repair.md §4)', () => {
   it('approval stops entry to 4–12 only', () => {
     expect(stopped('approval')).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });

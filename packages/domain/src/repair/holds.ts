@@ -4,14 +4,14 @@ import type { Item } from './item.ts';
 import { BENCH_STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
-/** The holds in force: those placed, and approval while a waiver is under review (product.md §9). */
+/** The holds in force: those placed, and approval while a waiver is under review (product/repair.md §13). */
 export function holdsOf(item: Item): readonly HoldKind[] {
   const placed = new Set(item.holds);
   if (item.waiver.code === 1) placed.add('approval');
   return [...placed];
 }
 
-/** Which moves a hold stops (product.md §3): approval the benches, missing everything, dispute the end. */
+/** Which moves a hold stops (product/repair.md §4): approval the benches, missing everything, dispute the end. */
 export function holdStops(hold: HoldKind, target: StatusId): boolean {
   switch (hold) {
     case 'approval':

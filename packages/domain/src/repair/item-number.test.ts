@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { humanNumber, isNumberOrItsEnd, parseScannedCode } from './item-number.ts';
 
-describe('human numbers carry the store prefix and the id (product.md §1)', () => {
+describe('human numbers carry the store prefix and the id (product/rma.md §1)', () => {
   it('pads to six digits and grows beyond', () => {
     expect(humanNumber('PAR', 123)).toBe('PAR-000123');
     expect(humanNumber('PAR', 1_234_567)).toBe('PAR-1234567');

@@ -3,7 +3,7 @@ import type { ItemId } from '../kernel.ts';
 const DIGITS = 6;
 const SCANNED = /^(?:(?<prefix>[A-Z0-9]{2,8})-)?(?<digits>\d{1,15})$/;
 
-/** The human number of an RMA or item: the store's prefix and the id, `PAR-000123` (product.md §1). */
+/** The human number of an RMA or item: the store's prefix and the id, `PAR-000123` (product/rma.md §1). */
 export function humanNumber(storeCode: string, id: number): string {
   return `${storeCode}-${String(id).padStart(DIGITS, '0')}`;
 }

@@ -7,7 +7,7 @@ import type { Item } from './item.ts';
 import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
-/** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product.md §3). */
+/** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product/repair.md §3). */
 export function measurementRefusal(
   target: StatusId,
   given: MeasurementsInput | undefined,

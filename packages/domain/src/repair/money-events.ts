@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, CustomerRef, Instant, Money } from '../kernel.ts';
 
-/** Events of an item's fee, part of stream `item-<id>` (product.md §9). */
+/** Events of an item's fee, part of stream `item-<id>` (product/repair.md §12). */
 
 export type FeeQuoted = DomainEvent<
   'FeeQuoted',

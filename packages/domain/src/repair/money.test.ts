@@ -12,7 +12,7 @@ const request = (world: World, remark = 'please') => on(world, { type: 'RequestW
 const decide = (world: World, decision: 10 | 11, reason: string | null = 'because') =>
   on(world, { type: 'DecideWaiver', decision, reason });
 
-describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product.md §9)', () => {
+describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.md §13)', () => {
   it('is 0 without a request, and 1 with the remark given at deposit', () => {
     expect(worldAt(1, OUT).item(1).waiver.code).toBe(0);
     expect(worldAt(1, { ...OUT, waiverRemark: 'loyal client' }).item(1).waiver).toMatchObject({
@@ -103,7 +103,7 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product.md §9)
   });
 });
 
-describe('fees (product.md §9, §10)', () => {
+describe('fees (product/repair.md §12)', () => {
   const received = (findings: object, listed?: number, item: object = {}) => {
     const world = worldAt(2, item);
     const more = listed === undefined ? { findings } : { findings, listedFee: EUR(listed) };
@@ -190,7 +190,7 @@ describe('fees (product.md §9, §10)', () => {
   });
 });
 
-describe('payment is a record (product.md §9)', () => {
+describe('payment is a record (product/repair.md §14)', () => {
   const pay = (world: World, amount: number, currency = 'EUR') =>
     on(world, { type: 'RecordPayment', paid: { amount, currency }, means: 'card', reference: null });
 

@@ -63,7 +63,7 @@ export function decideOverrideFee(
   return accept<ItemEvent>({ type: 'FeeQuoted', data: { ...data, ...stamp(context) } });
 }
 
-/** 0 or 10 → 1 with a remark; two requests in all, none once approved or frozen (product.md §9). */
+/** 0 or 10 → 1 with a remark; two requests in all, none once approved or frozen (product/repair.md §13). */
 export function decideRequestWaiver(
   { remark }: Of<'RequestWaiver'>,
   item: Item,

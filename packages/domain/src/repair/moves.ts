@@ -15,7 +15,7 @@ const benchesAfter = (id: number): From => BENCHES.filter((bench) => bench > id)
 const benchesBetween = (first: number, last: number): From =>
   BENCHES.filter((bench) => bench >= first && bench <= last);
 
-/** "entered from" of product.md §3, a line per target, told apart by the kind of move. */
+/** "entered from" of product/repair.md §2, a line per target, told apart by the kind of move. */
 const ENTERED_FROM: Readonly<Record<StatusId, Partial<Readonly<Record<OrdinaryMove, From>>>>> = {
   1: {},
   2: { forward: [1] },
@@ -44,13 +44,13 @@ const ENTERED_FROM: Readonly<Record<StatusId, Partial<Readonly<Record<OrdinaryMo
 
 const KINDS: readonly OrdinaryMove[] = ['forward', 'lateral', 'rework', 'recall', 'override', 'cancel'];
 
-/** How an item gets from one status to another by naming the target; null when product.md §3 offers no such move. */
+/** How an item gets from one status to another by naming the target; null when product/repair.md §2 offers no such move. */
 export function moveKindOf(from: StatusId, to: StatusId): OrdinaryMove | null {
   const offered = ENTERED_FROM[to];
   return KINDS.find((kind) => offered[kind]?.includes(from)) ?? null;
 }
 
-/** Moves that need no reason, and that the scanning rule treats as "not yet scanned" (product.md §3). */
+/** Moves that need no reason, and that the scanning rule treats as "not yet scanned" (product/repair.md §2). */
 export function isOnward(kind: OrdinaryMove | null): boolean {
   return kind === 'forward' || kind === 'lateral';
 }

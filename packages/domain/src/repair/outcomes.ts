@@ -6,7 +6,7 @@ import { quoteIfChanged } from './findings.ts';
 import type { Item } from './item.ts';
 import { Status } from './status.ts';
 
-/** Leaves the factory without having been repaired: may go to 13 straight from 3, 19 or 17 (product.md §3). */
+/** Leaves the factory without having been repaired: may go to 13 straight from 3, 19 or 17 (product/repair.md §3). */
 export function isNotRepaired(outcome: Outcome | null): boolean {
   return outcome === 'unrepaired' || outcome === 'replaced' || outcome === 'counterfeit';
 }
@@ -38,7 +38,7 @@ export function outcomeEvents(
   return [...swapped, recorded, ...fee];
 }
 
-/** The new piece takes the item's place; the old one stays with the factory that holds it (product.md §3). */
+/** The new piece takes the item's place; the old one stays with the factory that holds it (product/repair.md §6). */
 export function replacementEvents(
   item: Item,
   { size = item.product.size, ...piece }: NewPiece,

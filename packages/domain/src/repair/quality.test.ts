@@ -18,7 +18,7 @@ const refused = (cause: string, item: typeof IN) => {
   return result.ok ? null : result.rejection.code;
 };
 
-describe('quality investigation (specification §4, product.md §10)', () => {
+describe('quality investigation (product/repair.md §10)', () => {
   it('offers four choices, the first being the default', () => {
     expect(causeOptions(IN, DEFAULT_POLICY).map((option) => option.value)).toEqual([
       'Production Issue',

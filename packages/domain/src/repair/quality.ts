@@ -21,7 +21,7 @@ const DEFAULT_CAUSE: QualityCause = 'Production Issue';
 export const DEFAULT_FACTORY = 'SAV';
 
 /**
- * The investigation's options at targets 3 and 19 (specification §4): four choices, 'Expire Warranty' locked when out
+ * The investigation's options at targets 3 and 19 (product/repair.md §10): four choices, 'Expire Warranty' locked when out
  * of warranty, 'SAV Repair Issue' locked when repaired more than twice in 180 days.
  */
 export function causeOptions(
@@ -34,14 +34,14 @@ export function causeOptions(
   return options;
 }
 
-/** Both locked causes can hold; the primary is then SAV Repair Issue (product.md §10). */
+/** Both locked causes can hold; the primary is then SAV Repair Issue (product/repair.md §10). */
 export function primaryCause(causes: readonly QualityCause[]): QualityCause {
   if (causes.includes('SAV Repair Issue')) return 'SAV Repair Issue';
   if (causes.includes('Expire Warranty')) return 'Expire Warranty';
   return causes[0] ?? DEFAULT_CAUSE;
 }
 
-/** Customers Issue and Expire Warranty make the repair chargeable, all else is free (product.md §10). */
+/** Customers Issue and Expire Warranty make the repair chargeable, all else is free (product/repair.md §10). */
 export function isChargeable(cause: QualityCause): boolean {
   return cause === 'Customers Issue' || cause === 'Expire Warranty';
 }
@@ -53,7 +53,7 @@ export type FindingsResult =
 const reasonsAfter = (given: FindingsInput, stored: Findings | null): readonly number[] =>
   given.reasonIds ?? stored?.reasonIds ?? [];
 
-/** Sub-reasons that hold once these findings are saved: those of an unticked reason fall away (product.md §1). */
+/** Sub-reasons that hold once these findings are saved: those of an unticked reason fall away (product/rma.md §8). */
 export function subReasonsAfter(given: FindingsInput, stored: Findings | null): Findings['subReasons'] {
   const reasonIds = reasonsAfter(given, stored);
   return (given.subReasons ?? stored?.subReasons ?? []).filter((sub) => reasonIds.includes(sub.reasonId));

@@ -12,7 +12,7 @@ import { Status } from './status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
 
-/** A reminder that the time since arrival calls for: 7, 14, 21 … days after 15 began (product.md §12). */
+/** A reminder that the time since arrival calls for: 7, 14, 21 … days after 15 began (product/reminders.md §1). */
 export interface ReminderTerm {
   readonly number: number;
   readonly dueAt: Instant;

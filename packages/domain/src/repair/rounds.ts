@@ -14,7 +14,7 @@ import { undoableMove, undoRefusal } from './undo.ts';
 const CHECKED = [3, 17, 19];
 
 /**
- * "Return unrepaired" (product.md §3): after 3 a cancelled repair still goes home. From a bench it is first recalled to
+ * "Return unrepaired" (product/repair.md §6): after 3 a cancelled repair still goes home. From a bench it is first recalled to
  * the SAV check; then 13 with an outcome that is not a repair, and no fee.
  */
 export function decideReturnUnrepaired(
@@ -51,7 +51,7 @@ function apply(item: Item, event: ItemEvent): Item {
 
 /**
  * Takes the last move back: within 10 minutes, by whoever made it, restoring the entry time and the holder it had
- * (product.md §3). A named target must be the status it had before. An item bound to a package is unbound first. An undone
+ * (product/repair.md §5). A named target must be the status it had before. An item bound to a package is unbound first. An undone
  * receipt also needs its package: `crossing/`.
  */
 export function decideUndo(given: UndoInput, item: Item, context: CommandContext): Decision<ItemEvent> {

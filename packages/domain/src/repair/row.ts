@@ -182,7 +182,7 @@ function custodyOf(item: Item) {
   };
 }
 
-/** Where an operation user may see it: at, inbound to or sent from their site (product.md §4). Ascending. */
+/** Where an operation user may see it: at, inbound to or sent from their site (product/identity.md §6). Ascending. */
 export function visibleSites(item: Item): readonly SiteId[] {
   const sites = new Set(item.sentFrom);
   const { custody } = item;

@@ -12,7 +12,7 @@ const examined = (over: Partial<Examined> = {}): Examined => ({
   ...over,
 });
 
-describe('the factory’s decision beside the shop’s (product.md §3, §9)', () => {
+describe('the factory’s decision beside the shop’s (product/repair.md §11)', () => {
   it('does not differ before anything was saved, nor when both say the same', () => {
     expect(savDifference(examined({ cause: null, foundReasons: [9] }))).toBeNull();
     expect(savDifference(examined())).toBeNull();

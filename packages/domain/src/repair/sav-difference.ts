@@ -24,7 +24,7 @@ export interface SavDifference {
 }
 
 /**
- * The difference between claim and findings, or null when there is none (product.md §3 "SAVCheckResult", §9). Reasons
+ * The difference between claim and findings, or null when there is none (product/repair.md §11). Reasons
  * are compared once the factory has named any: a cause alone says nothing against them.
  */
 export function savDifference(examined: Examined): SavDifference | null {
@@ -38,7 +38,7 @@ export function savDifference(examined: Examined): SavDifference | null {
   return { notFound, added, payment };
 }
 
-/** In warranty was promised free, out of it was not; the cause found decides (product.md §10). */
+/** In warranty was promised free, out of it was not; the cause found decides (product/repair.md §10). */
 function paymentChange(inWarranty: boolean, cause: QualityCause): SavDifference['payment'] {
   const isCharged = isChargeable(cause);
   if (isCharged !== inWarranty) return null;

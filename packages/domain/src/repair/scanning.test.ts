@@ -10,7 +10,7 @@ const verdictAt = (
   siteId = FACTORY,
 ) => scanVerdict(worldAt(status).item(1), target, { shipmentId: null, siteId });
 
-describe('the scanning rule compares rank (specification §4, product.md §3)', () => {
+describe('the scanning rule compares rank (product/repair.md §7)', () => {
   it('equal is scanned and saved, higher too, lower neither', () => {
     expect(scanFlags(6, [], 6)).toEqual({ isScanned: true, isSaved: true });
     expect(scanFlags(12, [], 6)).toEqual({ isScanned: true, isSaved: true });
@@ -69,7 +69,7 @@ describe('the scanning rule compares rank (specification §4, product.md §3)', 
     expect(lines.toSorted(byScanOrder).map(({ id }) => id)).toEqual([2, 3, 4, 1]);
   });
 
-  it('orders lines the same whatever order they come in (R15)', () => {
+  it('orders lines the same whatever order they come in (product/reliability.md §14)', () => {
     const line = fc.record({
       id: fc.integer({ min: 1, max: 6 }),
       isScanned: fc.boolean(),
@@ -88,7 +88,7 @@ describe('the scanning rule compares rank (specification §4, product.md §3)', 
   });
 });
 
-describe('verdicts (product.md §10)', () => {
+describe('verdicts (product/repair.md §8)', () => {
   it('accepted, where a forward or lateral move leads to the target', () => {
     expect(verdictAt(3, 19)).toEqual({ verdict: 'accepted' });
     expect(verdictAt(19, 17)).toEqual({ verdict: 'accepted' });

@@ -8,8 +8,8 @@ import { rank, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /**
- * The scanning rule of specification §4 by rank: equal or higher = scanned and saved, lower = neither. Except where
- * product.md §3 offers a forward or lateral move to the target (19 → 17, 10 → 9): then it is still to do.
+ * The scanning rule of product/repair.md §7 by rank: equal or higher = scanned and saved, lower = neither. Except where
+ * product/repair.md §2 offers a forward or lateral move to the target (19 → 17, 10 → 9): then it is still to do.
  */
 export function isSaved(status: StatusId, target: StatusId): boolean {
   if (status === target) return true;
@@ -65,7 +65,7 @@ export interface FirstScan {
   readonly workerId: WorkerId | null;
 }
 
-/** What the scan of an item means, with what the panel says about it (product.md §10). */
+/** What the scan of an item means, with what the panel says about it (product/repair.md §8). */
 export type ItemScanResult =
   | { readonly verdict: 'accepted' | 'unknown' | 'cancelled' }
   /** Who was first and when; `first` is null when the move came without a scan of its own. */

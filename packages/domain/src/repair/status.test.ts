@@ -4,8 +4,8 @@ import { customerProgress } from './customer-progress.ts';
 import { isStatusId, rank, rmaStatusList, statusOf, STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
 
-describe('statuses (specification §4, product.md §3)', () => {
-  it('names the factory stages exactly as the specification does', () => {
+describe('statuses (product/repair.md §1)', () => {
+  it('names the factory stages exactly as the wire does', () => {
     const names = Object.fromEntries(STATUSES.map(({ id, name }) => [id, name]));
     expect(names).toEqual({
       1: 'Created',

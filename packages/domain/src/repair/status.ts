@@ -1,8 +1,7 @@
 import type { PermissionName } from '../identity/permissions.ts';
 
 /**
- * The 21 statuses: ids and names of specification §4, order and the rest of product.md §3. Ids 1, 2, 20 and 21 and
- * their names are product.md's own.
+ * The 21 statuses of product/repair.md §1: id, name, order, phase, customer's step and permission.
  */
 
 export type Phase = 'shop' | 'transit' | 'factory' | 'ready' | 'done' | 'cancelled';
@@ -217,14 +216,14 @@ export function statusOf(id: StatusId): Status {
   return status;
 }
 
-/** Position in the process (product.md §3). Compare ranks, never ids: 17–19 lie between 3 and 4. */
+/** Position in the process (product/repair.md §1). Compare ranks, never ids: 17–19 lie between 3 and 4. */
 export function rank(id: StatusId): number {
   return statusOf(id).rank;
 }
 
 /** The stages a jewel is worked on at: entry is what an approval hold and an open fee stop. */
 export const BENCH_STATUSES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
-/** Whether a kind of site works at a stage: the benches stand in factories alone (specification §2). */
+/** Whether a kind of site works at a stage: the benches stand in factories alone (product/repair.md §1). */
 export function isDoneAt(status: number, siteKind: 'shop' | 'warehouse' | 'factory'): boolean {
   return siteKind === 'factory' || !BENCH_STATUSES.some((bench) => bench === status);
 }
@@ -238,7 +237,7 @@ export interface StatusListEntry {
   readonly kind: Phase;
 }
 
-/** Answer of `GET /rmastatuslist` (product.md §3), in process order. */
+/** Answer of `GET /rmastatuslist` (product/repair.md §1), in process order. */
 export function rmaStatusList(): readonly StatusListEntry[] {
   return STATUSES.map(({ id, name, rank, phase }) => ({ ID: id, Name: name, rank, kind: phase }));
 }

@@ -11,7 +11,7 @@ import { Status } from './status.ts';
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
 /**
- * `can_transfer` (product.md §11): at 3 or 17, where the actor stands, in no package, no hold that stops 18. Null when
+ * `can_transfer` (product/transfer.md §2): at 3 or 17, where the actor stands, in no package, no hold that stops 18. Null when
  * it may go to another factory.
  */
 export function transferRefusal(item: Item, { actor }: Pick<CommandContext, 'actor'>): Refusal {
@@ -50,7 +50,7 @@ export function decideWithdrawNeed(item: Item, context: CommandContext): Decisio
   return refusal === null ? accept(...unflagged.events, withdrawn) : { ok: false, rejection: refusal };
 }
 
-/** Into the basket, for one factory; assigned anew when it is in it for another (product.md §11 "Transfer"). */
+/** Into the basket, for one factory; assigned anew when it is in it for another (product/transfer.md §1). */
 export function decideFlagForTransfer(
   { toSiteId }: Of<'FlagForTransfer'>,
   item: Item,

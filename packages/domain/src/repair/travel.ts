@@ -84,7 +84,7 @@ export type ArrivalDetails = Pick<ChangeItemStatus, 'findings' | 'listedFee'>;
 
 /**
  * The item comes out of its package at a site: findings, status, custody in one decision. Also at another site than the
- * one on the label: the jewel is where it was scanned (product.md §3).
+ * one on the label: the jewel is where it was scanned (product/shipping.md §9).
  */
 export function decideArrival(
   item: Item,

@@ -19,7 +19,7 @@ export function undoableMove(item: Item): LastMove | null {
   return handedBack ? null : lastMove;
 }
 
-/** The moment from which an undo is no longer offered: 10 minutes after the move (product.md §3), exclusive. */
+/** The moment from which an undo is no longer offered: 10 minutes after the move (product/repair.md §5), exclusive. */
 export function undoUntil(move: LastMove, policy: Pick<Policy, 'undoMs'>): Instant {
   return toInstant(toMs(move.at) + policy.undoMs);
 }

@@ -8,7 +8,7 @@ const context = {
   policy: DEFAULT_POLICY,
 };
 
-describe('a scan of an unknown code is recorded too (product.md §10)', () => {
+describe('a scan of an unknown code is recorded too (product/repair.md §8)', () => {
   it('keeps what reads as a number of ours', () => {
     expect(unknownCodeScanned(' par-999999 ', 3, context).data).toMatchObject({
       code: 'PAR-999999',

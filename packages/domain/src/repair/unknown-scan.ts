@@ -6,7 +6,7 @@ import { parseScannedCode } from './item-number.ts';
 import type { StatusId } from './status.ts';
 
 /**
- * A scan that met no item the person may see: recorded like every scan (product.md §10), in a stream of its own, since
+ * A scan that met no item the person may see: recorded like every scan (product/repair.md §8), in a stream of its own, since
  * no jewel has it. The code is kept only when it reads as a number of ours: bare digits may be a telephone or a worker's
  * badge, and what a hand typed anybody's name.
  */

@@ -4,12 +4,12 @@ import { isNotRepaired } from './outcomes.ts';
 import { Status, STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
 
-/** From where a scan brings a piece to a stage: where the table offers a forward or lateral move (product.md §3). */
+/** From where a scan brings a piece to a stage: where the table offers a forward or lateral move (product/repair.md §18). */
 export function waitingFrom(target: StatusId): readonly StatusId[] {
   return STATUSES.map(({ id }) => id).filter((id) => isOnward(moveKindOf(id, target)));
 }
 
-/** Before the benches 13 takes only what will not be repaired (product.md §3): the others do not wait for it. */
+/** Before the benches 13 takes only what will not be repaired (product/repair.md §18): the others do not wait for it. */
 export const BEFORE_THE_BENCHES: readonly StatusId[] = [3, 17, 19];
 
 /** Whether a piece of these statuses waits for the stage: the work that a bench, its menu badge and its list count. */

@@ -7,7 +7,7 @@ import { evaluateWarranty, exchangeOffer } from './warranty.ts';
 const warranty = (purchaseDate: string, depositDay: string, extendedMonths = 0) =>
   evaluateWarranty({ purchaseDate, depositDay, extendedMonths, override: null }, DEFAULT_POLICY);
 
-describe('warranty: deposit before purchase date + 2 calendar years (product.md §8)', () => {
+describe('warranty: deposit before purchase date + 2 calendar years (product/deposit.md §3)', () => {
   it('is in on the last day and out on the anniversary', () => {
     expect(warranty('2024-03-15', '2026-03-14').inWarranty).toBe(true);
     expect(warranty('2024-03-15', '2026-03-15').inWarranty).toBe(false);
@@ -45,7 +45,7 @@ describe('warranty: deposit before purchase date + 2 calendar years (product.md 
     });
   });
 
-  it('holds on every day before the end and on none after, any year (R15)', () => {
+  it('holds on every day before the end and on none after, any year (product/reliability.md §14)', () => {
     const day = fc
       .date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -57,7 +57,7 @@ describe('warranty: deposit before purchase date + 2 calendar years (product.md 
   });
 });
 
-describe('exchange (specification §5)', () => {
+describe('exchange (product/deposit.md §4)', () => {
   it('asks the survey under 6 months and shows the tip under 12', () => {
     const offer = (today: string) => exchangeOffer('2025-08-31', today, DEFAULT_POLICY);
     expect(offer('2026-02-27')).toEqual({ survey: true, tip: true });

@@ -13,7 +13,7 @@ export interface WarrantyInput {
 }
 
 /**
- * Evaluated once, at deposit, and frozen with the policy's version (product.md §8): in warranty while the deposit is
+ * Evaluated once, at deposit, and frozen with the policy's version (product/deposit.md §3): in warranty while the deposit is
  * before the purchase date plus two calendar years (29 Feb → 28 Feb). `until` is the first day outside.
  */
 export function evaluateWarranty(
@@ -32,7 +32,7 @@ export function evaluateWarranty(
 }
 
 export interface ExchangeOffer {
-  /** Under 6 months old: the survey is asked (specification §5). */
+  /** Under 6 months old: the survey is asked (product/deposit.md §4). */
   readonly survey: boolean;
   /** Under 12 months old: the extended in-store exchange tip. */
   readonly tip: boolean;

@@ -21,7 +21,7 @@ export function decideAddComment(
   return accept<ItemEvent>({ type: 'CommentAdded', data: { ...data, ...stamp(context) } });
 }
 
-/** The log of pickup follow-ups while the jewel waits for its owner (product.md §12). */
+/** The log of pickup follow-ups while the jewel waits for its owner (product/repair.md §16). */
 export function decideFollowUp(
   { result, note }: Of<'RecordFollowUp'>,
   item: Item,

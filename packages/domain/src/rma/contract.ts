@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
 import { duplicatesView } from './duplicates-contract.ts';
 
-/** Custody: who holds the jewel now; exactly one holder (product.md §1). */
+/** Custody: who holds the jewel now; exactly one holder (product/custody.md §1). */
 export const custodyView = z.object({
   kind: z.enum(['site', 'shipment', 'customer', 'factory-kept', 'passed-on', 'settled']),
   site_id: z.number().int().nullable(),
@@ -20,7 +20,7 @@ export const scanMark = z.object({
 });
 
 /**
- * One list row = one item (specification §3 "RMA item", with its derived values). The same view goes over HTTP and over
+ * One list row = one item (product/rma.md §3, with its derived values). The same view goes over HTTP and over
  * the live connection. Contact fields are '' for audiences that may not see them (workers).
  */
 export const itemView = z.object({
@@ -89,7 +89,7 @@ export const itemView = z.object({
   repair_fee: z.number().int(),
   repair_fee_ccy: z.string(),
   fee_settled: z.boolean(),
-  /** To be paid for, and nobody has named an amount: no bench takes it (product.md §9). */
+  /** To be paid for, and nobody has named an amount: no bench takes it (product/repair.md §12). */
   fee_missing: z.boolean(),
   fee_paid: z.boolean(),
   waived_fee: z.number().int(),
@@ -138,7 +138,7 @@ export const itemListQuery = listQuery.extend({
   to: calendarDate.optional(),
   warranty: z.enum(['in', 'out']).optional(),
   pictures: z.enum(['yes', 'no']).optional(),
-  /** A waived-fee status of the specification: 0 No, 1 Review, 10 Reject, 11 Approve. */
+  /** A waived-fee status (product/repair.md §13): 0 No, 1 Review, 10 Reject, 11 Approve. */
   waived_fee: z.enum(['0', '1', '10', '11']).optional(),
   /** Under any hold, or under this one. */
   hold: z.enum(['any', 'approval', 'missing', 'dispute']).optional(),
@@ -203,7 +203,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyAnswer = envelope(z.array(historyEntry));
 
-/** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, specification §3). Names as on the specification's wire. */
+/** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, product/customer-page.md §3). Names as product/calls.md §3 fixes them. */
 export const customerStatusView = z.object({
   RmaID: z.string(),
   origin_invoice_number: z.string(),

@@ -5,7 +5,7 @@ import type { Address, Contact, RmaEvent } from './events.ts';
 import { cleanEmail } from './names.ts';
 import type { RmaState } from './rma.ts';
 
-/** Another contact or address, at any time after the deposit (product.md §8). The same again changes nothing. */
+/** Another contact or address, at any time after the deposit (product/deposit.md §10). The same again changes nothing. */
 export interface ChangeContact {
   readonly type: 'ChangeContact';
   readonly contact: Contact;

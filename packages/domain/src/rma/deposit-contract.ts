@@ -5,7 +5,7 @@ import { dialable, personName } from '../contract/person-text.ts';
 /** The most that can be configured for one deposit (`max_items_per_rma`). */
 export const MOST_ITEMS = 200;
 
-/** What the shop says of one jewel at deposit (specification §3 "Create RMA form", §5; product.md §8). Money in minor units. */
+/** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
 export const createItemBody = z.strictObject({
   product_sku: requiredText(40),
   product_size: text(20).default(''),

@@ -1,6 +1,6 @@
 /**
- * Everything that can be wrong with one field of a deposit (specification §5 "Create RMA messages"; product.md §8).
- * Closed and stable: the server has the specification's sentence for each, the form a sentence in seven languages.
+ * Everything that can be wrong with one field of a deposit (product/deposit.md §1).
+ * Closed and stable: the server has the sentence of product/deposit.md §1 for each, the form a sentence in seven languages.
  */
 export const DEPOSIT_FLAWS = [
   // the customer

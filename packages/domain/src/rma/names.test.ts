@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanEmail, fullName, fullPhone, phoneDigits } from './names.ts';
 
-describe('names (specification §3, product.md §1)', () => {
+describe('names (product/rma.md §2)', () => {
   it('joins given name, space, surname', () => {
     expect(fullName('Ada', 'Byron')).toBe('Ada Byron');
   });

@@ -2,7 +2,7 @@ import type { Contact } from './events.ts';
 
 const HAN = /\p{Script=Han}/u;
 
-/** Han characters in either name → surname + given name without a space; else given name, space, surname (product.md §1). */
+/** Han characters in either name → surname + given name without a space; else given name, space, surname (product/rma.md §2). */
 export function fullName(firstName: string, lastName: string): string {
   const first = firstName.trim();
   const last = lastName.trim();
@@ -10,13 +10,13 @@ export function fullName(firstName: string, lastName: string): string {
   return [first, last].filter((part) => part !== '').join(' ');
 }
 
-/** The text 'null', an empty text and null are the same: no address (specification §3). */
+/** The text 'null', an empty text and null are the same: no address (product/rma.md §2). */
 export function cleanEmail(email: string | null | undefined): string | null {
   const text = email?.trim() ?? '';
   return text === '' || text.toLowerCase() === 'null' ? null : text;
 }
 
-/** `+code number`, as the lists show it (product.md §1). */
+/** `+code number`, as the lists show it (product/rma.md §2). */
 export function fullPhone(phoneCode: string, phone: string): string {
   const code = phoneCode.trim().replace(/^\+?/, '+');
   return code === '+' ? phone.trim() : `${code} ${phone.trim()}`;

@@ -17,7 +17,7 @@ export const SEARCH_FIELDS = [
 ] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
-/** `GET /rma/search?q=`: a page of its own for everything a piece may be known by (product.md §5). */
+/** `GET /rma/search?q=`: a page of its own for everything a piece may be known by (product/rma.md §4). */
 export const rmaSearchQuery = z.object({
   q: text(120).min(2),
   min_position: z.coerce.number().int().min(0).optional(),

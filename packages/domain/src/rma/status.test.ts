@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rmaStatus } from './status.ts';
 
-describe("an RMA's status is that of its least advanced open item (product.md §1)", () => {
+describe("an RMA's status is that of its least advanced open item (product/rma.md §1)", () => {
   it('compares ranks, not ids', () => {
     expect(rmaStatus([4, 19])).toBe(19);
     expect(rmaStatus([12, 17, 5])).toBe(17);

@@ -2,7 +2,7 @@ import { rank, Status, statusOf } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 
 /**
- * An RMA's status is that of its least advanced open item (product.md §1). With none open: the least advanced that
+ * An RMA's status is that of its least advanced open item (product/rma.md §1). With none open: the least advanced that
  * ended; cancelled only when all are.
  */
 export function rmaStatus(items: readonly StatusId[]): StatusId | null {

@@ -9,7 +9,7 @@ const sent = (sealNumber: string | null, grossWeightGrams: number | null) => ({
 const compare = (before: ReturnType<typeof sent>, arrival: ReturnType<typeof sent> | null) =>
   arrivalDifferences({ ...before, arrival });
 
-describe('seal number and gross weight at both ends (product.md §11)', () => {
+describe('seal number and gross weight at both ends (product/shipping.md §6)', () => {
   it('agree when they are the same, however the seal was written down', () => {
     expect(compare(sent('S-0042', 480), sent('S-0042', 480))).toEqual([]);
     expect(compare(sent('S-0042', 480), sent('s 0042', 480))).toEqual([]);

@@ -8,7 +8,7 @@ export const WEIGHT_TOLERANCE_SHARE = 0.01;
 export type ArrivalField = 'seal_number' | 'gross_weight';
 
 /**
- * What does not agree with what was sent (product.md §11): another seal, or a weight that is off by more than two scales
+ * What does not agree with what was sent (product/shipping.md §6): another seal, or a weight that is off by more than two scales
  * are. Shown, never refused; what one of the ends did not note is not compared.
  */
 export function arrivalDifferences({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/envelope.ts';
 import { itemView } from '../rma/contract.ts';
 
-/** 1 shop→factory, 2 factory→shop (or client), 3 transfer, 4 shop→shop (product.md §11). */
+/** 1 shop→factory, 2 factory→shop (or client), 3 transfer, 4 shop→shop (product/shipping.md §2). */
 export const orderType = z.coerce.number().int().min(1).max(4);
 
 export const siteRef = z.object({
@@ -12,7 +12,7 @@ export const siteRef = z.object({
   kind: z.string(),
 });
 
-/** Lifecycle of product.md §11. */
+/** Lifecycle of product/shipping.md §1. */
 export const SHIPMENT_STATES = [
   'Draft',
   'Sealed',

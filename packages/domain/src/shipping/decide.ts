@@ -55,7 +55,7 @@ export function decideShipment(
   }
 }
 
-/** A new draft. One tracking number, one package, for good (product.md §11). */
+/** A new draft. One tracking number, one package, for good (product/shipping.md §1). */
 function decideOpen(command: Of<'OpenShipment'>, state: ShipmentState, context: ShipmentContext): Result {
   const { type: _type, trackingUsed, ...head } = command;
   if (state.kind !== 'none') return reject('already_exists');
@@ -113,7 +113,7 @@ function decideUnseal(
   return accept<ShipmentEvent>({ type: 'ShipmentUnsealed', data: { reason, ...shipmentStamp(context) } });
 }
 
-/** Signatures are versions; an older one is never replaced (product.md §11). */
+/** Signatures are versions; an older one is never replaced (product/shipping.md §11). */
 function decideSign({ signature }: Of<'SignShipment'>, shipment: Shipment, context: ShipmentContext): Result {
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   if (signature === '') return reject('signature_required');
@@ -132,7 +132,7 @@ function decidePickup(shipment: Shipment, context: ShipmentContext): Result {
   return accept<ShipmentEvent>({ type: 'ShipmentPickedUp', data: shipmentStamp(context) });
 }
 
-/** Seal number and gross weight at the other end (product.md §11): compared for people, never refused. */
+/** Seal number and gross weight at the other end (product/shipping.md §6): compared for people, never refused. */
 function decideCheckArrival(
   command: Of<'CheckArrival'>,
   shipment: Shipment,

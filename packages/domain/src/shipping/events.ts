@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, BlobRef, Instant, ItemId, Money, ShipmentId, SiteId } from '../kernel.ts';
 
-/** 1 shop→factory, 2 factory→shop or client, 3 transfer, 4 shop→shop (product.md §11). */
+/** 1 shop→factory, 2 factory→shop or client, 3 transfer, 4 shop→shop (product/shipping.md §2). */
 export type OrderType = 1 | 2 | 3 | 4;
 
 /** Events of one package, stream `shipment-<id>`. */
@@ -127,7 +127,7 @@ export type ShipmentArrivalChecked = DomainEvent<
     readonly by: Actor;
   }
 >;
-/** The SAV check of what came in (product.md §10); each result is kept, the newest holds. */
+/** The SAV check of what came in (product/shipping.md §12); each result is kept, the newest holds. */
 export type ShipmentSavChecked = DomainEvent<
   'ShipmentSavChecked',
   {

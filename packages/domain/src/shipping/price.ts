@@ -4,7 +4,7 @@ import type { Shipment } from './shipment.ts';
 export interface PriceLine {
   readonly itemId: ItemId;
   readonly sku: string;
-  /** Always 1: every line is one jewel (specification §9). */
+  /** Always 1: every line is one jewel (product/shipping.md §3). */
   readonly quantity: 1;
   /** Minor units. */
   readonly amount: number;
@@ -23,7 +23,7 @@ export type PackagePrice =
       readonly unknown: readonly ItemId[];
     };
 
-/** `GET /packageprice`: a line per item, one currency, total (product.md §11). An empty package has no price. */
+/** `GET /packageprice`: a line per item, one currency, total (product/shipping.md §3). An empty package has no price. */
 export function priceOf(shipment: Shipment): PackagePrice {
   const currency = shipment.lines.find((line) => line.price !== null)?.price?.currency;
   const unknown = shipment.lines.filter((line) => line.price === null || line.price.currency !== currency);

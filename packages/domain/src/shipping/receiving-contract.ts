@@ -3,7 +3,7 @@ import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '.
 import { itemView } from '../rma/contract.ts';
 import { shipmentView } from './contract.ts';
 
-/** `POST /package/arrival`: seal number and gross weight (grams) at the other end (product.md §11); at least one of them. */
+/** `POST /package/arrival`: seal number and gross weight (grams) at the other end (product/shipping.md §6); at least one of them. */
 export const arrivalBody = z
   .strictObject({
     tracking_no: trackingNumber,
@@ -37,7 +37,7 @@ export const closeBody = z.strictObject({ tracking_no: trackingNumber });
 /** `POST /rma/missing` and `/rma/found`: all of them or none. */
 export const missingBody = z.strictObject({ rma_item_ids: wireIds });
 
-/** `POST /rma/settle_lost`: a missing piece is declared lost and settled; who calls approves it (product.md §3). */
+/** `POST /rma/settle_lost`: a missing piece is declared lost and settled; who calls approves it (product/shipping.md §8). */
 export const settleLostBody = z.strictObject({
   rma_item_id: wireId,
   /** Minor units. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { envelope, requiredText } from '../contract/envelope.ts';
 
 /**
- * `POST /savcheck` (product.md §10). Anything may stand in the fields: what is wrong is answered with the
- * specification's own number −401002, not with the contract's.
+ * `POST /savcheck` (product/shipping.md §12). Anything may stand in the fields: what is wrong is answered with the
+ * fixed number −401002, not with the contract's.
  */
 export const savCheckBody = z.strictObject({
   tracking_no: z.unknown().optional().describe('tracking number of an inbound package'),

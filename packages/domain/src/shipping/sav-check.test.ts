@@ -10,7 +10,7 @@ const refusedField = (over: object) => {
   return read.ok ? null : read.field;
 };
 
-describe('the call of the SAV check (specification §5; product.md §10)', () => {
+describe('the call of the SAV check (product/shipping.md §12)', () => {
   it('requires a tracking number', () => {
     expect(refusedField({ tracking_no: '  ' })).toBe('tracking_no');
     expect(refusedField({ tracking_no: undefined })).toBe('tracking_no');

@@ -6,7 +6,7 @@ import type { ShipmentContext } from './decide.ts';
 import type { ShipmentEvent } from './events.ts';
 import type { Shipment } from './shipment.ts';
 
-/** The SAV check of an inbound package (product.md §10): pieces with a wrong reason, and pieces without warranty. */
+/** The SAV check of an inbound package (product/shipping.md §12): pieces with a wrong reason, and pieces without warranty. */
 export interface SavCounts {
   readonly wrongReason: number;
   readonly noWarranty: number;

@@ -20,7 +20,7 @@ export interface Extra {
   readonly state: 'apart' | 'adopted' | 'handed-back';
 }
 
-/** Lifecycle of product.md §11. The last four are computed from the lines once it is sent. */
+/** Lifecycle of product/shipping.md §1. The last four are computed from the lines once it is sent. */
 export type ShipmentStatus =
   | 'Draft'
   | 'Sealed'

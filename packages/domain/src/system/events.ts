@@ -2,7 +2,7 @@ import type { DomainEvent } from '../decider.ts';
 import type { Actor, Instant } from '../kernel.ts';
 import type { ConfigValue } from './setting.ts';
 
-/** Events of the configuration, one stream for all of it: `system-config` (product.md §13). */
+/** Events of the configuration, one stream for all of it: `system-config` (product/system.md §1). */
 export const CONFIG_STREAM = 'system-config';
 
 /** One value, from a moment on. Nothing is ever overwritten: an earlier moment still finds what held then. */

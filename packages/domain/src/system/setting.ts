@@ -220,7 +220,7 @@ const validators = z
   .max(300)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
-/** The warehouses and factories whose bench for this status validates at each accepted scan (product.md §10). */
+/** The warehouses and factories whose bench for this status validates at each accepted scan (product/repair.md §9). */
 export function validatesOnScan(status: number): Setting {
   return {
     key: `scan_validates_${status}`,

@@ -15,7 +15,7 @@ const STAGES = STATUSES.filter(({ bucket }) => bucket === 'in_factory').map(({ i
 /** Entered by sending a package, never by a scan. */
 const FORWARDING = 18;
 
-/** Everything `/system/systemConfig` shows, in its order (product.md §13). */
+/** Everything `/system/systemConfig` shows, in its order (product/system.md §2). */
 export const SETTINGS: readonly Setting[] = [
   number('warranty_years', 'warranty', 'warrantyYears', 'years', 0, 20),
   number('extended_warranty_months', 'warranty', 'extendedWarrantyMonths', 'months', 0, 120),

@@ -11,7 +11,7 @@ import {
 import { itemView } from '../rma/contract.ts';
 import { blockingView, saveSignBody, SHIPMENT_STATES, shipmentView, siteRef } from '../shipping/contract.ts';
 
-/** Calls of specification §7 "SAV transfer" and product.md §11 "Transfer". The wire's spelling stays. */
+/** Calls of product/transfer.md §1, §2, §3. The wire's spelling stays. */
 
 const flag = z
   .union([z.boolean(), z.literal(['1', '0', 1, 0])])

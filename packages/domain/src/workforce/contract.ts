@@ -3,7 +3,7 @@ import { envelope, listQuery, requiredText, text, wireId } from '../contract/env
 import { personName } from '../contract/person-text.ts';
 import { WORKER_PERMISSIONS } from './worker-role.ts';
 
-/** A barcode is text, whatever a client took it for: leading zeros count (specification §5). */
+/** A barcode is text, whatever a client took it for: leading zeros count (product/workforce.md §2). */
 const barcode = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
   .transform((value) => value.trim())

@@ -7,7 +7,7 @@ import type { WorkerRoleDefined, WorkerRoleEvent } from './events.ts';
 
 /**
  * What a worker's role may hold: the stations' work and what is read beside it. A worker's list replaces the account's
- * (product.md §4), so nothing may stand in it by which whoever edits roles would give themselves more than they have.
+ * (product/workforce.md §4), so nothing may stand in it by which whoever edits roles would give themselves more than they have.
  */
 export const WORKER_PERMISSIONS: readonly PermissionName[] = [
   'view home page',
@@ -68,7 +68,7 @@ export type WorkerRoleCommand =
   /** `holders` = active workers who hold it now. */
   | { readonly type: 'DeleteWorkerRole'; readonly holders: number };
 
-/** Decides about one role: the key never changes, and deleting is refused while workers hold it (product.md §4). */
+/** Decides about one role: the key never changes, and deleting is refused while workers hold it (product/workforce.md §4). */
 export function decideWorkerRole(
   command: WorkerRoleCommand,
   state: WorkerRoleState,

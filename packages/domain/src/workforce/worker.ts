@@ -68,7 +68,7 @@ export type WorkerCommand =
   | { readonly type: 'DeactivateWorker' }
   | { readonly type: 'RevealWorkerBadge'; readonly how: 'shown' | 'printed' };
 
-/** Decides about one worker. Deleting a worker deactivates it: history names it for good (product.md §4). */
+/** Decides about one worker. Deleting a worker deactivates it: history names it for good (product/workforce.md §2). */
 export function decideWorker(
   command: WorkerCommand,
   state: WorkerState,
@@ -151,7 +151,7 @@ export function toWorkerRow(state: Worker): Record<string, unknown> {
 
 const SHOWN_SIGNS = 2;
 
-/** A barcode as lists show it: its length is no secret, its signs are, but for the last two (product.md §4). */
+/** A barcode as lists show it: its length is no secret, its signs are, but for the last two (product/workforce.md §3). */
 export function maskBarcode(barcode: string): string {
   const shown = Math.min(SHOWN_SIGNS, Math.floor(barcode.length / 3));
   return '•'.repeat(barcode.length - shown) + barcode.slice(barcode.length - shown);

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse, Query } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
 
-/** Who reads the list: a shop its own store's pieces, operation those at or on their way to its site (specification §6). */
+/** Who reads the list: a shop its own store's pieces, operation those at or on their way to its site (product/identity.md §6). */
 export type ListAudience = 'shop' | 'operation';
 
 export const LIST_PAGE_SIZE = 100;
@@ -22,7 +22,7 @@ export function readItemPage(
   return read<ItemView[]>(path, { ...filters, page, page_size: LIST_PAGE_SIZE }, { signal });
 }
 
-/** The detail's own limit: each part has 60 s from its start (specification §6 "RMA detail"). */
+/** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */
 const DETAIL = { timeout: 'general' } as const;
 
 /** The deposit with its contact and every item. */
@@ -72,7 +72,7 @@ export const earlierRepairsQuery = (itemId: number) =>
     staleTime: 60_000,
   });
 
-/** Why a repair may be turned down: the store's list for shops, operation's otherwise (specification §2). */
+/** Why a repair may be turned down: the store's list for shops, operation's otherwise (product/rma.md §6). */
 export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
   queryOptions({
     queryKey: ['reference', 'reject-reasons', userType],

@@ -8,7 +8,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 
-/** What a package takes and how it leaves (product.md §11): order type, status of its pieces, the call that sends it. */
+/** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
   readonly orderType: 1 | 2 | 4;
   readonly from: 1 | 13 | 15;

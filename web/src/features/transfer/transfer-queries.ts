@@ -5,7 +5,7 @@ import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 
-/** From these stages a piece may go to another factory (product.md §3). */
+/** From these stages a piece may go to another factory (product/transfer.md §2). */
 export const TRANSFER_FROM = [3, 17] as const;
 
 export const basketQuery = () =>

@@ -3,7 +3,7 @@ import { envelope } from '../../contract/envelope.ts';
 import { LINE_ACTIONS } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 
-/** Wire shapes of the reference import (product.md §13 "Reference data"). */
+/** Wire shapes of the reference import (product/reference.md §1). */
 const setName = z.enum(REFERENCE_SETS.map((set) => set.name));
 
 export const referenceTemplateQuery = z.strictObject({ set: setName });

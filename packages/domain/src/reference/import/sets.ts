@@ -4,7 +4,7 @@ import { CARRIERS, CITIES, COUNTRIES, LANGUAGES, PROVINCES, STORES } from './set
 import { REASONS, REJECT_REASONS, REPAIR_FEES, SHIPPING_FEES, SUB_REASONS } from './sets-repair.ts';
 import { CUSTOMERS, INVOICE_LINES, INVOICES, ORDERS } from './sets-sales.ts';
 
-/** Every set that can be imported (product.md §13), in the order in which a new house brings them. */
+/** Every set that can be imported (product/reference.md §1), in the order in which a new house brings them. */
 export const REFERENCE_SETS: readonly DataSet[] = [
   COUNTRIES,
   PROVINCES,

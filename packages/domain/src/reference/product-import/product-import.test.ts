@@ -37,7 +37,7 @@ const take = (state: ProductImport, ...lines: ImportedLine[]) => {
   return decision.ok ? decision.events : [];
 };
 
-describe('a product import (specification §8 "Import")', () => {
+describe('a product import (product/reference.md §5)', () => {
   it('reads a scanned list: trimmed, in capitals, each once; a blank line stays to be refused', () => {
     expect(skusOf([' lu-1 ', 'LU-1', 'LU-2', ' '])).toEqual(['LU-1', 'LU-2', '']);
   });

@@ -50,7 +50,7 @@ interface When {
   readonly by: Actor;
 }
 
-/** `importProduct`: no blank scanned item, at least one, not too many (specification §8 "Import"). */
+/** `importProduct`: no blank scanned item, at least one, not too many (product/reference.md §5). */
 export function requestProductImport(
   importId: number,
   skus: readonly string[],
