@@ -17,7 +17,7 @@ export interface PoolOptions {
   readonly onError?: (error: Error) => void;
 }
 
-// Longest waits of design/reliability.md: nothing hangs, callers get 503 instead.
+// Longest waits of product/reliability.md §29: nothing hangs, callers get 503 instead.
 const poolWaitMs = 2_000;
 const unattendedWaitMs = 60_000;
 const limits = {

@@ -9,7 +9,7 @@ export interface PlainError {
 
 /**
  * An error without what it quotes. PostgreSQL's `detail`, `where` and parameters quote rows, hence people, and stay out;
- * so do the values that its data exceptions and a JSON parser name in the message itself (reliability.md S7).
+ * so do the values that its data exceptions and a JSON parser name in the message itself (product/reliability.md §27).
  */
 export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error))

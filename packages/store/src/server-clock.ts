@@ -9,7 +9,7 @@ export interface ServerClock extends Clock {
 
 /**
  * One time for all nodes: PostgreSQL's, carried forward by this process's steady counter. A node whose own clock
- * is an hour off, or jumps, neither ends sessions nor opens locks (reliability.md R15).
+ * is an hour off, or jumps, neither ends sessions nor opens locks (product/reliability.md §14).
  */
 export async function startServerClock(pool: Pool, onError: (error: unknown) => void): Promise<ServerClock> {
   let offset = await measure(pool);

@@ -20,7 +20,7 @@ export const IDLE_MS = 30 * MINUTE_MS;
 export const WORKER_IDLE_MS = 10 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * HOUR_MS;
 
-/** One-time ticket of a live connection (architecture.md "Live"). */
+/** One-time ticket of a live connection (docs/live-protocol.md). */
 export const TICKET_LIFE_MS = 30_000;
 
 /** Addresses are compared without case and outer blanks; everything else about them counts. */

@@ -153,7 +153,7 @@ describe('append', () => {
   });
 });
 
-describe('one winner per expected version (R3)', () => {
+describe('one winner per expected version (product/reliability.md §3)', () => {
   test.each([1, 2])('50 racers on %i nodes: one wins each round, versions have no gap', async (nodes) => {
     const others = nodes === 1 ? [] : [await t.openAnother()];
     const stores = [store, ...others];
@@ -196,7 +196,7 @@ describe('one winner per expected version (R3)', () => {
   });
 });
 
-describe('idempotency (R2)', () => {
+describe('idempotency (product/reliability.md §2)', () => {
   const command = (key: string, body: string) => ({ person: 'user-7', key, fingerprint: body });
 
   test('the same key gives the same answer and no second effect', async () => {

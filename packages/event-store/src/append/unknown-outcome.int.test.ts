@@ -25,7 +25,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-describe('an answer lost after the commit (R2)', () => {
+describe('an answer lost after the commit (product/reliability.md §2)', () => {
   const request = (streamId: string, key: string): AppendRequest => ({
     streams: [to(streamId, 0, made('ring'))],
     metadata: testMetadata,

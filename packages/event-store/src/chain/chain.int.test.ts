@@ -25,7 +25,7 @@ afterEach(async () => {
   await t.close();
 });
 
-describe('the hash chain (R18)', () => {
+describe('the hash chain (product/reliability.md §16)', () => {
   test('verifies what the store wrote, one stream or all', async () => {
     expect(await t.store.verifyChain('all')).toEqual({ ok: true, streams: 3, events: 12 });
     expect(await t.store.verifyChain('thing-2')).toEqual({ ok: true, streams: 1, events: 4 });

@@ -64,7 +64,7 @@ const straySql = `
    where position > $1 and position <= $1 + $2 and not exists (select from streams s where s.stream_id = e.stream_id)
    order by position limit 1`;
 
-/** Recomputes the hash chain of one stream, or of all of them page by page (design/reliability.md, R18). */
+/** Recomputes the hash chain of one stream, or of all of them page by page (product/reliability.md §16). */
 export async function verifyChain(pool: Pool, streamId: string): Promise<ChainCheck> {
   const single = streamId === 'all' ? null : streamId;
   let streams = 0;

@@ -101,7 +101,7 @@ describe('personal fields', () => {
   });
 });
 
-describe('erasure (S8)', () => {
+describe('erasure (product/reliability.md §28)', () => {
   test('makes the person unreadable everywhere within a second; others stay; the chain verifies', async () => {
     const another = await t.openAnother();
     await write('note-3', 'c-3');

@@ -40,7 +40,7 @@ interface Cached {
   readonly until: number;
 }
 
-// Short, so that an erasure by another node holds here within a second (design/reliability.md, S8).
+// Short, so that an erasure by another node holds here within a second (product/reliability.md §28).
 const cacheMs = 1_000;
 const cacheSize = 10_000;
 const nonceBytes = 12;

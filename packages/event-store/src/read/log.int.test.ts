@@ -160,7 +160,7 @@ describe('the log', () => {
   });
 });
 
-describe('the horizon (R4)', () => {
+describe('the horizon (product/reliability.md §4)', () => {
   test('lost, repeated, out of order: 0/0/0 under pauses, rollbacks and a foreign long transaction', async () => {
     const foreign = await ownerClient();
     await foreign.query('create table elsewhere (id int)');

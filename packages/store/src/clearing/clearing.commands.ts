@@ -13,7 +13,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
 import { listClearable } from './clearing.queries.ts';
 
-/** `GET /tools/autoclientreceived`: opens a run; a worker clears its items (product.md §12). Answers `{run_id}`. */
+/** `GET /tools/autoclientreceived`: opens a run; a worker clears its items (product/clearing.md §1). Answers `{run_id}`. */
 export async function startClearingRun(
   services: CommandServices,
   caller: Caller,
@@ -77,7 +77,7 @@ function clearBatch(
   );
 }
 
-/** Takes a whole run back; what was handed over or closed since stays, and is listed (product.md §3). */
+/** Takes a whole run back; what was handed over or closed since stays, and is listed (product/clearing.md §3). */
 export async function undoClearingRun(
   services: CommandServices,
   caller: Caller,

@@ -145,7 +145,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-describe('idempotency (product.md §2)', () => {
+describe('idempotency (product/calls.md §5)', () => {
   it('the same key answers the same ids and writes once', async () => {
     const idempotency = { person: 'user-100', key: 'deposit-1', fingerprint: 'f' };
     const given = await newDeposit(world);

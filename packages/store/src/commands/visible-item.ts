@@ -4,7 +4,7 @@ import { visibleSites } from '@atelier/domain/repair/row.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 
-/** Whether a person may see this jewel at all: what they may not see does not exist for them (product.md §2, §4). */
+/** Whether a person may see this jewel at all: what they may not see does not exist for them (product/calls.md §2). */
 export function isInScope(item: Item, scope: DataScope): boolean {
   switch (scope.kind) {
     case 'all':
@@ -24,7 +24,7 @@ export function visibleItem(state: ItemState, scope: DataScope): Item | null {
 
 /**
  * A jewel that no shop has sent yet, for somebody of operation at a site who receives it without its package
- * (product.md §3); null otherwise. Nothing of it is shown before it is received.
+ * (product/repair.md §2); null otherwise. Nothing of it is shown before it is received.
  */
 export function unsentItem(state: ItemState, scope: DataScope, target: StatusId): Item | null {
   return state.kind === 'item' &&

@@ -60,7 +60,7 @@ function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<Census, 's
   return { status: statusOf(to).id, enteredAt: toMs(enteredAt) };
 }
 
-/** At, inbound to or ever sent from (product.md §4): the same sites as the domain's `visibleSites`. */
+/** At, inbound to or ever sent from (product/identity.md §6): the same sites as the domain's `visibleSites`. */
 function seenFrom(before: readonly number[], to: Custody): Pick<Census, 'atSite' | 'sites' | 'sentFrom'> {
   const sentFrom = to.kind === 'shipment' && !before.includes(to.from) ? [...before, to.from] : before;
   const sites = new Set(sentFrom);

@@ -17,7 +17,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Items deposited per ISO week (UTC), the last twelve up to the one of `now`, oldest first, empty weeks as 0
- * (product.md §6). `CreateWeek` is the server's 0-based week plus one, with the ISO year.
+ * (product/dashboard.md §4). `CreateWeek` is the server's 0-based week plus one, with the ISO year.
  */
 export async function createHistory(
   trx: Kysely<Database>,

@@ -31,7 +31,7 @@ interface StatusCount {
 
 /**
  * The dashboard of a scope at this moment, inside `inScope`: one statement, hence one snapshot. "Over" is the older
- * hour bins whole plus an exact look into the hour the limit falls in, so no timer ever moves an item (product.md §6).
+ * hour bins whole plus an exact look into the hour the limit falls in, so no timer ever moves an item (product/dashboard.md §2).
  * `total` counts what is open: neither handed over, closed nor cancelled.
  */
 export async function dashboardStats(trx: Kysely<Database>, context: StatsContext): Promise<DashboardStats> {

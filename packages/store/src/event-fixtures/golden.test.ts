@@ -21,7 +21,7 @@ function lifted({ events }: GoldenHistory) {
   }));
 }
 
-describe('every event ever written can still be read (R6)', () => {
+describe('every event ever written can still be read (product/reliability.md §6)', () => {
   test('no type, and no version of one, lacks a golden payload', () => {
     const covered = new Set(histories.flatMap(({ events }) => events.map(keyOf)));
     const written = Object.entries(EVENT_REGISTRY.types).flatMap(([type, { schemaVersion = 1 }]) =>

@@ -18,7 +18,7 @@ export async function insertCaptcha(
 
 /**
  * Whether a picture may be exchanged for another: not right after its issue (ten seconds). One that a sign-in has
- * used up is gone, so the automatic refresh after a failed login always may (product.md §4).
+ * used up is gone, so the automatic refresh after a failed login always may (product/identity.md §1).
  */
 export async function mayRefresh(db: IdentityDb, id: string, now: Date, refreshMs: number): Promise<boolean> {
   const since = new Date(now.getTime() - refreshMs);

@@ -30,7 +30,7 @@ export interface UserCredentialsRow {
   changed_at: Date;
 }
 
-/** How a session began; the `loginType: 1` header belongs to 'sso' (product.md §2). */
+/** How a session began; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
 export type SessionKind = 'password' | 'sso';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -87,7 +87,7 @@ async function countEverywhere(
   return isShut(wide, most) ? { ...wide, admitted: false } : here;
 }
 
-/** A success resets the count (product.md §4). */
+/** A success resets the count (product/identity.md §2). */
 export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<void> {
   await db
     .deleteFrom('login_attempts')

@@ -8,7 +8,7 @@ export interface ItemPlace {
   readonly storeId: number;
   readonly rmaId: number;
   readonly status: number;
-  /** Sites whose operation users may see it: at, inbound to or sent from (product.md §4). */
+  /** Sites whose operation users may see it: at, inbound to or sent from (product/identity.md §6). */
   readonly sites: readonly number[];
   readonly shipmentId: number | null;
 }

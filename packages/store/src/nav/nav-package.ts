@@ -75,7 +75,7 @@ async function storeOfItems(db: ReferenceDb, { lines }: Shipment): Promise<SiteI
   return row?.store_id;
 }
 
-/** A package outside somebody's view does not exist for them (product.md §2). */
+/** A package outside somebody's view does not exist for them (product/calls.md §2). */
 export function isInSight(db: ReferenceDb, scope: DataScope, shipmentId: ShipmentId): Promise<boolean> {
   return inScope(db, scope, async (trx) => {
     const row = await trx

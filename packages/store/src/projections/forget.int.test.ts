@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-describe('S8: an erased customer', () => {
+describe('an erased customer (product/reliability.md §28)', () => {
   it('is nobody in rows, views and search; the others stay', async () => {
     const [gone, stays] = stories;
     if (gone === undefined || stays === undefined) throw new Error('no stories');

@@ -74,7 +74,7 @@ async function shapeOf(table: string): Promise<readonly string[]> {
   return rows.map((row) => row.line);
 }
 
-describe('R5: a rebuilt table equals the live one, row hash by row hash', () => {
+describe('a rebuilt table equals the live one, row hash by row hash (product/reliability.md §5)', () => {
   let before: ReadonlyMap<string, readonly string[]>;
   beforeAll(async () => {
     before = await hashesOf(TABLES);
@@ -184,7 +184,7 @@ describe('an interrupted rebuild', () => {
   });
 });
 
-describe('R5: kill -9 in mid-batch', () => {
+describe('kill -9 in mid-batch (product/reliability.md §5)', () => {
   it.each(['item_row', 'dashboard'])(
     'leaves %s as it was, and the next run finishes it',
     { timeout: 120_000 },

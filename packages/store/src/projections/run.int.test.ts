@@ -167,7 +167,7 @@ describe('the fence', () => {
 const append = (streamId: string, expectedVersion: number, ...events: readonly NewEvent[]) =>
   world.store.append({ streams: [{ streamId, expectedVersion, events }], metadata: META });
 
-describe('R16: a poison event', () => {
+describe('a poison event (product/reliability.md §15)', () => {
   const by = { userId: 7, workerId: null };
   const move = (data: object): NewEvent => ({
     type: 'ItemStatusChanged',

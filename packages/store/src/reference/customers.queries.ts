@@ -27,7 +27,7 @@ const customerRows = (trx: ReferenceTransaction) =>
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number];
 
-/** Old tills wrote this text for "none" (specification §3). */
+/** Old tills wrote this text for "none" (product/rma.md §2). */
 const NO_EMAIL = 'null';
 const knownEmail = (email: string | null) =>
   email === null || email === '' || email.toLowerCase() === NO_EMAIL ? null : email;

@@ -121,7 +121,7 @@ function isSame(row: RmaSubReasonRow, data: SubReasonSaved['data']): boolean {
   );
 }
 
-/** Offers a reason for new items, or no more; old ones keep it (product.md §13). */
+/** Offers a reason for new items, or no more; old ones keep it (product/reference.md §2). */
 export function switchReason(
   { store, db }: ReasonServices,
   id: number,

@@ -38,7 +38,7 @@ const subReasonRows = (db: ReferenceDb) =>
 const reasonRows = (db: ReferenceDb) =>
   db.selectFrom('rma_reasons').selectAll().orderBy('sort').orderBy('id');
 
-/** The reasons a shop may choose now, each with its active sub-reasons (specification §3: only active ones). */
+/** The reasons a shop may choose now, each with its active sub-reasons (product/reference.md §2: only active ones). */
 export const listActiveReasons = async (db: ReferenceDb): Promise<RmaReasonView[]> => {
   const reasons = await reasonRows(db).where('is_active', '=', true).execute();
   const subReasons = await subReasonRows(db).where('is_active', '=', true).execute();

@@ -26,7 +26,7 @@ const slow = async (trx: ReferenceTransaction) => {
   return [2];
 };
 
-describe('a search answers before the screens give it up (specification §9: 60 s)', () => {
+describe('a search answers before the screens give it up (product/calls.md §4: 60 s)', () => {
   it('with everything, when there is time for it', async () => {
     expect(await searchWithin(db, ALL, [quick, quick], 5_000)).toEqual({ rows: [1, 1], partial: false });
   });

@@ -9,7 +9,7 @@ export interface Found<T> {
   readonly partial: boolean;
 }
 
-/** The screens give a search up after 60 s (specification §9): the answer is on its way before. */
+/** The screens give a search up after 60 s (product/calls.md §4): the answer is on its way before. */
 export const SEARCH_BUDGET_MS = 50_000;
 
 /** PostgreSQL's word for a statement that ran out of time. */

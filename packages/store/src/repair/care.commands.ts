@@ -20,7 +20,7 @@ export interface CareRun {
   readonly onProgress: (done: number, total: number) => Promise<void>;
 }
 
-/** 16 → 21 for everything that was taken long enough ago, however long nobody looked (product.md §3, §12). */
+/** 16 → 21 for everything that was taken long enough ago, however long nobody looked (product/reminders.md §3). */
 export function closeDue(services: CommandServices, run: CareRun): Promise<CareResult> {
   const takenUntil = new Date(services.clock.now().getTime() - services.policy().closeAfterMs);
   const pageOf = (page: CarePage) => listClosable(services.db, takenUntil, page);
@@ -30,7 +30,7 @@ export function closeDue(services: CommandServices, run: CareRun): Promise<CareR
   });
 }
 
-/** Notes every reminder that is due: one per piece, the newest (product.md §12). */
+/** Notes every reminder that is due: one per piece, the newest (product/reminders.md §1). */
 export function remindDue(services: CommandServices, run: CareRun): Promise<CareResult> {
   const now = services.clock.now();
   const everyMs = services.policy().reminderEveryMs;

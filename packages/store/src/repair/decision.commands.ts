@@ -6,7 +6,7 @@ import type { Caller, CommandOutcome, CommandServices } from '../commands/run-co
 import { runItemCommand } from './item-command.ts';
 import { describePiece } from './new-piece.ts';
 
-/** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product.md §9). */
+/** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product/repair.md §13). */
 export function requestWaiver(
   services: CommandServices,
   caller: Caller,
@@ -28,7 +28,7 @@ export function decideWaiver(
   return runItemCommand(services, caller, itemId, () => ({ type: 'DecideWaiver', decision, reason: why }));
 }
 
-/** `POST /rma/fee/override`: another amount by hand; a higher one needs new acceptance (product.md §9). */
+/** `POST /rma/fee/override`: another amount by hand; a higher one needs new acceptance (product/repair.md §12). */
 export function overrideFee(
   services: CommandServices,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function replaceItem(
   return runItemCommand(services, caller, itemId, () => ({ type: 'ReplaceItem', replacement, reason: why }));
 }
 
-/** `POST /add_after_sales`: the log of pickup follow-ups, while the jewel waits at its shop (product.md §12). */
+/** `POST /add_after_sales`: the log of pickup follow-ups, while the jewel waits at its shop (product/repair.md §16). */
 export function recordFollowUp(
   services: CommandServices,
   caller: Caller,
@@ -67,7 +67,7 @@ export function recordFollowUp(
 
 type HoldCommand = Extract<ItemCommand, { type: 'PlaceHold' | 'ReleaseHold' }>;
 
-/** `POST /rma/hold` and `/rma/hold/release`: approval and dispute by hand, with a reason (product.md §3). */
+/** `POST /rma/hold` and `/rma/hold/release`: approval and dispute by hand, with a reason (product/repair.md §4). */
 export function changeHold(
   services: CommandServices,
   caller: Caller,

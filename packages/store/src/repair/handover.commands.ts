@@ -4,7 +4,7 @@ import { runItemCommand } from './item-command.ts';
 
 export type SignatureKind = 'deposit' | 'pickup';
 
-/** `POST /saveSign` for an item: a new version, answered as `{version}`; older ones stay (product.md §11). */
+/** `POST /saveSign` for an item: a new version, answered as `{version}`; older ones stay (product/shipping.md §11). */
 export function signItem(
   services: CommandServices,
   caller: Caller,
@@ -24,7 +24,7 @@ export function signItem(
   );
 }
 
-/** `POST /rma/handover`: signature saved, fee paid or waived; then the jewel is its owner's again (product.md §3). */
+/** `POST /rma/handover`: signature saved, fee paid or waived; then the jewel is its owner's again (product/repair.md §15). */
 export function handOver(
   services: CommandServices,
   caller: Caller,

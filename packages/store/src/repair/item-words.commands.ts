@@ -5,13 +5,13 @@ import { runItemCommand } from './item-command.ts';
 
 export interface NewComment {
   readonly itemId: ItemId;
-  /** 1 store, 2 factory (specification §3). */
+  /** 1 store, 2 factory (product/repair.md §16). */
   readonly commentType: 1 | 2;
   readonly text: string;
   readonly email: string | null;
 }
 
-/** A remark of at most 120 words (specification §5). Answers with the id it got, also when repeated. */
+/** A remark of at most 120 words (product/repair.md §16). Answers with the id it got, also when repeated. */
 export async function addComment(
   services: CommandServices,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function addComment(
   );
 }
 
-/** The customer agrees to exactly the amount that is due (product.md §9). */
+/** The customer agrees to exactly the amount that is due (product/repair.md §12). */
 export function acceptFee(
   services: CommandServices,
   caller: Caller,
@@ -45,7 +45,7 @@ export interface NewPayment {
   readonly reference: string | null;
 }
 
-/** A record of a payment, not a card terminal (product.md §9). */
+/** A record of a payment, not a card terminal (product/repair.md §14). */
 export function recordPayment(
   services: CommandServices,
   caller: Caller,

@@ -46,7 +46,7 @@ type Decide = (journey: Journey, context: CommandContext) => StreamsDecision<Jou
 
 /**
  * `PUT /rmastatus` for one item: forward, lateral and reasoned backward moves, out of and into packages
- * (product.md §3). Findings, status and custody are saved in one append.
+ * (product/repair.md §2). Findings, status and custody are saved in one append.
  */
 export async function moveItemTo(
   services: CommandServices,
@@ -78,7 +78,7 @@ export async function moveItemTo(
   );
 }
 
-/** 2, 14 and 18 are reached by sending: the whole package takes part (product.md §3). */
+/** 2, 14 and 18 are reached by sending: the whole package takes part (product/repair.md §2). */
 async function sendFor(
   services: CommandServices,
   caller: Caller,
@@ -92,7 +92,7 @@ async function sendFor(
 
 /**
  * A jewel that lies before who may receive it, though its papers say that it never left the shop: the reason it is
- * received with stands for its package (product.md §3 "1 with override and reason").
+ * received with stands for its package (product/repair.md §2).
  */
 function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'reason'>) {
   if (reason.trim() === '') return visibleItem;
@@ -100,7 +100,7 @@ function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'rea
     visibleItem(state, scope) ?? unsentItem(state, scope, target);
 }
 
-/** Takes back the last move: ten minutes, by whoever made it (product.md §3). */
+/** Takes back the last move: ten minutes, by whoever made it (product/repair.md §5). */
 export async function undoItemMove(
   services: CommandServices,
   caller: Caller,
@@ -111,7 +111,7 @@ export async function undoItemMove(
   return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context, given));
 }
 
-/** A cancelled repair still goes home: 13 with an outcome that is not a repair (product.md §3). */
+/** A cancelled repair still goes home: 13 with an outcome that is not a repair (product/repair.md §6). */
 export function returnUnrepaired(
   services: CommandServices,
   caller: Caller,

@@ -34,7 +34,7 @@ export type ScanAnswer =
   | Extract<CommandOutcome, { ok: false }>;
 
 /**
- * `POST /scan` (product.md §10): recorded with its verdict, marks the line when accepted, never moves the item.
+ * `POST /scan` (product/repair.md §8): recorded with its verdict, marks the line when accepted, never moves the item.
  * The number on the label carries the item's id, so nothing is looked up before the stream is read.
  */
 export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanAnswer> {

@@ -9,7 +9,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 
-/** The store does not take the repair: the old item closes, a linked one begins, in one append (product.md §3). */
+/** The store does not take the repair: the old item closes, a linked one begins, in one append (product/repair.md §6). */
 export async function rejectByStore(
   services: CommandServices,
   caller: Caller,

@@ -71,7 +71,7 @@ function deposited(id: number, { rmaId, createdAt }: ItemDeposited['data']): Row
   };
 }
 
-/** Forward adds a step; backward, which only an undo can do, takes back the steps it undid (product.md §7). */
+/** Forward adds a step; backward, which only an undo can do, takes back the steps it undid (product/customer-page.md §2). */
 function moved(row: Row, { to, at }: ItemStatusChanged['data']): Row {
   const { progress, cancelled } = customerProgress(to);
   const kept = row.history.filter((step) => step.progress <= progress);

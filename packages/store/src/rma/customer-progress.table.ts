@@ -11,7 +11,7 @@ export interface CustomerProgressTable {
   progress: number;
   cancelled: boolean;
   since: Date;
-  /** Newest first; the last one is the deposit (specification §3). */
+  /** Newest first; the last one is the deposit (product/customer-page.md §2). */
   history: ProgressStep[];
   version: number;
 }

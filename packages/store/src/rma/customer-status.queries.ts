@@ -31,7 +31,7 @@ export interface CustomerStatus {
 
 /**
  * The deposit behind the reference of a customer's link, its own number, or the number on the label of one of its
- * pieces; inside `inScope` with everything visible (product.md §7). One query of one shape for all of them, found or not.
+ * pieces; inside `inScope` with everything visible (product/customer-page.md §1). One query of one shape for all of them, found or not.
  */
 export async function findAskedDeposit(
   trx: Kysely<Database>,
@@ -176,7 +176,7 @@ function shopOf(row: StatusRow): CustomerStatusView['shop'] {
   };
 }
 
-/** Told from its way home on: unrepaired and counterfeit look the same from outside (product.md §3, §7). */
+/** Told from its way home on: unrepaired and counterfeit look the same from outside (product/customer-page.md §3). */
 function isReturned({ outcome, rank: reached }: StatusRow): boolean {
   return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(Status.LogisticsShipOut);
 }

@@ -12,7 +12,7 @@ export interface DeliveryAsked {
   readonly type: 'store' | 'client';
 }
 
-/** Countries a repair may be delivered to; null = every one the shipping fees name (product.md §13). */
+/** Countries a repair may be delivered to; null = every one the shipping fees name (product/deposit.md §12). */
 type DeliveryTerms = Pick<Policy, 'deliveryCountries'>;
 
 /** Handed over, cancelled, closed: such a piece is sent nowhere. */

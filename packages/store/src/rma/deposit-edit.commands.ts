@@ -52,7 +52,7 @@ interface Prepared {
 }
 
 /**
- * `PUT /rma/{id}` (product.md §8). `If-Match` speaks of the deposit's stream: every edit moves it, whichever piece it
+ * `PUT /rma/{id}` (product/deposit.md §10). `If-Match` speaks of the deposit's stream: every edit moves it, whichever piece it
  * changed. Throws `WrongExpectedVersion` when somebody else was faster. Not found for any store but its own.
  */
 export async function editDeposit(

@@ -10,7 +10,7 @@ import type { SiteRow } from '../reference/places.table.ts';
 export interface DepositFacts {
   readonly store: Pick<SiteRow, 'id' | 'code' | 'currency' | 'time_zone'>;
   readonly products: ReadonlyMap<string, ProductSummary>;
-  /** Reasons that may be chosen now: inactive ones are not offered (product.md §1). */
+  /** Reasons that may be chosen now: inactive ones are not offered (product/rma.md §8). */
   readonly activeReasons: ReadonlySet<number>;
   readonly subReasons: ReadonlyMap<number, number>;
   readonly repairs: ReadonlyMap<string, PieceHistory>;

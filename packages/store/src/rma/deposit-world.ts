@@ -79,7 +79,7 @@ async function findCustomer(
   return customerId === null ? null : findPhoneOwner(db, scope, customerId);
 }
 
-/** In the store's own country and currency (product.md §9). */
+/** In the store's own country and currency (product/deposit.md §7). */
 async function listListedFees(
   db: ReferenceDb,
   storeId: SiteId,

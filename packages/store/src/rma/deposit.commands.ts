@@ -46,11 +46,11 @@ export interface NewDeposit extends Omit<Deposit, LookedUp> {
 
 const NO_RIGHTS: DepositRights = { mayDiscount: false };
 
-/** 128 bits: the customer's link cannot be guessed (product.md §1). */
+/** 128 bits: the customer's link cannot be guessed (product/rma.md §1). */
 const REFERENCE_BYTES = 16;
 
 /**
- * `POST /rma` (specification §5; product.md §8): looks up what the shop need not type, then decides. Answers
+ * `POST /rma` (product/deposit.md §1): looks up what the shop need not type, then decides. Answers
  * `{rma_id, item_ids}`, also when repeated. Fields that cannot be are refused all at once, and nothing is kept.
  */
 export async function depositRma(

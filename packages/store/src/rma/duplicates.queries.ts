@@ -17,7 +17,7 @@ const ENDED = [16, 20, 21] as const;
 const MOST = 50;
 
 /**
- * Open repairs of the same serial, or of the same invoice line (product.md §8). Those that the scope sees are told;
+ * Open repairs of the same serial, or of the same invoice line (product/deposit.md §8). Those that the scope sees are told;
  * of others only that there are some.
  */
 export async function findDuplicates(

@@ -45,7 +45,7 @@ function placeOf({ waiting, siteId }: ItemListRequest): Condition | undefined {
   return siteId === undefined ? undefined : standsAt(siteId);
 }
 
-/** Its own pieces, wherever they are; or what is another's and lies there (product.md §3, §4). */
+/** Its own pieces, wherever they are; or what is another's and lies there (product/identity.md §6). */
 const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
   guests
     ? items.and([items('custody_site', '=', shop), items('store_id', '<>', shop)])

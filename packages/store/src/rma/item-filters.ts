@@ -82,7 +82,7 @@ export interface Standing {
   readonly calls?: 'due' | 'escalated';
 }
 
-/** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product.md §6). */
+/** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product/dashboard.md §1). */
 export function standingOf(
   { statuses: asked, bucket, waiting }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting'>,
   now: Date,
@@ -112,6 +112,6 @@ function statusesOfTile(tile: Tile): readonly number[] {
   return STATUSES.filter((status) => status.bucket === bucket).map((status) => status.id);
 }
 
-/** Statuses at which nothing is left to scan for a target (specification §4 "Scanning"). */
+/** Statuses at which nothing is left to scan for a target (product/repair.md §7). */
 export const savedStatuses = (target: StatusId): readonly number[] =>
   STATUSES.filter((status) => isSaved(status.id, target)).map((status) => status.id);

@@ -25,7 +25,7 @@ export interface ViewOptions {
   >;
 }
 
-/** A list row as it goes over HTTP and the live connection (specification §3 "RMA item"). Pure: no clock, no query. */
+/** A list row as it goes over HTTP and the live connection (product/rma.md §3). Pure: no clock, no query. */
 export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
   return {
     ...identityOf(record),
@@ -158,7 +158,7 @@ function claimOf(record: ItemRecord, audience: Audience) {
 
 const DEFAULT_FACTORY = 'SAV';
 
-/** The stored findings as they are, and beside them what the quality form starts with (specification §4). */
+/** The stored findings as they are, and beside them what the quality form starts with (product/repair.md §10). */
 function findingsOf(record: ItemRecord, { policy }: ViewOptions) {
   const options = causeOptions({ inWarranty: record.is_under_warranty, total180: record.total_180 }, policy);
   const locked = options.filter((option) => option.locked).map((option) => option.value);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 export type KnownPurchase = Pick<PurchaseRecord, 'because' | 'purchase_date'>;
 
 /**
- * The purchase record of `item_row` under the alias `i` (specification §7): the one definition of
+ * The purchase record of `item_row` under the alias `i` (product/rma.md §7): the one definition of
  * `has_puchase_record` and of a row's `isHasPuchaseRecords`. It knows the invoices of every shop, whatever the scope.
  */
 export const purchaseRecordOfItem = sql<KnownPurchase>`

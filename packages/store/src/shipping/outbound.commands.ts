@@ -58,7 +58,7 @@ export interface Renumbering {
   readonly reason: string | null;
 }
 
-/** The carrier relabelled it: the new number must be nobody's, now or ever (product.md §11). */
+/** The carrier relabelled it: the new number must be nobody's, now or ever (product/shipping.md §10). */
 export async function renumberPackage(
   services: CommandServices,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function renumberPackage(
 }
 
 /**
- * The carrier's proof that the client has it: 14 → 16 (product.md §3). Said by whoever sent the parcel, or by the store
+ * The carrier's proof that the client has it: 14 → 16 (product/shipping.md §13). Said by whoever sent the parcel, or by the store
  * its pieces belong to.
  */
 export async function deliverPackage(

@@ -29,7 +29,7 @@ export interface Packing {
 }
 
 /**
- * `POST /rma/packagelist` with a tracking number (product.md §11): opens the draft when the number is new, and binds the
+ * `POST /rma/packagelist` with a tracking number (product/shipping.md §3): opens the draft when the number is new, and binds the
  * items to it. All or nothing; repeating it changes nothing.
  */
 export function packItems(

@@ -22,7 +22,7 @@ export interface PackageStatus {
 type Reader = Pick<EventStore, 'readStreams'>;
 
 /**
- * `can_send` of product.md §11, asked of the streams themselves with the very function that the command asks, so
+ * `can_send` of product/shipping.md §4, asked of the streams themselves with the very function that the command asks, so
  * that the screen never promises what sending then refuses. Undefined when there is no such package in sight.
  */
 export async function findPackageStatus(
@@ -81,7 +81,7 @@ export type PackagePriceResult =
   /** Items whose price is not known, or in another currency. */
   | { readonly found: true; readonly price: undefined; readonly unknown: readonly number[] };
 
-/** `GET /packageprice`: a line per item, quantity 1, one currency, total (product.md §11). */
+/** `GET /packageprice`: a line per item, quantity 1, one currency, total (product/shipping.md §3). */
 export async function findPackagePrice(
   trx: Kysely<Database>,
   store: Reader,

@@ -75,7 +75,7 @@ export interface ArrivalReading {
   readonly grossWeightGrams: number | null;
 }
 
-/** `POST /package/arrival`: noted beside what was sent; what differs is shown, never refused (product.md §11). */
+/** `POST /package/arrival`: noted beside what was sent; what differs is shown, never refused (product/shipping.md §6). */
 export function checkArrival(
   services: CommandServices,
   caller: Caller,
@@ -205,7 +205,7 @@ export function reportFound(
   return onItems(services, caller, itemIds, (journey, context) => markAllFound(itemIds, journey, context));
 }
 
-/** `POST /rma/settle_lost`: declared lost and settled, approved by who calls (product.md §3). */
+/** `POST /rma/settle_lost`: declared lost and settled, approved by who calls (product/shipping.md §8). */
 export function declareLost(
   services: CommandServices,
   caller: Caller,

@@ -8,7 +8,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleShipment } from './visible-shipment.ts';
 
-/** `POST /savcheck`: the counts of an inbound package; what is not inbound here is `not_found` (product.md §10). */
+/** `POST /savcheck`: the counts of an inbound package; what is not inbound here is `not_found` (product/shipping.md §12). */
 export async function saveSavCheck(
   services: CommandServices,
   caller: Caller,

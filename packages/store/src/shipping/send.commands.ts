@@ -19,7 +19,7 @@ export interface Sending {
   readonly grossWeight?: number | undefined;
 }
 
-/** `POST /storepackage` and `/factorypackage`: sends what is bound; can_send is asked again inside (product.md §11). */
+/** `POST /storepackage` and `/factorypackage`: sends what is bound; can_send is asked again inside (product/shipping.md §4). */
 export async function sendBound(
   services: CommandServices,
   caller: Caller,
@@ -43,7 +43,7 @@ function orderOf({ destination, carrier, sealNumber, grossWeight }: Sending) {
   };
 }
 
-/** `POST /package/unsend`: the whole package back, before pickup and before anything was received (product.md §3). */
+/** `POST /package/unsend`: the whole package back, before pickup and before anything was received (product/shipping.md §5). */
 export async function unsend(
   services: CommandServices,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function unsend(
   );
 }
 
-/** The courier's or sender's signature on a package, an immutable version (product.md §11). `signature` is a blob's hash. */
+/** The courier's or sender's signature on a package, an immutable version (product/shipping.md §11). `signature` is a blob's hash. */
 export function signPackage(
   services: CommandServices,
   caller: Caller,

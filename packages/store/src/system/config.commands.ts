@@ -9,7 +9,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { configOf } from './policy-source.ts';
 
-/** `PUT /system/config`: one value from a moment on (product.md §13). */
+/** `PUT /system/config`: one value from a moment on (product/system.md §1). */
 export function changeConfig(
   services: CommandServices,
   caller: Caller,

@@ -25,7 +25,7 @@ export interface WorkerOrder extends WorkforceExtras {
 
 /**
  * Registers, changes or deactivates a worker, and keeps the badge at the door in step. Work id and barcode are unique
- * among active workers, a role must be there (product.md §4).
+ * among active workers, a role must be there (product/workforce.md §2).
  */
 export function administerWorker(
   services: WorkforceServices,

@@ -27,7 +27,7 @@ export interface WorkerPage {
 
 type Reader = Pick<EventStore, 'readStreams'>;
 
-/** The workers of the caller's site, or of all, the newest first (specification §3: by id descending). */
+/** The workers of the caller's site, or of all, the newest first (product/workforce.md §2: by id descending). */
 export async function listWorkers(
   db: Kysely<Database>,
   store: Reader,
