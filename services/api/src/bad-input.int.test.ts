@@ -5,7 +5,7 @@ import { Screen, liveUrl, ticketFor } from './live/testing-screen.ts';
 import { CAPTCHA, PASSWORD, TestClock, bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiNode, ApiWorld } from './testing-api.ts';
 
-/** What is tried on the way in (reliability.md S5, S6): replays, tokens where none belong, addresses that lie. */
+/** What is tried on the way in (product/reliability.md §25, §26): replays, tokens where none belong, addresses that lie. */
 let api: ApiWorld;
 let node: ApiNode;
 let app: FastifyInstance;

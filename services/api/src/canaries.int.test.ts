@@ -18,7 +18,7 @@ import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
 
 /**
- * S7: real processes at their most talkative, real people's details, and failures of every kind. Nothing of it may stand
+ * product/reliability.md §27: real processes at their most talkative, real people's details, and failures of every kind. Nothing of it may stand
  * in what the processes write, in a job, in the log of events in clear, or in an answer to somebody else's mistake.
  */
 const CANARY = {

@@ -9,9 +9,9 @@ const VERSION_SHAPE = /^(?:W\/)?"(\d{1,15})"$/;
 const DEVICE_SHAPE = /^[\w.:-]{1,64}$/;
 
 export interface CommandContext {
-  /** Who did it, where, and with what: the envelope of every event the command will write (product.md §3). */
+  /** Who did it, where, and with what: the envelope of every event the command will write (product/repair.md §17). */
   readonly metadata: EventMetadata;
-  /** Same person, same key, same request: one effect and one answer (product.md §2). */
+  /** Same person, same key, same request: one effect and one answer (product/calls.md §5). */
   readonly idempotency: Idempotency | undefined;
   /** From `If-Match`: the version of the record the caller has seen. */
   readonly expectedVersion: number | undefined;

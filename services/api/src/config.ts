@@ -92,7 +92,7 @@ export interface Config {
   readonly rateLimit: number;
   /**
    * Between "not ready" and the end of listening, in ms. Longer than a proxy before the nodes needs to notice, or what it
-   * still sends here is reset (reliability.md R14).
+   * still sends here is reset (product/reliability.md §13).
    */
   readonly drainMs: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -108,7 +108,7 @@ export interface OidcConfig {
 }
 
 /**
- * Reads the environment (architecture.md "Running it").
+ * Reads the environment (README.md "Run it").
  * @throws ConfigError naming every wrong variable in one sentence
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {

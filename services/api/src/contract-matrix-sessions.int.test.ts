@@ -11,7 +11,7 @@ import type { RouteLine } from './route-table.ts';
 import { TestClock, bearer, openApiWorld, signInAs, testMetadata } from './testing-api.ts';
 import type { ApiWorld } from './testing-api.ts';
 
-/** S1, the rest of it: sessions that have ended, and a station with a worker of every role. */
+/** product/reliability.md §21, the rest of it: sessions that have ended, and a station with a worker of every role. */
 let api: ApiWorld;
 let app: FastifyInstance;
 let clock: TestClock;

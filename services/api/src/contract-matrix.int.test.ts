@@ -7,7 +7,7 @@ import type { RouteLine } from './route-table.ts';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
 
-/** S1: every route for every kind of person, as the declared matrix says. S5: nothing unnamed gets in or out. */
+/** product/reliability.md §21: every route for every kind of person, as the declared matrix says. Nothing unnamed gets in or out (product/reliability.md §25). */
 const PEOPLE: Readonly<Record<PersonName, Caller>> = {
   paris: 'shop',
   tokyo: 'shop',

@@ -1,5 +1,5 @@
 /**
- * Who may call what, written down once more by hand (reliability.md S1). The test compares it with what the routes
+ * Who may call what, written down once more by hand (product/reliability.md §21). The test compares it with what the routes
  * really do, so that a permission changed in passing is seen, and a route without a line fails.
  */
 export type Caller = 'shop' | 'operation' | 'station' | 'admin' | 'auditor';

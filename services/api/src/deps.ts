@@ -24,7 +24,7 @@ export interface ApiDeps {
   /** Keys of the API's own digests are drawn from it; it never leaves the process. */
   readonly masterKey: MasterKey;
   readonly metrics: Metrics;
-  /** The configured values in force now (product.md §13). */
+  /** The configured values in force now (product/system.md §1). */
   readonly policy: () => Policy;
   /** When others take hold by the clock alone; null when nothing is planned. */
   readonly nextPolicyAt: () => string | null;

@@ -6,7 +6,7 @@ import type { ApiError } from './errors.ts';
 export interface Answer<T> {
   readonly data: T;
   readonly code?: string | number | undefined;
-  /** The specification's own words, e.g. 'update success'. */
+  /** The fixed words of product/calls.md §3, e.g. 'update success'. */
   readonly message?: string | undefined;
   /** Rows there are in all, for lists. */
   readonly total?: number | undefined;
@@ -16,7 +16,7 @@ export interface Answer<T> {
   readonly version?: number | undefined;
   /** Changes with whatever is shown: it travels in `ETag`, and who has it already (`If-None-Match`) gets a 304. */
   readonly tag?: string | undefined;
-  /** Fields that also stand beside the envelope's own (the captcha's, product.md §2). */
+  /** Fields that also stand beside the envelope's own (the captcha's, product/calls.md §1). */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 

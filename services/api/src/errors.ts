@@ -1,6 +1,6 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 
-/** The statuses a staff call can fail with on purpose (product.md §2). 5xx by accident never gets a text. */
+/** The statuses a staff call can fail with on purpose (product/calls.md §2). 5xx by accident never gets a text. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 499 | 503;
 
 export interface ErrorDetails {
@@ -10,7 +10,7 @@ export interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that the client is meant to read: status, stable code (or the specification's own number), English message. */
+/** A refusal that the client is meant to read: status, stable code (or a number that product/calls.md §1 fixes), English message. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: ErrorStatus;
@@ -37,7 +37,7 @@ export const forbidden = (): ApiError =>
 /** Also for what exists outside the caller's store or site: the two must not be told apart. */
 export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is no such record.');
 
-/** A known token that no longer counts; the screens clear their credentials on it (specification §8). */
+/** A known token that no longer counts; the screens clear their credentials on it (product/identity.md §4). */
 export const tokenExpired = (reason: 'expired' | 'revoked' | 'rights_changed'): ApiError =>
   new ApiError(499, `session_${reason}`, 'Token Expire please Login Again');
 

@@ -17,7 +17,7 @@ import { sampleOf } from './testing-samples.ts';
 import type { Chooser } from './testing-samples.ts';
 
 /**
- * S2: whoever knows every id of another store gets nothing by it. Each route is asked with Paris's own ids, in inputs made
+ * product/reliability.md §22: whoever knows every id of another store gets nothing by it. Each route is asked with Paris's own ids, in inputs made
  * from the route's contract: no byte of Paris's comes back, and nothing of Paris's changes.
  */
 const CANARY = 'Kanarienvogel';

@@ -7,7 +7,7 @@ import type { RouteLine } from './route-table.ts';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld } from './testing-api.ts';
 
-/** S6: whatever is sent, nobody gets a 5xx, and nothing stalls. Seeded: a failure can be seen again. */
+/** product/reliability.md §26: whatever is sent, nobody gets a 5xx, and nothing stalls. Seeded: a failure can be seen again. */
 const ROUNDS = 25;
 const SLOW_MS = 2_000;
 

@@ -22,14 +22,14 @@ test('says every schema that stands in several places once, and each reference l
   expect(text.length).toBeLessThan(500_000);
 });
 
-/** Names that the specification spells so (its sections 3 and 7); everything else is snake_case. */
+/** Names that are fixed (product/calls.md §3); everything else is snake_case. */
 const AS_SPECIFIED = new Set(
   `success CaptchaId PicPath allPermission isHasPuchaseRecords isQualityIssue rmaItem excelType shopName`.split(
     ' ',
   ),
 );
 
-test('names every field in snake_case, but for those that the specification names', async () => {
+test('names every field in snake_case, but for those that are fixed', async () => {
   const app = await buildCoreApp(SLICES);
   await app.ready();
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 import type { ErrorStatus } from './errors.ts';
 
 /**
- * HTTP status of every reason to refuse a command. Refusals are normal results, hence 400 (product.md §2); what
+ * HTTP status of every reason to refuse a command. Refusals are normal results, hence 400 (product/calls.md §2); what
  * is outside the caller's view is 404. A new code without a line does not compile.
  */
 export const REJECTION_STATUS = {
@@ -13,7 +13,7 @@ export const REJECTION_STATUS = {
   invalid_input: 400,
   reason_required: 400,
   custody_elsewhere: 400,
-  // moves of an item (product.md §3)
+  // moves of an item (product/repair.md §2)
   illegal_transition: 400,
   already_in_status: 400,
   item_cancelled: 400,
@@ -93,14 +93,14 @@ export const REJECTION_STATUS = {
   limit_exceeded: 400,
   run_undone: 400,
   run_not_found: 404,
-  // NAV sending (specification §8)
+  // NAV sending (product/nav.md §4)
   nav_not_bound: 400,
   nav_already_used: 400,
   nav_inside_china: 400,
   nav_data_not_found: 404,
   nav_package_not_sent: 400,
   nav_sending_now: 400,
-  // configuration (product.md §13)
+  // configuration (product/system.md §1)
   setting_unknown: 400,
   setting_unchanged: 400,
   effective_in_past: 400,

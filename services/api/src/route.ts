@@ -65,7 +65,7 @@ export interface RouteDefinition<
   readonly hints?: readonly string[];
   /** Bytes of the body, where the default does not fit. */
   readonly bodyLimit?: number;
-  /** The specification's words for a field that the schema refuses; without it zod's own. */
+  /** The fixed words for a field that the schema refuses; without it zod's own. */
   readonly explain?: (flaw: FieldError) => FieldError;
   readonly handler: (
     input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,

@@ -39,7 +39,7 @@ export interface RunningApi {
   readonly app: FastifyInstance;
   /** Where it listens, with the real port when 0 was asked for. */
   readonly address: string;
-  /** Unready → what is under way → live connections → pool (reliability.md "Choices"). */
+  /** Unready → what is under way → live connections → pool (product/reliability.md §29). */
   readonly stop: () => Promise<void>;
 }
 

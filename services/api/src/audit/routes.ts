@@ -7,7 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 
-/** What administrators changed: accounts, roles, workers, reasons, configuration, clearing (product.md §13). */
+/** What administrators changed: accounts, roles, workers, reasons, configuration, clearing (product/audit.md §3). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

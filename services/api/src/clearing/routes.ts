@@ -28,14 +28,14 @@ const MOST_AT_ONCE = 10_000;
 const LISTED_RUNS = 50;
 const GUARD = { permission: 'order clear', scope: 'all' } as const;
 
-/** Order clearing (specification §7 `/tools/autoclientreceived`; product.md §12): preview, run, list, undo. */
+/** Order clearing (product/clearing.md §1): preview, run, list, undo. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   runRoutes(app, deps);
   listRoutes(app, deps);
   undoRoute(app, deps);
 }
 
-/** GET is the specification's; POST is its twin. Both are commands and never cached. */
+/** GET is fixed, POST is its twin (product/calls.md §6). Both are commands and never cached. */
 function runRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const common = {
     ...GUARD,

@@ -10,7 +10,7 @@ import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 
-/** Who holds a jewel, now and at any moment (product.md §1, §11). */
+/** Who holds a jewel, now and at any moment (product/custody.md §2). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

@@ -20,7 +20,7 @@ const VIEWERS = ['view home page', 'operation dashboard'] as const;
 /** Counters follow the log: a reader with `min_position` waits for them. */
 const COUNTERS = ['dashboard'];
 
-/** Tiles, weekly deposits and the stage board (specification §7; product.md §6). */
+/** Tiles, weekly deposits and the stage board (product/dashboard.md §1, §3, §4). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

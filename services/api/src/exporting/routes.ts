@@ -21,7 +21,7 @@ import { defineRawRoute, defineRoute } from '../route.ts';
 const LISTED = 20;
 const GUARD = { permission: 'export', scope: 'site' } as const;
 
-/** Files for Excel (specification §7 `POST /excel`; product.md §11): asked for, watched, fetched by who asked. */
+/** Files for Excel (product/exports.md §1): asked for, watched, fetched by who asked. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   askRoute(app, deps);
   readRoutes(app, deps);

@@ -27,7 +27,7 @@ async function failTimes(times: number, address?: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('answers the login data of the specification', async () => {
+  it('answers the login data (product/identity.md §4)', async () => {
     const answer = await right();
     expect(answer.statusCode).toBe(200);
     const { data } = answer.json();

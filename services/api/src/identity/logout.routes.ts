@@ -6,7 +6,7 @@ import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 import { endSessionUrl } from './sso/provider.ts';
 
-/** GET is the specification's; POST is its twin (product.md §2). Our session ends first, whatever the provider does. */
+/** GET is fixed, POST is its twin (product/calls.md §6). Our session ends first, whatever the provider does. */
 export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
   for (const method of ['GET', 'POST'] as const) {
     defineRoute(app, {

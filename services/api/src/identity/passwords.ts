@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '../errors.ts';
 
-/** 19 MiB, two passes, one lane (reliability.md "Choices"); argon2id is the library's default. */
+/** 19 MiB, two passes, one lane (product/reliability.md §29); argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const MAX_WAITING = 64;

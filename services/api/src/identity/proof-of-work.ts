@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const MAX_NUMBER = 60_000;
 
-/** A puzzle a browser solves by trying: the accessible path past the picture (product.md §4). */
+/** A puzzle a browser solves by trying: the accessible path past the picture (product/identity.md §1). */
 export interface Puzzle {
   /** What the login form's `captcha` field must say: the number, in decimal. */
   readonly answer: string;

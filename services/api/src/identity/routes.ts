@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const LOGINS = { max: 120, windowMs: MINUTE_MS };
 const CAPTCHAS = { max: 300, windowMs: MINUTE_MS };
 
-/** Signing in and out, and who I am (specification §7 "Auth"). */
+/** Signing in and out, and who I am (product/calls.md §9). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   optionsRoute(app, deps);
   captchaRoute(app, deps);

@@ -7,7 +7,7 @@ import type { FoundSession, SessionWorker } from '@atelier/store/identity/sessio
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { Authentication, Authenticator } from '../plugins/guard.ts';
 
-/** Under a second, so that a revocation holds within one even if the call between nodes is lost (S4). */
+/** Under a second, so that a revocation holds within one even if the call between nodes is lost (product/reliability.md §24). */
 const CACHE_MS = 800;
 const MAX_ENTRIES = 20_000;
 /** How exactly the last sign of life is kept: a write per session and ten seconds, not per request. */
@@ -30,7 +30,7 @@ export function endOf(session: Pick<FoundSession, 'lastSeenAt' | 'endsAt'>): Dat
   return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
 }
 
-/** The worker who counts as signed in: theirs ends after ten idle minutes, before the station's (product.md §4). */
+/** The worker who counts as signed in: theirs ends after ten idle minutes, before the station's (product/workforce.md §1). */
 export function workerAt(session: FoundSession, now: Date): SessionWorker | undefined {
   const { worker, workerSeenAt } = session;
   if (worker === null || workerSeenAt === null || !worker.active) return undefined;

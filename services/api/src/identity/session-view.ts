@@ -3,7 +3,7 @@ import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/store/identity/sessions.ts';
 import type { Account } from '@atelier/store/identity/account.queries.ts';
 
-/** The login data of specification §3, without the token. Permissions are those that count right now. */
+/** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionWorker): SessionView {
   const { site } = account;
   const worker = hand && {

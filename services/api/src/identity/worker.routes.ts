@@ -14,7 +14,7 @@ import { currentSession } from './current-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { digestsOf, lockLeft, logFailure, suspended } from './sign-in.ts';
 
-/** A worker on top of a station's account (product.md §4): sign in or switch, and sign out. */
+/** A worker on top of a station's account (product/workforce.md §1): sign in or switch, and sign out. */
 export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',

@@ -22,13 +22,13 @@ const UPLOADERS: readonly PermissionName[] = [
   ...BENCH_PERMISSIONS,
 ];
 
-/** Screens send half a megabyte (product.md §8); one file of two is what other clients may send. */
+/** Screens send half a megabyte (product/images.md §1); one file of two is what other clients may send. */
 export const MOST_UPLOAD_BYTES = 2 * 1024 * 1024;
 /** Boundaries and part headers around the file. */
 const FORM_BYTES = 64 * 1024;
 const LIMITS = { fileSize: MOST_UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 };
 
-/** `POST /upload/img` (specification §5, §7; product.md §8): checked by content, made small, kept without its metadata. */
+/** `POST /upload/img` (product/images.md §1): checked by content, made small, kept without its metadata. */
 export async function uploadRoute(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   // A scope of its own, so that no other route takes forms; where the whole API does already, it takes ours too.
   await app.register(async (own) => {

@@ -22,7 +22,7 @@ import { createQueueReader } from './queue-reader.ts';
 const LOOK = { permission: 'view system config', scope: 'none' } as const;
 const RETRY = { permission: 'engine system config', scope: 'all' } as const;
 
-/** Queues, jobs and what was set aside (product.md §12): looked at live, and told to try again with a reason. */
+/** Queues, jobs and what was set aside (product/system.md §3): looked at live, and told to try again with a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const queues = openQueues(app, deps);
   deps.live?.watch({

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';
 
-/** Jewels that go astray (product.md §3, §11), each to its end, with custody asked after every step. */
+/** Jewels that go astray (product/shipping.md §7, §8, §9), each to its end, with custody asked after every step. */
 
 let go: Journeys;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { testMetadata } from '../testing-api.ts';
 import { AT_PARIS, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';
 
-/** Cleared, and then collected after all (product.md §3, §12): custody stays with the shop until somebody signs. */
+/** Cleared, and then collected after all (product/clearing.md §2): custody stays with the shop until somebody signs. */
 
 let go: Journeys;
 beforeAll(async () => {

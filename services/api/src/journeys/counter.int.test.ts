@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';
 
-/** Journeys that turn at the counter (product.md §3), each to its end, with custody asked after every step. */
+/** Journeys that turn at the counter (product/repair.md §6, §15), each to its end, with custody asked after every step. */
 
 let go: Journeys;
 beforeAll(async () => {

@@ -137,7 +137,7 @@ async function cell(who: PersonName, id: number, from: StatusId, to: StatusId): 
   return `${from} → ${to}: ${code}, stands at ${await statusOf(id)}`;
 }
 
-describe('PUT /rmastatus, every status against every target (product.md §3)', () => {
+describe('PUT /rmastatus, every status against every target (product/repair.md §2)', () => {
   it.each(ALL_STATUSES)('from %i refuses each target that the table does not offer', async (from) => {
     const piece = await pieceAt(from);
     const targets = ALL_STATUSES.filter((to) => enteredBy(from, to) === null);

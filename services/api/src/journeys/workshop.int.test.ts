@@ -5,7 +5,7 @@ import { STROKES } from '../shipping/testing-packages.ts';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';
 
-/** Journeys that turn in a workshop (product.md §3, §11), each to its end, with custody asked after every step. */
+/** Journeys that turn in a workshop (product/repair.md §5, §6), each to its end, with custody asked after every step. */
 
 let go: Journeys;
 beforeAll(async () => {

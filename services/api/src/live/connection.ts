@@ -10,7 +10,7 @@ import { Serial } from './serial.ts';
 import { NODE_TIMERS } from './timers.ts';
 import type { Timers } from './timers.ts';
 
-/** What a screen may leave unread before it is cut (architecture.md "Live"). */
+/** What a screen may leave unread before it is cut (product/live.md §4). */
 export const MAX_BACKLOG_BYTES = 1024 * 1024;
 /** A cut screen that does not even read its close code is dropped. */
 const CLOSE_PATIENCE_MS = 2_000;

@@ -12,7 +12,7 @@ import { TopicModel, readTruth, standsIn } from './testing-model.ts';
 import type { TrueItem } from './testing-model.ts';
 import { Screen, liveUrl, ticketFor } from './testing-screen.ts';
 
-/** R7: screens that are cut at random, on two nodes of which one is restarted, see no gap and nothing forbidden. */
+/** product/reliability.md §7: screens that are cut at random, on two nodes of which one is restarted, see no gap and nothing forbidden. */
 const CLIENTS = 200;
 const ITEMS = 40;
 const RUN_MS = 12_000;

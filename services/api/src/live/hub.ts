@@ -59,7 +59,7 @@ interface Missed {
 const NOTHING: Missed = { before: [], after: [] };
 
 /**
- * The live hub of one node (architecture.md "Live"): follows the log up to its horizon and tells every open screen
+ * The live hub of one node (docs/live-protocol.md): follows the log up to its horizon and tells every open screen
  * what changed in the topics it listens to. Nodes know nothing of each other; the log is what they share.
  */
 export class LiveHub {

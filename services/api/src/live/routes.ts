@@ -11,7 +11,7 @@ import { LiveSocket } from './socket.ts';
 const MAX_FRAME_BYTES = 32 * 1024;
 const MINUTE_MS = 60_000;
 
-/** The two calls of the live wire (architecture.md "Live"). */
+/** The two calls of the live wire (docs/live-protocol.md). */
 export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   const { live } = deps;
   if (live === undefined) return;

@@ -21,7 +21,7 @@ export interface SessionWatchOptions {
 }
 
 /**
- * Closes the screens of sessions that have ended, within a second (S4): at once when a node calls, and by looking
+ * Closes the screens of sessions that have ended, within a second (product/reliability.md §24): at once when a node calls, and by looking
  * every 400 ms in case the call was lost. Idle ends are noticed when their time comes.
  */
 export class SessionWatch {

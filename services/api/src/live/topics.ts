@@ -1,6 +1,6 @@
 import type { ItemPlace, LiveOther } from '@atelier/store/live/ports.ts';
 
-/** What a screen can listen to (architecture.md "Live"). */
+/** What a screen can listen to (docs/live-protocol.md). */
 export type Topic =
   | { readonly kind: 'store' | 'site'; readonly siteId: number }
   | { readonly kind: 'stage'; readonly siteId: number; readonly status: number }

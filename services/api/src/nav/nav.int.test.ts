@@ -46,7 +46,7 @@ describe('the calls of NAV sending', () => {
       { type: 'NavDocumentSent', data: { navId: 'n', navNumber: '101', byAsking: false, at } },
     ]);
 
-  it('says the words of the specification, with a code for each', async () => {
+  it('says the fixed words of product/nav.md §4, with a code for each', async () => {
     const [outside, inside] = ['NAV-HK-1', 'NAV-SH-1'];
     const id = await sentFromFactory(api.world.store, outside);
     await sentFromFactory(api.world.store, inside, { destination: SHA });

@@ -33,7 +33,7 @@ import { defineRoute } from '../route.ts';
 const LOOK = { permission: ['logistic ship out', 'audit replay'], scope: 'site' } as const;
 const ACT = { permission: 'logistic ship out', scope: 'site' } as const;
 
-/** Sending to NAV (product.md §12): documents by state, and what a person does about them. */
+/** Sending to NAV (product/nav.md §2): documents by state, and what a person does about them. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   readRoutes(app, deps);
   sendRoute(app, deps);
@@ -139,7 +139,7 @@ async function find(deps: ApiDeps, scope: DataScope, id: number): Promise<NavDoc
   return toNavView(record);
 }
 
-/** Refusals of NAV sending carry the specification's own words (§8). */
+/** Refusals of NAV sending carry fixed words (product/nav.md §4). */
 function acceptedNav(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> {
   if (outcome.ok) return accepted(outcome);
   const { code } = outcome.rejection;

@@ -6,7 +6,7 @@ import { revealBadge } from '../workforce/reveal-badge.ts';
 import type { Printer } from './printer.ts';
 import { languageOf, sendPaper } from './send-paper.ts';
 
-/** `POST /rma_worker/badge/print` (product.md §4): who may manage workers prints a badge, and the history says so. */
+/** `POST /rma_worker/badge/print` (product/documents.md §3): who may manage workers prints a badge, and the history says so. */
 export function badgeRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer): void {
   defineRawRoute(app, {
     method: 'POST',

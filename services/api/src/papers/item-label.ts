@@ -20,7 +20,7 @@ export function itemLabelSheets(paper: Extract<Paper, { kind: 'item-labels' }>, 
   return labels.map((label) => ({ ...area, draw: (pen) => drawItemLabel(pen, label, area, wording) }));
 }
 
-/** Black on white and nothing finer than a dot of a thermal printer. Nothing of the customer (product.md §11). */
+/** Black on white and nothing finer than a dot of a thermal printer. Nothing of the customer (product/documents.md §1). */
 function drawItemLabel(pen: Pen, label: ItemLabel, area: Area, { texts }: Wording): void {
   drawQr(pen, label.number, MARGIN, MARGIN, QR);
   const x = MARGIN + QR + GAP;

@@ -14,7 +14,7 @@ import { ITEM_VIEWERS } from '../viewers.ts';
 import type { Printer } from './printer.ts';
 import { languageOf, sendPaper } from './send-paper.ts';
 
-/** `POST /rma/label` (specification §7; product.md §11): the labels of items, or of the package they travel in. */
+/** `POST /rma/label` (product/documents.md §1): the labels of items, or of the package they travel in. */
 export function labelRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer): void {
   defineRawRoute(app, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
 import { Printer } from './printer.ts';
 
-/** Papers (product.md §11): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
+/** Papers (product/documents.md §1): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const printer = new Printer();
   app.addHook('onClose', () => printer.close());

@@ -49,7 +49,7 @@ function asApiError(error: FastifyError, request: FastifyRequest): ApiError | un
   return fromEventStore(error) ?? fromDatabaseError(error);
 }
 
-/** The two conflicts of product.md §2. */
+/** The two conflicts of product/calls.md §2. */
 function fromEventStore(error: Error): ApiError | undefined {
   if (error instanceof WrongExpectedVersion) {
     return new ApiError(409, error.code, 'This has changed since you opened it. Reload and try again.');

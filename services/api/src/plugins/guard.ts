@@ -31,7 +31,7 @@ const EVERY_ROW: DataScope = { kind: 'all' };
 
 /**
  * Decides, before a byte of the body is read, who is asking and whether the declared route is theirs. The one
- * place where permissions are enforced (product.md §4).
+ * place where permissions are enforced (product/identity.md §5).
  */
 export function guardRoutes(
   app: FastifyInstance,

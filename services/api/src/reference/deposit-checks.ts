@@ -20,7 +20,7 @@ import { defineRoute } from '../route.ts';
 /** For accounts that stand nowhere. */
 const HOUSE_CURRENCY = 'EUR';
 
-// The specification's words (§5 "Invoice check messages").
+// Fixed words (product/reference.md §3).
 const INVOICE_MESSAGES = {
   invoice_check_again: 'Check the invoice again',
   invoice_not_found: 'The invoice does not exist',

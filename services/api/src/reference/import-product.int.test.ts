@@ -11,7 +11,7 @@ afterAll(() => calls.api.close());
 const start = (skus: unknown, who: Parameters<Calls['call']>[0] = 'admin') =>
   calls.call(who, 'POST', '/importProduct', { skus });
 
-describe('product import over the API (specification §7, §8 "Import")', () => {
+describe('product import over the API (product/reference.md §5)', () => {
   it('begins with the scanned list, each SKU once, and shows it as waiting', async () => {
     const begun = await start([' lu-100 ', 'LU-100', 'LU-200']);
     expect(begun.body).toMatchObject({ status: 200, message: 'data saved to list' });

@@ -14,11 +14,11 @@ import { ok } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-/** The specification's own words (§8 "Import"). */
+/** Fixed words (product/reference.md §5). */
 const BLANK = 'cannot click because of a blank scanned item';
 const SAVED = 'data saved to list';
 
-/** Product import (specification §7 `GET /importProduct` and its POST twin): a job fetches each SKU's master data. */
+/** Product import (product/reference.md §5 `GET /importProduct` and its POST twin): a job fetches each SKU's master data. */
 export function importProductRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const common = {
     permission: 'view system config',

@@ -29,7 +29,7 @@ import type { CsvFile } from './read-csv.ts';
 const LISTED_IMPORTS = 20;
 const ADMINISTRATORS = { permission: 'view system config' } as const;
 
-/** Reference data from files (product.md §13): what there is, an empty file to fill in, and the import itself. */
+/** Reference data from files (product/reference.md §1): what there is, an empty file to fill in, and the import itself. */
 export function referenceImportRoutes(app: FastifyInstance, deps: ApiDeps): void {
   setRoutes(app);
   importsRoute(app, deps);

@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 const LIMITS = { entries: 2_000, keptMs: 24 * 3_600_000, failedMs: 60_000 } as const;
 
 export interface ProductImages {
-  /** JPEG of 300 × 300, quality 76 (specification §3); null when the CDN has none, fails, or takes too long. */
+  /** JPEG of 300 × 300, quality 76 (product/images.md §3); null when the CDN has none, fails, or takes too long. */
   readonly find: (sku: string) => Promise<Buffer | null>;
 }
 

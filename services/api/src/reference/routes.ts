@@ -10,7 +10,7 @@ import { productImageRoute } from './product-image.ts';
 import { saveReasonRoutes } from './save-reasons.ts';
 import { systemReasonRoutes } from './system-reasons.ts';
 
-/** Look-ups, searches and pictures (specification §7 "Lookups", "Search", "System"). */
+/** Look-ups, searches and pictures (product/reference.md §3, §4). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const places = createPlaces(deps.db);
   placeRoutes(app, places, deps);

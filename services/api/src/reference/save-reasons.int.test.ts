@@ -54,7 +54,7 @@ describe('sub-reasons', () => {
     expect([answer.code, answer.errors?.[0]?.code]).toContain(code);
   });
 
-  it('says the specification’s words for a missing name', async () => {
+  it('says the fixed words for a missing name', async () => {
     expect((await save({ ...NEW, name: '' })).errors).toEqual([
       { path: 'name', code: 'name_required', message: 'Sub-reason name required' },
     ]);

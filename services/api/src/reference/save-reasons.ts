@@ -17,11 +17,11 @@ import { defineRoute } from '../route.ts';
 
 const GUARD = { permission: 'view (system) subreasons', scope: 'all' } as const;
 
-/** The specification's own sentence for a missing name (§5). */
+/** The fixed sentence for a missing name (product/reference.md §2). */
 const explain = (flaw: FieldError): FieldError =>
   flaw.path === 'name' ? { ...flaw, code: 'name_required', message: 'Sub-reason name required' } : flaw;
 
-/** Sub-reasons are saved and switched off, never deleted; reasons are switched (product.md §13). */
+/** Sub-reasons are saved and switched off, never deleted; reasons are switched (product/reference.md §2). */
 export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...GUARD,

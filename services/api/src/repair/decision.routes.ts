@@ -29,7 +29,7 @@ import { itemAnswer } from './item-answer.ts';
 import { refuseFindings } from './findings-refusal.ts';
 import { findingsOf } from './move.routes.ts';
 
-/** Waived fees, fees by hand, findings without a move, replacements (product.md §3, §9, §10). */
+/** Waived fees, fees by hand, findings without a move, replacements (product/repair.md §11, §12, §13). */
 export function decisionRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   waiverRoutes(app, services);
@@ -109,7 +109,7 @@ function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void
   defineRoute(app, {
     method: 'POST',
     url: '/rma/fee/override',
-    // Who may say that nothing is paid may say how much is: the specification names no permission of its own for it.
+    // Who may say that nothing is paid may say how much is: no permission of its own exists for it (decisions/0052).
     permission: 'decide waived fee',
     scope: 'site',
     summary: 'Set the fee by hand, with a reason; a higher one needs the customer’s new agreement',

@@ -27,7 +27,7 @@ async function sendHome(itemId: number): Promise<void> {
   expect((await call('warehouse', 'POST', '/factorypackage', { tracking_no })).status).toBe(200);
 }
 
-describe('findings without a move, replacement, return (product.md §3, §10)', () => {
+describe('findings without a move, replacement, return (product/repair.md §6, §11)', () => {
   it('operationAddSav saves findings and leaves the status', async () => {
     const itemId = await received();
     const findings = { reasons: [2], quality_investigate: 'Customers Issue', quality_issue: true };
@@ -102,7 +102,7 @@ describe('findings without a move, replacement, return (product.md §3, §10)', 
   );
 });
 
-describe('pickup follow-ups (specification §4; product.md §12)', () => {
+describe('pickup follow-ups (product/repair.md §16)', () => {
   it('are logged while the piece waits, and listed the newest first', async () => {
     const itemId = await deposited();
     const log = (result: string, note = '') =>
@@ -128,7 +128,7 @@ describe('pickup follow-ups (specification §4; product.md §12)', () => {
   });
 });
 
-describe('a remark’s addressee (product.md §10)', () => {
+describe('a remark’s addressee (product/repair.md §16)', () => {
   it('is a colleague who sees the piece; another address is refused and nothing is written', async () => {
     const itemId = await deposited();
     await sendToWarehouse(calls.services, [itemId], `C-${itemId}`);
@@ -152,7 +152,7 @@ describe('a remark’s addressee (product.md §10)', () => {
   });
 });
 
-describe('holds by hand (product.md §3)', () => {
+describe('holds by hand (product/repair.md §4)', () => {
   const hold = (who: 'paris' | 'warehouse' | 'admin', rma_item_id: number, kind: string, url = '/rma/hold') =>
     call(who, 'POST', url, { rma_item_id, hold: kind, reason: 'the customer asked' });
 

@@ -12,7 +12,7 @@ const CUSTOMER = { quality_investigate: 'Customers Issue' };
 const find = (id: number, findings: object) =>
   calls.call('warehouse', 'POST', '/operationAddSav', { id, findings });
 
-describe('a chargeable repair has an amount: listed, agreed, or asked for (product.md §9, §10)', () => {
+describe('a chargeable repair has an amount: listed, agreed, or asked for (product/repair.md §12)', () => {
   it('in warranty, Customers Issue charges what was agreed at the counter', async () => {
     const itemId = await calls.received({ maintenanceAmount: 4_500 });
     expect(await calls.rowOf('warehouse', itemId)).toMatchObject({ repair_fee: 0, fee_missing: false });

@@ -11,7 +11,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   factory_unknown: 'There is no such factory.',
 };
 
-/** Findings that name what does not exist are refused before anything moves, every field at once (product.md §10). */
+/** Findings that name what does not exist are refused before anything moves, every field at once (product/repair.md §11). */
 export async function refuseFindings(
   { db }: Pick<ApiDeps, 'db'>,
   { scope }: Pick<CommandInput, 'scope'>,

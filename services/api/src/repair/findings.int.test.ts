@@ -32,7 +32,7 @@ async function sent(): Promise<{ itemId: number; version: number }> {
 
 const foreign = () => ({ reasons: [pairs[0]?.reason], sub_reasons: [pairs[1]?.sub] });
 
-describe('findings that name what does not exist are refused with their fields (product.md §1, §10)', () => {
+describe('findings that name what does not exist are refused with their fields (product/repair.md §11)', () => {
   it('PUT /rmastatus with findings: nothing is received', async () => {
     const { itemId, version } = await sent();
     const answer = await calls.move('warehouse', itemId, 3, { findings: NONSENSE });

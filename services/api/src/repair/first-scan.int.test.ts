@@ -18,7 +18,7 @@ async function scannedByWarehouse() {
   return { itemId, scan };
 }
 
-describe('the first scan wins (product.md §10)', () => {
+describe('the first scan wins (product/repair.md §8)', () => {
   it('tells the second, and a third, who was first and when: never the scanner’s own name', async () => {
     const { itemId, scan } = await scannedByWarehouse();
     const { last_scan: mark } = await calls.rowOf('warehouse', itemId);

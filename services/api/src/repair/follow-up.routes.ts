@@ -20,7 +20,7 @@ import { defineRoute } from '../route.ts';
 import { SHOP_VIEWERS } from '../viewers.ts';
 import { itemAnswer } from './item-answer.ts';
 
-/** Pickup follow-ups (specification §4, §7; product.md §12), and whom a remark may be addressed to. */
+/** Pickup follow-ups (product/repair.md §16), and whom a remark may be addressed to. */
 export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {

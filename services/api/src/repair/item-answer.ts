@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { accepted } from '../caller.ts';
 import { ok } from '../envelope.ts';
 
-/** The answer of a command on one item: its id and new version, the specification's words, the position to read from. */
+/** The answer of a command on one item: its id and new version, the fixed words, the position to read from. */
 export function itemAnswer(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
   const { versions, position } = accepted(outcome);
   return ok({ id, version: versions[itemStream(id)] ?? 0 }, { message, position });

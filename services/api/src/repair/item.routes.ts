@@ -31,7 +31,7 @@ import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { itemAnswer } from './item-answer.ts';
 
-/** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (specification §7). */
+/** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   commentRoutes(app, services, deps);

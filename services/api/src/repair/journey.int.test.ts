@@ -92,7 +92,7 @@ const move = (who: PersonName, id: number, target: number, extras: object = {}) 
   call(who, 'PUT', '/rmastatus', { id, rma_status_id: target, ...extras });
 
 describe('one jewel over HTTP, counter to counter', () => {
-  it('takes the whole way with the words of the specification', async () => {
+  it('takes the whole way with the fixed words of each call', async () => {
     const created = await call('paris', 'POST', '/rma', depositBody());
     expect(created.status).toBe(200);
     const { items, public_reference } = created.body.data;
@@ -150,7 +150,7 @@ describe('one jewel over HTTP, counter to counter', () => {
     ]);
   });
 
-  it('says the specification’s words when an RMA is cancelled', async () => {
+  it('says the fixed words when an RMA is cancelled', async () => {
     const { itemId } = await deposited();
     const { body } = await move('paris', itemId, 20, { reason: 'changed her mind' });
     expect(body).toMatchObject({ success: true, message: 'RMA has been cancelled' });
@@ -243,7 +243,7 @@ describe('bad input: a clear coded error, and nothing changed', () => {
     expect(body.errors.map((error: { path: string }) => error.path).join()).toContain(path);
   });
 
-  it('a phone number that no telephone has is refused with the specification’s words', async () => {
+  it('a phone number that no telephone has is refused with the fixed words', async () => {
     const { status, body } = await call('paris', 'POST', '/rma', depositBody({}, { phone: '12' }));
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([

@@ -13,7 +13,7 @@ async function measuredOf(itemId: number): Promise<readonly object[]> {
   return events.filter(({ type }) => type === 'MeasurementsRecorded').map(({ data }) => data);
 }
 
-describe('measurements (product.md §3)', () => {
+describe('measurements (product/repair.md §3)', () => {
   it('are recorded per piece with the move, for whom any were given', async () => {
     const [first, second] = [await calls.received(), await calls.received()];
     for (const id of [first, second]) {

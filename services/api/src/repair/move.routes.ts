@@ -32,7 +32,7 @@ const MOVERS: readonly PermissionName[] = [
   ...new Set(STATUSES.flatMap(({ permission }) => (permission === null ? [] : [permission]))),
 ];
 
-/** `PUT /rmastatus` (specification §7): one item or several, every kind of move, a result per row. */
+/** `PUT /rmastatus` (product/repair.md §2): one item or several, every kind of move, a result per row. */
 export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {
@@ -63,7 +63,7 @@ function targetOf(body: StatusBody): StatusId {
   return body.rma_status_id;
 }
 
-/** The target's own permission (product.md §3). An undo needs none but being the one who moved it. */
+/** The target's own permission (product/repair.md §1). An undo needs none but being the one who moved it. */
 function admitMove({ principal }: CommandInput, body: StatusBody, target: StatusId): void {
   if (body.move === 'undo') return;
   const wanted = body.move === 'store_reject' ? 'view receive package page' : statusOf(target).permission;
@@ -208,7 +208,7 @@ function isRejectionCode(code: string): code is keyof typeof REJECTION_STATUS {
   return code in REJECTION_STATUS;
 }
 
-/** Specification §8: a cancelled RMA has its own words, every other move is an update. */
+/** product/calls.md §3: a cancelled RMA has its own words, every other move is an update. */
 function successMessage(target: StatusId): string {
   return target === Status.Cancelled ? 'RMA has been cancelled' : 'update success';
 }

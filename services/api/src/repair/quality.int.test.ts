@@ -38,7 +38,7 @@ async function comesAgain(times: number, item: Partial<NewItem> = {}): Promise<n
   return calls.received(again);
 }
 
-describe('the quality investigation at 3 and 19 (specification §4; product.md §10)', () => {
+describe('the quality investigation at 3 and 19 (product/repair.md §10)', () => {
   it('offers four choices in warranty, Production Issue first, factory SAV, no quality issue', async () => {
     const itemId = await calls.received();
     expect(await offered(itemId)).toMatchObject({

@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { OPERATION_VIEWERS, SHOP_VIEWERS } from '../viewers.ts';
 
-/** The statuses and an item's remarks (specification §7). */
+/** The statuses and an item's remarks (product/calls.md §9). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

@@ -8,7 +8,7 @@ import { moveRoutes } from './move.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
 import { readRoutes } from './read-routes.ts';
 
-/** Moves, scans, remarks, fees and handover of an item (specification §7). */
+/** Moves, scans, remarks, fees and handover of an item (product/calls.md §9). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   moveRoutes(app, deps);
   scanRoutes(app, deps);

@@ -20,7 +20,7 @@ import { audienceOf } from '../live/admission.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 
-/** `POST /scan` (product.md §10): the verdict at once, recorded as an event, without a move. */
+/** `POST /scan` (product/repair.md §8): the verdict at once, recorded as an event, without a move. */
 export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {
@@ -84,7 +84,7 @@ function verdictOf(result: ScanResult, first: ScanView['first']): Omit<ScanView,
   }
 }
 
-/** The first scan wins, and the second learns who and when (product.md §10): by the mark, not by whoever scanned last. */
+/** The first scan wins, and the second learns who and when (product/repair.md §8): by the mark, not by whoever scanned last. */
 async function firstScanOf({ db }: ApiDeps, result: ScanResult): Promise<ScanView['first']> {
   if (result.verdict !== 'already_done' || result.first === null) return null;
   const { at, by } = result.first;

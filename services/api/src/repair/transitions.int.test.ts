@@ -15,7 +15,7 @@ const statusOf = async (itemId: number) =>
     ? (await world.call('admin', 'GET', `/custody?rma_item_id=${itemId}`)).data.item.rma_status_id
     : null;
 
-describe('PUT /rmastatus sends the package of 2, 14 and 18 (product.md §3)', () => {
+describe('PUT /rmastatus sends the package of 2, 14 and 18 (product/repair.md §2)', () => {
   it('1 → 2 sends a package of one', async () => {
     const { itemId } = await world.deposit();
     expect((await put('paris', { id: itemId, rma_status_id: 2 })).code).toBe('needs_package');
@@ -55,7 +55,7 @@ describe('PUT /rmastatus sends the package of 2, 14 and 18 (product.md §3)', ()
   });
 });
 
-describe('undo over HTTP (product.md §3)', () => {
+describe('undo over HTTP (product/repair.md §5)', () => {
   it('stores and shows its reason, and refuses a target that is not where the piece came from', async () => {
     const { itemId } = await world.repaired();
     const undo = (target: number) =>
@@ -67,7 +67,7 @@ describe('undo over HTTP (product.md §3)', () => {
   });
 });
 
-describe('1 → 3 with override and reason (product.md §3)', () => {
+describe('1 → 3 with override and reason (product/repair.md §2)', () => {
   const override = (who: PersonName, id: number, more: object = { reason: 'brought by hand' }) =>
     put(who, { id, rma_status_id: 3, move: 'override', ...more });
 

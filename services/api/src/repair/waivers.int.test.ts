@@ -21,7 +21,7 @@ const decide = (who: PersonName, itemId: number, decision: number, reason = '') 
 const inbox = async (who: PersonName): Promise<{ item: { id: number }; remark: string }[]> =>
   (await call(who, 'GET', '/rma/waivers')).body.data;
 
-describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product.md §9)', () => {
+describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.md §13)', () => {
   it('is asked for with a remark, seen in the inbox with who, when and why, and approved to 0', async () => {
     const itemId = await deposited(OUT_OF_WARRANTY);
     expect(await ask(itemId)).toMatchObject({ status: 200, body: { message: 'RMA has been updated' } });
@@ -119,7 +119,7 @@ describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product.md 
   });
 });
 
-describe('the fee set by hand (product.md §9)', () => {
+describe('the fee set by hand (product/repair.md §12)', () => {
   const override = (who: PersonName, itemId: number, amount: number, reason = 'agreed by phone') =>
     call(who, 'POST', '/rma/fee/override', { rma_item_id: itemId, amount, currency: 'EUR', reason });
 

@@ -32,14 +32,14 @@ const termsOf = (allowed: boolean): Promise<Terms> =>
 const check = (body: object, who: 'paris' | 'tokyo' = 'paris') =>
   world.call(who, 'POST', '/check/deliver/type', body);
 
-describe('POST /check/deliver/type (product.md §11)', () => {
+describe('POST /check/deliver/type (product/deposit.md §12)', () => {
   it('tells the fee where it may be sent', async () => {
     const { status, body } = await check({ country: open.country.toLowerCase(), type: 'client' });
     expect(status).toBe(200);
     expect(body.data).toEqual({ allowed: true, fee: open.amount, currency: open.currency, reason: null });
   });
 
-  it('the country may disallow sending to the customer, and still be served by its store (specification §5)', async () => {
+  it('the country may disallow sending to the customer, and still be served by its store (product/deposit.md §12)', async () => {
     const { body } = await check({ country: closed.country, type: 'client' });
     expect(body).toMatchObject({
       message: 'The country does not allow sending to the customer',

@@ -7,7 +7,7 @@ import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-// The specification's words (§5 "Invoice check messages").
+// Fixed words (product/deposit.md §12).
 const REASONS = {
   country_unknown: 'Please select the country',
   country_not_served: 'The country is not served',
@@ -16,7 +16,7 @@ const REASONS = {
   item_ended: 'The repair has ended',
 } as const satisfies Record<DeliveryRefusal, string>;
 
-/** `POST /check/deliver/type` (specification §7; product.md §11): a question, it changes nothing. */
+/** `POST /check/deliver/type` (product/deposit.md §12): a question, it changes nothing. */
 export function deliveryRoutes(app: FastifyInstance, { db, policy }: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',

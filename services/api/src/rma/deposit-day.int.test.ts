@@ -41,7 +41,7 @@ describe('a day is the store’s own', () => {
   });
 });
 
-describe('a young purchase is asked why it is not exchanged (specification §5)', () => {
+describe('a young purchase is asked why it is not exchanged (product/deposit.md §4)', () => {
   it('six months minus a day old, and no more at six months', async () => {
     const { body } = await world.deposit({ purchase_date: '2026-05-22' });
     expect(body.errors).toEqual([
@@ -55,7 +55,7 @@ describe('a young purchase is asked why it is not exchanged (specification §5)'
   });
 });
 
-describe('what the form demands is demanded here as well (specification §5)', () => {
+describe('what the form demands is demanded here as well (product/deposit.md §2)', () => {
   it('the pictures', async () => {
     expect((await world.deposit({ images: [] })).body.errors).toEqual([
       { path: 'items.0.images', code: 'images_required', message: 'Please upload the images' },

@@ -23,7 +23,7 @@ async function everything(): Promise<number> {
 const without = (...fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, undefined]));
 
-describe('every mandatory field has its own sentence (specification §5)', () => {
+describe('every mandatory field has its own sentence (product/deposit.md §1)', () => {
   it.each<[string, string, string, object, object]>([
     ['firstname', 'firstname_required', 'Please enter the first name', {}, without('firstname')],
     ['firstname', 'firstname_required', 'Please enter the first name', {}, { firstname: '  ' }],

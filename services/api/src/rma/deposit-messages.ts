@@ -2,7 +2,7 @@ import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFlawCode } from '@atelier/domain/rma/deposit-flaws.ts';
 
-/** The sentences of specification §5, one per code. A new code without a sentence does not compile. */
+/** The sentences of product/deposit.md §1, one per code. A new code without a sentence does not compile. */
 export const DEPOSIT_MESSAGES = {
   firstname_required: 'Please enter the first name',
   lastname_required: 'Please enter the last name',
@@ -97,7 +97,7 @@ const OTHER_NAMES: Readonly<Record<string, DepositFlawCode>> = {
 const TOO_LONG = 'too_big';
 const UNNAMED = 'unrecognized_key';
 
-/** What the contract's own check says of a field, in the words of specification §5. */
+/** What the contract's own check says of a field, in the words of product/deposit.md §1. */
 export function explainDepositField({ path, code, message }: FieldError): FieldError {
   if (code === UNNAMED) return { path, code, message };
   const field = path.replace(/^items\.\d+\.?/, '');

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { fieldErrorOf, isDepositFlaw } from './deposit-messages.ts';
 
-/** Who may set the warranty against the rule (product.md §8): the reason alone is not enough. */
+/** Who may set the warranty against the rule (product/deposit.md §3): the reason alone is not enough. */
 const MAY_OVERRIDE: readonly PermissionName[] = ['cancel or edit rma'];
 
 /** A flawed form: every field with its code and sentence; the envelope's own code is the first one's. */

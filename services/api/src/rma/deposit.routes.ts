@@ -19,7 +19,7 @@ import { depositRefusal, refuseOverride } from './deposit-refusal.ts';
 
 const CREATED = 'RMA has been created';
 
-/** `POST /rma` (specification §5, §7): a deposit at the caller's own store. */
+/** `POST /rma` (product/deposit.md §1): a deposit at the caller's own store. */
 export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {

@@ -65,7 +65,7 @@ async function found(words: string): Promise<readonly number[]> {
   return [...new Set(groups.flatMap(({ hits }) => hits.map(({ item }) => item.id)))];
 }
 
-describe('PUT /rma/{id} (product.md §8)', () => {
+describe('PUT /rma/{id} (product/deposit.md §10)', () => {
   it('is found by the new words afterwards, and no more by the old ones', async () => {
     const rma = await deposited({ serial_number: 'OLDSERIAL77' });
     expect(await found('OLDSERIAL77')).toEqual([rma.itemId]);
@@ -146,7 +146,7 @@ describe('PUT /rma/{id} (product.md §8)', () => {
   });
 });
 
-describe('a stale editor is told by whom and what changed (product.md §2: 409)', () => {
+describe('a stale editor is told by whom and what changed (product/calls.md §2: 409)', () => {
   it('when a piece or the head was said anew meanwhile', async () => {
     const rma = await deposited();
     const mine = { 'if-match': rma.etag };
@@ -178,7 +178,7 @@ describe('a stale editor is told by whom and what changed (product.md §2: 409)'
   });
 });
 
-describe('POST /fake/product (specification §7)', () => {
+describe('POST /fake/product (product/deposit.md §11)', () => {
   const remark = 'the stamp is wrong';
 
   it('needs a picture that was uploaded here', async () => {

@@ -25,7 +25,7 @@ import { depositRefusal, refuseOverride } from './deposit-refusal.ts';
 
 const UPDATED = 'RMA has been updated';
 
-/** What is said of a deposit after it was taken in (specification §7, §8; product.md §8). */
+/** What is said of a deposit after it was taken in (product/deposit.md §10, §11). */
 export function editRoutes(app: FastifyInstance, deps: ApiDeps): void {
   editRoute(app, deps);
   fakeProductRoute(app, deps);
@@ -64,7 +64,7 @@ async function edited({ store }: ApiDeps, outcome: CommandOutcome, id: number, s
   return ok({ id, version }, { message: UPDATED, position: outcome.position, version });
 }
 
-/** Who is stale hears by whom the form was changed meanwhile, and where (product.md §2: 409). */
+/** Who is stale hears by whom the form was changed meanwhile, and where (product/calls.md §2: 409). */
 async function throwConflict(
   error: unknown,
   { db, store }: ApiDeps,

@@ -68,7 +68,7 @@ describe('GET /rma/item: a full file', () => {
   });
 });
 
-describe('a duplicate warns (product.md §8)', () => {
+describe('a duplicate warns (product/deposit.md §8)', () => {
   const asked = (query: string, who: 'paris' | 'tokyo' = 'paris') => get(`/rma/duplicates?${query}`, who);
 
   it('an open repair of the same serial, or of the same invoice line', async () => {
@@ -112,7 +112,7 @@ describe('a duplicate warns (product.md §8)', () => {
   });
 });
 
-describe('GET /rma/has_puchase_record (specification §7)', () => {
+describe('GET /rma/has_puchase_record (product/rma.md §7)', () => {
   const record = async (itemId: number) =>
     (await get(`/rma/has_puchase_record?rma_item_id=${itemId}`)).body.data;
 
@@ -210,7 +210,7 @@ describe('GET /repair_history/list: earlier repairs of a piece', () => {
   });
 });
 
-describe('GET /rmacreatecancelclose (product.md §11)', () => {
+describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
   const period = (from: string, to: string, who: 'paris' | 'tokyo' | 'warehouse' = 'paris') =>
     get(`/rmacreatecancelclose?from=${from}&to=${to}`, who);
 

@@ -20,7 +20,7 @@ interface ListRoute {
   readonly fixed?: Partial<ItemListRequest>;
 }
 
-/** The lists of specification §7: the same rows and filters, each with its own readers and its own fixed part. */
+/** The lists of product/rma.md §3: the same rows and filters, each with its own readers and its own fixed part. */
 const LISTS: readonly ListRoute[] = [
   {
     url: '/rma',

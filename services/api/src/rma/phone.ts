@@ -15,7 +15,7 @@ export function nationalNumber(phoneCode: string, phone: string): string | null 
   return isOurs && `+${parsed.countryCallingCode}` === code ? parsed.nationalNumber : null;
 }
 
-/** Full validation with the country code (specification §5, product.md §8). */
+/** Full validation with the country code (product/deposit.md §5). */
 export function phoneFlaws(phoneCode: string, phone: string): readonly DepositFlaw[] {
   return flaw(nationalNumber(phoneCode, phone) === null, 'phone', 'invalid_phone');
 }

@@ -55,7 +55,7 @@ describe("the customer's page", () => {
   const last4 = String(10_000_000 + story.rmaId).slice(-4);
   const url = (id: string, more = '') => `/rma/currenct/status?rma_id=${encodeURIComponent(id)}${more}`;
 
-  it('shows everything the specification lists to whoever holds the reference', async () => {
+  it('shows everything of product/customer-page.md §3 to whoever holds the reference', async () => {
     const answer = await get(undefined, url(reference));
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({

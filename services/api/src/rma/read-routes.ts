@@ -6,7 +6,7 @@ import { fileRoutes } from './file.read-routes.ts';
 import { itemListRoutes } from './item-list.read-routes.ts';
 import { searchRoutes } from './search.read-routes.ts';
 
-/** Lists, search, detail, history and the customer's page (specification §7). */
+/** Lists, search, detail, history and the customer's page (product/calls.md §9). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   itemListRoutes(app, deps);
   detailRoutes(app, deps);

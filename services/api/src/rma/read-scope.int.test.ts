@@ -109,7 +109,7 @@ describe('the detail', () => {
   });
 });
 
-describe('S2: no byte of another store', () => {
+describe('no byte of another store (product/reliability.md §22)', () => {
   it('reaches a shop through any read', async () => {
     const foreign = STORIES.filter((story) => story.storeId === 5);
     const canaries = foreign.flatMap(({ rmaId, itemId }) => [

@@ -5,7 +5,7 @@ import { depositRoutes } from './deposit.routes.ts';
 import { editRoutes } from './edit.routes.ts';
 import { readRoutes } from './read-routes.ts';
 
-/** Deposits, lists and the detail of an RMA (specification §7). */
+/** Deposits, lists and the detail of an RMA (product/calls.md §9). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   depositRoutes(app, deps);
   editRoutes(app, deps);

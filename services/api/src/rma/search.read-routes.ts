@@ -18,7 +18,7 @@ import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 import { waitUntilSearchable } from './item-page.ts';
 
-/** `GET /rma/search?q=`: one box over everything a piece is known by (product.md §5 `/searchRma`). */
+/** `GET /rma/search?q=`: one box over everything a piece is known by (product/rma.md §4). */
 export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

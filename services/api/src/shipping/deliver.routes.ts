@@ -10,7 +10,7 @@ import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
 import { shipmentAnswer } from './shipment-answer.ts';
 
-/** `POST /package/delivered` (product.md §3): at the client's door, with the carrier's proof; 14 → 16. */
+/** `POST /package/delivered` (product/shipping.md §13): at the client's door, with the carrier's proof; 14 → 16. */
 export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {

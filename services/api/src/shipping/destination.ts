@@ -5,7 +5,7 @@ import { checkDelivery } from '@atelier/store/rma/delivery.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';
 
-/** Where packages of a kind may end (product.md §11): repairs at a bench, finished pieces at a shop. */
+/** Where packages of a kind may end (product/shipping.md §2): repairs at a bench, finished pieces at a shop. */
 const ENDS: Readonly<Record<OrderType, readonly string[]>> = {
   1: ['warehouse', 'factory'],
   2: ['shop'],

@@ -24,7 +24,7 @@ import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
 
 type Input = CommandInput & { readonly body: PackageListBody };
 
-/** `POST /rma/packagelist` (product.md §11): with a tracking number it binds to that draft, without it only reads. */
+/** `POST /rma/packagelist` (product/shipping.md §3): with a tracking number it binds to that draft, without it only reads. */
 export function packRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const places = createPlaces(deps.db);
   defineRoute(app, {

@@ -29,7 +29,7 @@ import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 import { PACKAGE_VIEWERS } from '../viewers.ts';
 
-/** Packages: whether they can go, what they hold and cost, and who signed (specification §7). */
+/** Packages: whether they can go, what they hold and cost, and who signed (product/calls.md §9). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   packageStatusRoute(app, deps);
   packagePriceRoute(app, deps);

@@ -17,7 +17,7 @@ import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
 import { PACKAGE_VIEWERS } from '../viewers.ts';
 
-/** `GET /package/receipt`: how a package arrived, for both of its ends (product.md §11). */
+/** `GET /package/receipt`: how a package arrived, for both of its ends (product/shipping.md §6). */
 export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

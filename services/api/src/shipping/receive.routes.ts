@@ -50,7 +50,7 @@ const WATCHERS = [
   'package forwarding',
 ] as const satisfies readonly PermissionName[];
 
-/** The receiving end of a package (product.md §11): its check, its extras, its end. */
+/** The receiving end of a package (product/shipping.md §6, §7): its check, its extras, its end. */
 export function receiveRoutes(app: FastifyInstance, deps: ApiDeps): void {
   arrivalRoutes(app, deps);
   extraRoutes(app, deps);
@@ -156,7 +156,7 @@ function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** Each arrival asks for the permission of the status it leads to (product.md §3). */
+/** Each arrival asks for the permission of the status it leads to (product/shipping.md §6). */
 function arrivalsOf({ permissions }: Principal): readonly StatusId[] {
   return ARRIVALS.filter((target) => {
     const wanted = target === Status.ShopReceived ? 'view receive package page' : statusOf(target).permission;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.api.close());
 
-describe('the check of a package at its other end (product.md §11)', () => {
+describe('the check of a package at its other end (product/shipping.md §6)', () => {
   it('shows another seal and a weight that is off to both ends, and refuses nothing', async () => {
     const ids = [await calls.deposited()];
     const packing = {
@@ -105,7 +105,7 @@ describe('the check of a package at its other end (product.md §11)', () => {
   });
 });
 
-describe('a piece that is not on the list (product.md §11)', () => {
+describe('a piece that is not on the list (product/shipping.md §7)', () => {
   it('of another package is received out of that one when it is adopted', async () => {
     const [own = 0] = await inbound('EXT-1', 1);
     const [other = 0] = await inbound('EXT-1B', 1);

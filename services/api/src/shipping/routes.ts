@@ -10,7 +10,7 @@ import { sendRoutes } from './send.routes.ts';
 import { signRoutes } from './sign.routes.ts';
 import { readRoutes } from './read-routes.ts';
 
-/** Packages: binding, sending, receiving lists, prices and signatures (specification §7). */
+/** Packages: binding, sending, receiving lists, prices and signatures (product/calls.md §9). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   packRoutes(app, deps);
   sendRoutes(app, deps);

@@ -14,7 +14,7 @@ const call: Calls['call'] = (...given) => calls.call(...given);
 const deposited: Calls['deposited'] = (item) => calls.deposited(item);
 type PersonName = Parameters<Calls['call']>[0];
 
-describe('SAV check of an inbound package (product.md §10; specification §8)', () => {
+describe('SAV check of an inbound package (product/shipping.md §12)', () => {
   const check = (who: PersonName, body: object) => call(who, 'POST', '/savcheck', body);
 
   it('keeps every result, the newest first, and rounds decimals with a warning', async () => {

@@ -17,12 +17,12 @@ import { ok } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-/** The specification's own numbers (§8). */
+/** Fixed numbers (product/shipping.md §12). */
 const INPUT_ERROR = -401_002;
 const TRACKING_WRONG = -401_003;
 const FAILED = 'SAV Check Result Update Failed';
 
-/** `POST /savcheck` and its history (product.md §10; specification §8). */
+/** `POST /savcheck` and its history (product/shipping.md §12). */
 export function savCheckRoutes(app: FastifyInstance, deps: ApiDeps): void {
   saveRoute(app, deps);
   defineRoute(app, {

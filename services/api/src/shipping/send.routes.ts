@@ -24,7 +24,7 @@ const SENDERS: readonly { url: string; permission: PermissionName; orderTypes: r
 ];
 const PACKERS = ['view prepare package page', 'logistic ship out'] as const;
 
-/** Sending, unsending and unbinding: commands on one package, idempotent by tracking number (specification §7). */
+/** Sending, unsending and unbinding: commands on one package, idempotent by tracking number (product/shipping.md §4, §5). */
 export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   const places = createPlaces(deps.db);

@@ -11,7 +11,7 @@ import { badField } from '../errors.ts';
 import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
 
-/** `POST /saveSign` (specification §7; product.md §11): strokes and their picture, versions never replaced. */
+/** `POST /saveSign` (product/shipping.md §11): strokes and their picture, versions never replaced. */
 export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {

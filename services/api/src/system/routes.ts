@@ -22,7 +22,7 @@ import { defineRoute } from '../route.ts';
 const READ = { permission: 'view system config', scope: 'none' } as const;
 const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
 
-/** The configuration (product.md §13): versioned values with an effective date, an author and a reason. */
+/** The configuration (product/system.md §1): versioned values with an effective date, an author and a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   readRoutes(app, deps);
   changeRoutes(app, deps);

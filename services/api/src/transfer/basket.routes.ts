@@ -69,7 +69,7 @@ function factoryRoute(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** GET is the specification's; POST is its twin. Both are commands and never cached. */
+/** GET is fixed, POST is its twin (product/calls.md §6). Both are commands and never cached. */
 function clearRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const common = {
     ...TRANSFER_GUARD,

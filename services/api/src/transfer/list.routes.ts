@@ -100,7 +100,7 @@ function transferListRoute(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** Every row of the transfer list is marked scanned (specification §3). */
+/** Every row of the transfer list is marked scanned (product/transfer.md §1). */
 function toTransferRow(
   { record, blocking }: TransferRecord,
   sites: readonly SiteView[],

@@ -32,7 +32,7 @@ const idsIn = async (who?: Parameters<Calls['call']>[0]) => (await basket(who)).
 const statusOf = async (id: number) => (await calls.rowOf('warehouse', id)).rma_status_id;
 const clear = () => call('warehouse', 'GET', '/sav/transfer_clear');
 
-describe('can_transfer (product.md §11)', () => {
+describe('can_transfer (product/transfer.md §2)', () => {
   it('says per item whether it can go, and why not', async () => {
     const [fine, benched] = [await calls.received(), await calls.received()];
     await calls.move('warehouse', benched, 4);

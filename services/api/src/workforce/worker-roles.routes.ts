@@ -23,7 +23,7 @@ import { defineRoute } from '../route.ts';
 /** Roles belong to the brand, not to a site. */
 const GUARD = { permission: 'view manage factory worker permission', scope: 'all' } as const;
 
-/** Worker roles (specification §7): the key never changes, deleting is refused while workers hold it (product.md §4). */
+/** Worker roles (product/workforce.md §4): the key never changes, deleting is refused while workers hold it. */
 export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...GUARD,
@@ -36,7 +36,7 @@ export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
       return ok(roles, { total: roles.length });
     },
   });
-  // The specification names the list's path and "the matching" others: both readings of that are served.
+  // Clients call these by two spellings of the path: both are served.
   for (const name of ['rma_workers_role', 'rma_worker_role']) {
     createRoute(app, deps, name);
     updateRoute(app, deps, name);

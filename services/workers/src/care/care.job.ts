@@ -23,7 +23,7 @@ const CARES: readonly Care[] = [
 ];
 
 /**
- * What falls due by the clock alone (product.md §12): reminders to call a customer, and closing. The database says
+ * What falls due by the clock alone (product/reminders.md §1, §3): reminders to call a customer, and closing. The database says
  * what is due, so a job that ran twice, late or never changes nothing but the moment.
  */
 export const careSlice = (): JobSlice => {

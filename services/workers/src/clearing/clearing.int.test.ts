@@ -33,7 +33,7 @@ const FILTER = {
   validPurchaseDateOnly: false,
 };
 
-/** All of Redis is lost, as by FLUSHALL (reliability.md R10). */
+/** All of Redis is lost, as by FLUSHALL (product/reliability.md §10). */
 async function emptied({ url }: TestRedis): Promise<void> {
   const client = new Redis(url);
   await client.flushall();

@@ -8,7 +8,7 @@ export function clearingWork(runId: number): Work {
   return { name: 'clear', data: { run_id: runId }, key: `clearing-run-${runId}` };
 }
 
-/** Whenever a run was asked for, a worker clears it (product.md §12). */
+/** Whenever a run was asked for, a worker clears it (product/clearing.md §1). */
 export const clearingPolicy: Policy = {
   name: 'clearing',
   types: ['ClearingRunStarted'],

@@ -21,7 +21,7 @@ const exportWork = (exportId: number): Work => ({
   key: `export-${exportId}`,
 });
 
-/** Whenever somebody asks for a file, a worker builds it (product.md §12). */
+/** Whenever somebody asks for a file, a worker builds it (product/exports.md §1). */
 const exportPolicy: Policy = {
   name: 'exports',
   types: ['ExportRequested'],

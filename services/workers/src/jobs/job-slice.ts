@@ -11,7 +11,7 @@ export interface JobSlice {
   readonly policies: readonly Policy[];
   /**
    * Puts back what the log calls due and no queue may know, and sets schedules; at the start and every half minute
-   * (reliability.md R10). What throws here is reported and tried again; the other slices go on.
+   * (product/reliability.md §10). What throws here is reported and tried again; the other slices go on.
    */
   readonly reconcile?: (services: CommandServices, queue: JobQueue) => Promise<void>;
 }

@@ -15,7 +15,7 @@ import { runPolicy } from './policy.ts';
 import type { Work } from './policy.ts';
 import { startJobs } from './start-jobs.ts';
 
-/** Issue 4, bad input: a worker was down for an hour. Meanwhile shops and benches went on, and people asked for work. */
+/** A worker was down for an hour. Meanwhile shops and benches went on, and people asked for work. */
 
 const RUNS = 12;
 const FILTER = {

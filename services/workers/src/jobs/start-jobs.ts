@@ -88,7 +88,7 @@ function followPolicies(
   );
 }
 
-/** Commands commit with the queues down; this brings back what they lost (reliability.md R10). */
+/** Commands commit with the queues down; this brings back what they lost (product/reliability.md §10). */
 async function reconcile({ slice, queue }: Running, { services, onError }: JobsOptions): Promise<void> {
   try {
     await slice.reconcile?.(services, queue);

@@ -18,7 +18,7 @@ import type { NavWay } from './send-document.ts';
 const AT_ONCE = 100;
 const WITHOUT_NAV_RECHECK_MS = 60_000;
 
-/** Sending to NAV (product.md §12). Without settings documents are written down and stay pending. */
+/** Sending to NAV (product/nav.md §1). Without settings documents are written down and stay pending. */
 export function navSlice(settings: NavSettings | undefined): JobSlice {
   const node = randomUUID();
   let way: NavWay | undefined;

@@ -23,7 +23,7 @@ const importWork = (importId: number): Work => ({
   key: `product-import-${importId}`,
 });
 
-/** Whenever somebody asks for master data, a worker fetches it (product.md §12). */
+/** Whenever somebody asks for master data, a worker fetches it (product/reference.md §5). */
 const importPolicy: Policy = {
   name: 'product-imports',
   types: ['ProductImportRequested'],

@@ -26,7 +26,7 @@ import { userIn, viewsOf } from './user-view.ts';
 
 const GUARD = { permission: 'manage user', scope: 'all' } as const;
 
-/** Accounts (product.md §4 `/operation/manage-user`): type, place, roles, active, unlock, end of sessions. */
+/** Accounts (product/identity.md §8): type, place, roles, active, unlock, end of sessions. */
 export function userRoutes(app: FastifyInstance, deps: ApiDeps): void {
   readRoutes(app, deps);
   changeRoutes(app, deps);

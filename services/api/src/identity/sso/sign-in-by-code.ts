@@ -13,7 +13,7 @@ import type { Callback } from './provider.ts';
 type Deps = SignInDeps & Pick<ApiDeps, 'log'>;
 
 /**
- * A sign-in that comes back from the provider (product.md §4). The state is used up whatever happens; whoever tries
+ * A sign-in that comes back from the provider (product/identity.md §3). The state is used up whatever happens; whoever tries
  * learns one sentence, the log learns why.
  * @throws ApiError 400 `sso_failed`, 503 `sso_unavailable`
  */

@@ -17,7 +17,7 @@ const COOKIE = 'atelier_sso';
 /** The only cookie there is, and only the way back sees it. */
 const COOKIE_PATH = '/api/auth/callback';
 
-/** Single sign-on (specification §7 `/auth/callback`, product.md §4): out to the provider, and back with a code. */
+/** Single sign-on (product/identity.md §3): out to the provider, and back with a code. */
 export function ssoRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
