@@ -4,7 +4,7 @@ import { ownPath } from '../lib/session/own-origin.ts';
 import { isStation } from '../lib/session/station.ts';
 import { screenAt } from './routes.ts';
 
-/** What the guard decides, once per address: exactly one of the three (specification §2 leaves it uncertain; we do not). */
+/** What the guard decides, once per address: exactly one of the three (product/identity.md §7). */
 export type GuardOutcome = { kind: 'show' } | { kind: 'redirect'; to: string };
 
 export interface GuardInput {
@@ -22,7 +22,7 @@ function workplaceOf(session: SessionView): string {
   return visibleNav(viewerOf(session))[0]?.items[0]?.to ?? WORKER_LOGIN;
 }
 
-/** Where a person starts after sign-in (specification §2 "Route guard and landing"). */
+/** Where a person starts after sign-in (product/identity.md §7). */
 export function landingOf(session: SessionView): string {
   if (isStation(session)) return session.worker ? workplaceOf(session) : WORKER_LOGIN;
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
@@ -47,7 +47,7 @@ export function afterLogin(
   return `${landingOf(session)}${oldLogin ? '?backups=true' : ''}`;
 }
 
-/** A station may read nothing before a worker signs in on it (product.md §4): it would only ask and be refused. */
+/** A station may read nothing before a worker signs in on it (product/workforce.md §1): it would only ask and be refused. */
 const awaitsWorker = (session: SessionView, path: string): boolean =>
   isStation(session) && session.worker === null && path !== WORKER_LOGIN && screenAt(path) !== undefined;
 
@@ -58,7 +58,7 @@ export function guard({ wanted, session }: GuardInput): GuardOutcome {
   if (!session) return { kind: 'redirect', to: `${LOGIN}?redirect=${encodeURIComponent(wanted)}` };
   if (awaitsWorker(session, path)) return { kind: 'redirect', to: WORKER_LOGIN };
   if (path === '/home') return { kind: 'redirect', to: '/dashboard' };
-  // `/` leads to the dashboard (specification §2), which for those who are not in a shop is the operation's (§2 landing).
+  // `/` leads to the dashboard (product/identity.md §7), which for those who are not in a shop is the operation's.
   if (path === '/') return { kind: 'redirect', to: landingOf(session) };
   if (path === '/dashboard' && session.user.user_type !== 'shop')
     return { kind: 'redirect', to: landingOf(session) };

@@ -22,7 +22,7 @@ function screenRoute(route: ScreenRoute): RouteObject {
   };
 }
 
-/** All addresses of the staff's app (specification §2). The guard stands around everything, with one outcome per address. */
+/** All addresses of the staff's app (product/screens.md §1). The guard stands around everything, with one outcome per address. */
 const ROUTES: RouteObject[] = [
   {
     element: <Guard />,

@@ -15,7 +15,7 @@ export interface ScreenRoute {
   props?: Record<string, number>;
 }
 
-/** The routes of specification §2 that this issue builds. The rest join here with their slices. */
+/** The routes of product/screens.md §1; each slice joins with its own. */
 export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/dashboard',

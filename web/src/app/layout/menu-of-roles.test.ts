@@ -22,7 +22,7 @@ const ROLES = [
   ...WORKER_ROLES.map(({ name, permissions }) => ({ name, permissions })),
 ];
 
-describe('menu and role agree (specification §6)', () => {
+describe('menu and role agree (product/screens.md §2)', () => {
   it.each(PERMISSIONS)('who holds "%s" alone is shown what it opens, its sidebar group with it', (name) => {
     const hidden = (['shop', 'operation'] as const).filter((userType) => {
       const [first] = opened([name], userType);

@@ -45,7 +45,7 @@ export interface NavItem {
   /** Holding this one instead is enough too. */
   or?: PermissionName;
   icon: LucideIcon;
-  /** The other half of the app has a dashboard of its own (specification §6). */
+  /** The other half of the app has a dashboard of its own (product/identity.md §5). */
   only?: UserType;
   /** A counter of the dashboard's, or the pieces standing at a stage. */
   count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
@@ -55,7 +55,7 @@ export interface NavItem {
 export interface NavGroup {
   key: string;
   label?: string;
-  /** The whole group hides without it (specification §6). */
+  /** The whole group hides without it (product/screens.md §2). */
   permission?: PermissionName;
   items: readonly NavItem[];
 }

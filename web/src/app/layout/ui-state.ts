@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the sidebar is folded; it persists on the device (product §5). */
+/** Whether the sidebar is folded; it persists on the device (product/screens.md §2). */
 const KEY = 'atelier.menu';
 const listeners = new Set<() => void>();
 
@@ -29,5 +29,5 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Below 800 px: drawer and compact header (specification §9). */
+/** Below 800 px: drawer and compact header (product/screens.md §2). */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 799px)');

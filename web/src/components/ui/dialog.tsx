@@ -40,7 +40,7 @@ export interface ConfirmDialogProps {
   testId?: string;
 }
 
-/** Asks once, before what the specification wants asked. */
+/** Asks once, before what product/repair.md §9 wants asked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState(false);

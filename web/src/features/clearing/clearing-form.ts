@@ -11,7 +11,7 @@ export interface ClearingValues {
   readonly isValidDateOnly: boolean;
 }
 
-/** As many pieces as configured (100 as the product came, product.md §12), the end date left to the person. */
+/** As many pieces as configured (100 as the product came, product/clearing.md §1), the end date left to the person. */
 export const newClearing = (): ClearingValues => ({
   startDate: '',
   endDate: '',

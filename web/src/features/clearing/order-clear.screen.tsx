@@ -16,7 +16,7 @@ const PATH = '/tools/autoclientreceived';
 /** Asking is over either way: a refusal has said itself, the question closes. */
 const settled = (): boolean => true;
 
-/** `/system/orderClear`: preview, run, watch, undo (product.md §12). */
+/** `/system/orderClear`: preview, run, watch, undo (product/clearing.md §1). */
 export function Screen() {
   const { t } = useTranslation('clearing');
   const client = useQueryClient();

@@ -25,7 +25,7 @@ export interface CustomerPageProps {
 const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
 const QUIET_MS = 150;
 
-/** The public page (specification §2): one sentence, six steps, the details. */
+/** The public page (product/customer-page.md §2): one sentence, six steps, the details. */
 export function CustomerPage({ t, language, onLanguage, reference }: CustomerPageProps) {
   const [lookup, setLookup] = useState<Lookup | null>(reference ? { rma_id: reference } : null);
   const status = useStatus(lookup, language);

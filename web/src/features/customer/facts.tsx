@@ -12,7 +12,7 @@ export interface FactsProps {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Chinese names: surname first, no space (product §1). */
+/** Chinese names: surname first, no space (product/rma.md §2). */
 export const fullName = ({
   firstname,
   lastname,
@@ -22,7 +22,7 @@ export const fullName = ({
 const phoneOf = (item: CustomerStatusView) =>
   item.phone && `${item.phone_code ? `+${item.phone_code.replace(/^\+/, '')} ` : ''}${item.phone}`;
 
-/** Everything specification §2 lists, each line only when there is something to say. */
+/** Everything product/customer-page.md §3 lists, each line only when there is something to say. */
 export function Facts({ item, t, formats }: FactsProps) {
   const created = item.RmaStatusHistory.at(-1)?.CreatedAt;
   const lines: [string, ReactNode][] = [

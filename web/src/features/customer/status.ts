@@ -11,7 +11,7 @@ export interface Lookup {
 export type Found = { kind: 'found'; items: readonly CustomerStatusView[]; etag: string | null };
 export type Outcome = Found | { kind: 'same' } | { kind: 'unknown' } | { kind: 'failed' };
 
-/** `GET /rma/currenct/status` (specification §7). Unknown, wrong and not allowed look alike, as the server answers them alike. */
+/** `GET /rma/currenct/status` (product/customer-page.md §1). Unknown, wrong and not allowed look alike, as the server answers them alike. */
 export async function readStatus(
   lookup: Lookup,
   language: string,

@@ -39,7 +39,7 @@ export function Screen() {
   );
 }
 
-/** Customers whom their shop has not reached for weeks: the headquarters hear of them (product.md §12). */
+/** Customers whom their shop has not reached for weeks: the headquarters hear of them (product/reminders.md §2). */
 function EscalatedNote() {
   const { t } = useTranslation('dashboard');
   const count = useDashboardStats().data?.data.call_escalated ?? 0;

@@ -12,7 +12,7 @@ import { TodayPanel } from './today-panel.tsx';
 import { WeeksPanel } from './weeks-panel.tsx';
 import './dashboard.css';
 
-/** The six tiles of specification §4; the "over" tiles are subsets of the one before. */
+/** The six tiles of product/dashboard.md §1; the "over" tiles are subsets of the one before. */
 const TILES = [
   { key: 'ready_to_ship' },
   { key: 'ready_to_ship_over_72h', urgency: 'late' },

@@ -19,7 +19,7 @@ export interface AddresseeFieldProps {
   onChange: (email: string) => void;
 }
 
-/** Whom a remark is for: a colleague who sees the piece (product.md §10). Without the list it is for everybody. */
+/** Whom a remark is for: a colleague who sees the piece (product/repair.md §16). Without the list it is for everybody. */
 export function AddresseeField({ itemId, value, onChange }: AddresseeFieldProps) {
   const { t } = useTranslation('decisions');
   const colleagues = useQuery(addresseesQuery(itemId)).data?.data ?? [];

@@ -1,4 +1,4 @@
-/** What was typed as a count, as the call takes it (product.md §10): a number, its decimals rounded with a warning. */
+/** What was typed as a count, as the call takes it (product/shipping.md §12): a number, its decimals rounded with a warning. */
 export type TypedCount =
   | { readonly kind: 'number'; readonly value: number; readonly isRounded: boolean }
   | { readonly kind: 'invalid' };

@@ -38,7 +38,7 @@ export function DifferenceLines({ item, difference, cause: found }: LinesProps) 
   );
 }
 
-/** Where factory and shop disagree, and the move that follows from it (product.md §3 "SAVCheckResult", §9). */
+/** Where factory and shop disagree, and the move that follows from it (product/repair.md §11). */
 export function DifferencePart({ item }: { item: ItemView }) {
   const { t } = useTranslation('decisions');
   const mayCheck = usePermission('sav check');

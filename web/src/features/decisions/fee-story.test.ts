@@ -7,7 +7,7 @@ const entry = (type: string, details: object = {}, reason: string | null = null)
 const fee = (amount: number) => ({ fee: { amount, currency: 'EUR' } });
 const deposited = entry('ItemDeposited', fee(4_000));
 
-describe('what became of the fee (product.md §9)', () => {
+describe('what became of the fee (product/repair.md §12)', () => {
   it('is as agreed at deposit while nothing changed it', () => {
     expect(feeStory([deposited])).toEqual({ agreed: 4_000, cause: null });
   });

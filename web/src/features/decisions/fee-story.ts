@@ -12,7 +12,7 @@ export interface FeeStory {
   readonly cause: FeeCause | null;
 }
 
-/** What was agreed and what changed it since, out of the item's own history (product.md §9). */
+/** What was agreed and what changed it since, out of the item's own history (product/repair.md §12). */
 export function feeStory(history: readonly HistoryEntry[]): FeeStory {
   return history.reduce<FeeStory>(told, { agreed: null, cause: null });
 }

@@ -11,7 +11,7 @@ import { QualityFields } from '../repair/scan/quality-panel.tsx';
 import { useDone } from './use-done.ts';
 import '../repair/scan/scan-screen.css';
 
-/** `POST /operationAddSav`: findings without a move, with the choices of the two checks (product.md §10). */
+/** `POST /operationAddSav`: findings without a move, with the choices of the two checks (product/repair.md §11). */
 export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['decisions', 'common']);
   const done = useDone(item, onClose);

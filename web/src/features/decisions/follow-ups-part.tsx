@@ -32,7 +32,7 @@ const followUpsQuery = (itemId: number) =>
       read<FollowUpView[]>('/get_after_sale_list', { rma_item_id: itemId }, { signal, timeout: 'general' }),
   });
 
-/** The pickup follow-ups; loaded while the piece waits for its owner, and only then (specification §2). */
+/** The pickup follow-ups; loaded while the piece waits for its owner, and only then (product/repair.md §16). */
 export function FollowUpsPart({ item }: { item: ItemView }) {
   const isShop = useSession().view.user.user_type === 'shop';
   const isReading = useReading() !== null;

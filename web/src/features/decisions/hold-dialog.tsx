@@ -17,7 +17,7 @@ interface HoldDialogProps {
   onClose: () => void;
 }
 
-/** Holds a piece or lets it go on, with the reason (product.md §3). */
+/** Holds a piece or lets it go on, with the reason (product/repair.md §4). */
 export function HoldDialog({ item, direction, onClose }: HoldDialogProps) {
   const { t } = useTranslation(['decisions', 'common']);
   const { allPermission } = useSession().view;

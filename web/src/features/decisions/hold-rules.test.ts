@@ -8,7 +8,7 @@ const item = (holds: string[] = [], over: object = {}) => ({
   ...over,
 });
 
-describe('holds by hand (product.md §3)', () => {
+describe('holds by hand (product/repair.md §4)', () => {
   it('are placed by their own people, and not twice', () => {
     expect(placeableHolds(item(), ['sav check'])).toEqual(['approval']);
     expect(placeableHolds(item([], { rma_status_id: 15 }), ['shop handover'])).toEqual(['dispute']);

@@ -12,7 +12,7 @@ import { historyQuery } from '../rma/rma-queries.ts';
 import { feeStory } from './fee-story.ts';
 import { useDone } from './use-done.ts';
 
-/** Another amount by hand, with its reason; says when the customer has to agree again (product.md §9). */
+/** Another amount by hand, with its reason; says when the customer has to agree again (product/repair.md §12). */
 export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t, i18n } = useTranslation(['decisions', 'common', 'rma']);
   const format = useStaffFormat();

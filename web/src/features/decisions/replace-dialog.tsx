@@ -14,7 +14,7 @@ import { usePermission } from '../../lib/session/use-session.ts';
 import { useDone } from './use-done.ts';
 
 const REPAIR_DONE = 13;
-/** From here a replaced piece may go home at once (product.md §3). */
+/** From here a replaced piece may go home at once (product/repair.md §3). */
 const BEFORE_BENCHES = [3, 17, 19, 12];
 const PLAUSIBLE_SKU = 3;
 
@@ -25,7 +25,7 @@ interface Replacement {
   isFinished: boolean;
 }
 
-/** The new piece's SKU and serial number; the old one stays with the factory (product.md §3 "replaced"). */
+/** The new piece's SKU and serial number; the old one stays with the factory (product/repair.md §6). */
 export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['decisions', 'common']);
   const done = useDone(item, onClose);

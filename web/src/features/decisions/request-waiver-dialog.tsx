@@ -12,7 +12,7 @@ import { useRules } from '../../lib/rules/rules.ts';
 
 const REJECTED = 10;
 
-/** Asks to waive the fee, with the store's remark; after a rejection once more (product.md §9). */
+/** Asks to waive the fee, with the store's remark; after a rejection once more (product/repair.md §13). */
 export function RequestWaiverDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['decisions', 'rma', 'common']);
   const { number } = useStaffFormat();

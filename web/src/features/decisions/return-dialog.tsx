@@ -18,7 +18,7 @@ interface ReturnDialogProps {
   onClose: () => void;
 }
 
-/** Operation rejects the repair: home unrepaired, with a reason of its list (product.md §3 "return unrepaired"). */
+/** Operation rejects the repair: home unrepaired, with a reason of its list (product/repair.md §6). */
 export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
   const { t } = useTranslation(['decisions', 'common']);
   const inWords = useTextIn();

@@ -14,7 +14,7 @@ import { SavForm } from './sav-form.tsx';
 import { arrivedOf, savChecksQuery } from './sav-queries.ts';
 import './decisions.css';
 
-/** `/savCheck`: the counts of what came in with a package, and every result before (product.md §10). */
+/** `/savCheck`: the counts of what came in with a package, and every result before (product/shipping.md §12). */
 export function Screen() {
   const [params, setParams] = useSearchParams();
   const [tracking, setTracking] = useState(params.get('tracking') ?? '');

@@ -27,7 +27,7 @@ interface Counts {
   without: number;
 }
 
-/** Tracking number required; counts must be numbers; decimals are rounded with a warning (specification §5). */
+/** Tracking number required; counts must be numbers; decimals are rounded with a warning (product/shipping.md §12). */
 export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
   const { t } = useTranslation('decisions');
   const client = useQueryClient();
@@ -111,7 +111,7 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
   );
 }
 
-/** The specification's two numbers have their own sentences; every other failure says that nothing was updated. */
+/** The two fixed numbers (product/shipping.md §12) have their own sentences; every other failure says that nothing was updated. */
 function Failure({ error }: { error: ApiError }) {
   const { t } = useTranslation('decisions');
   return (

@@ -89,7 +89,7 @@ export function ApproveDialog(props: DecideProps) {
   );
 }
 
-/** 10 needs its reason: the shop reads it, and may ask once more (product.md §9). */
+/** 10 needs its reason: the shop reads it, and may ask once more (product/repair.md §13). */
 export function RejectWaiverDialog(props: DecideProps) {
   const { t } = useTranslation(['decisions', 'common']);
   const format = useStaffFormat();

@@ -15,7 +15,7 @@ interface Asked {
   decision: 'approve' | 'reject';
 }
 
-/** `/waivers`: the waived fees under review, each decided beside its piece (product.md §9). */
+/** `/waivers`: the waived fees under review, each decided beside its piece (product/repair.md §13). */
 export function Screen() {
   const { t } = useTranslation('decisions');
   const query = useWaivers({ isWanted: true, isWatched: true });

@@ -20,7 +20,7 @@ const KEYS = [
   ['Esc', 'close'],
 ] as const;
 
-/** Role guides and the API reference (product §5): outside the main layout, behind the sign-in. */
+/** Role guides and the API reference (product/screens.md §1): outside the main layout, behind the sign-in. */
 export function Screen() {
   const { t } = useTranslation('docs');
   const guides = Object.keys(GUIDES) as Guide[];

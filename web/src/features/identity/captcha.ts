@@ -16,7 +16,7 @@ export interface Captcha {
   picture: string;
   /** The answer, when the browser found it itself. */
   answer: string | null;
-  /** Shortest time until another may be asked for by hand, as configured (specification §9). */
+  /** Shortest time until another may be asked for by hand, as configured (product/identity.md §1). */
   refreshMs: number;
 }
 
@@ -28,7 +28,7 @@ async function getOne(query: { previous?: string | undefined; kind?: 'pow' }): P
     timeout: 15_000,
   });
   if (!answer.success || !answer.data) throw new ApiError('refused', answer);
-  // Beside the data, where the specification has the captcha's own fields too.
+  // Beside the data, where the captcha's own fields stand too (product/calls.md §1).
   const told = 'refresh_ms' in answer ? answer.refresh_ms : undefined;
   return { ...answer.data, refreshMs: typeof told === 'number' ? told : 0 };
 }
@@ -39,7 +39,7 @@ export async function fetchPicture(previous?: string): Promise<Captcha> {
   return { id: data.CaptchaId, picture: data.PicPath, answer: null, refreshMs: data.refreshMs };
 }
 
-/** The equal path without a picture: the browser works for a moment instead of the person (product §4). */
+/** The equal path without a picture: the browser works for a moment instead of the person (product/identity.md §1). */
 export async function fetchSolved(): Promise<Captcha> {
   const data = await getOne({ kind: 'pow' });
   const puzzle = JSON.parse(atob(data.PicPath.slice(data.PicPath.indexOf(',') + 1))) as Puzzle;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LoginLock } from '../../lib/session/session-store.ts';
 import { readLoginLock, writeLoginLock } from '../../lib/session/session-store.ts';
 
-/** Five failures lock the button for a minute (specification §9). */
+/** Five failures lock the button for a minute (product/identity.md §2). */
 export const MAX_ATTEMPTS = 5;
 export const LOCK_MS = 60_000;
 
@@ -24,7 +24,7 @@ export function afterFailure(
   return attempts >= MAX_ATTEMPTS ? { attempts, until: now + LOCK_MS } : { attempts, until: 0 };
 }
 
-/** The counter starts anew when the lock has ended (specification §4). */
+/** The counter starts anew when the lock has ended (product/identity.md §2). */
 export const whenOver = (lock: LoginLock, now: number): LoginLock =>
   lock.until > 0 && lock.until <= now ? FREE : lock;
 

@@ -12,7 +12,7 @@ import { SsoCallback } from './sso-callback.tsx';
 import { SsoOffer } from './sso-offer.tsx';
 import './login.css';
 
-/** Sign-in (specification §2): a quiet page on one side, the form on the other. */
+/** Sign-in (product/identity.md §1): a quiet page on one side, the form on the other. */
 export function Screen() {
   const { t } = useTranslation('login');
   const [search] = useSearchParams();
@@ -47,7 +47,7 @@ const optionsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product.md §4). */
+/** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product/identity.md §3). */
 function SignIn({ backups }: { backups: boolean }) {
   const offered = useQuery(optionsQuery).data?.data.sso === true;
   const offer = offered && <SsoOffer quiet={backups} />;

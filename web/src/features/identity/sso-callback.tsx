@@ -8,7 +8,7 @@ import { signInByCode } from './sign-in.ts';
 
 /**
  * Back from the identity provider, with a code or with its refusal. A failure goes to /dashboard, whose guard leads to
- * /login, and says so (product.md §4).
+ * /login, and says so (product/identity.md §3).
  */
 export function SsoCallback({ search }: { search: URLSearchParams }) {
   const { t } = useTranslation('login');

@@ -14,7 +14,7 @@ import { useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
 
 /**
- * A worker signs in on top of the station's account, by badge or work id and an optional PIN (product §4); the worker's
+ * A worker signs in on top of the station's account, by badge or work id and an optional PIN (product/identity.md §1); the worker's
  * permissions replace the account's. A badge is heard wherever the cursor stands.
  */
 export function Screen() {

@@ -12,7 +12,7 @@ import type { Retried } from './retry-dialog.tsx';
 import { NotesPanel, SchedulesPanel } from './schedules-panel.tsx';
 import './jobs.css';
 
-/** `/operation/jobs`: what the workers do, what has failed and why, live (product.md §12). */
+/** `/operation/jobs`: what the workers do, what has failed and why, live (product/system.md §3). */
 export function Screen() {
   const { t } = useTranslation('jobs');
   const jobs = useJobs();

@@ -25,7 +25,7 @@ const TILES = [
   'attention',
 ] as const;
 
-/** `/operation/nav`: the documents NAV gets for packages to stores outside mainland China (product.md §12). */
+/** `/operation/nav`: the documents NAV gets for packages to stores outside mainland China (product/nav.md §2). */
 export function Screen() {
   const { t } = useTranslation('nav');
   const [asked, change] = useNavFilter();

@@ -10,7 +10,7 @@ import { Banner } from '../../components/ui/states.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 
-/** What the checks before, or NAV itself, said to a sending by hand (specification §8 "NAV send"). */
+/** What the checks before, or NAV itself, said to a sending by hand (product/nav.md §4). */
 const SAID = {
   nav_sent: 'good',
   nav_failed: 'error',

@@ -42,7 +42,7 @@ export function backwardMoves(status: number, permissions: readonly string[]): S
     .sort((a, b) => statusOf(b).rank - statusOf(a).rank);
 }
 
-/** Whether it may leave the factory unrepaired from here: before the benches, or at one (product.md §3 "return unrepaired"). */
+/** Whether it may leave the factory unrepaired from here: before the benches, or at one (product/repair.md §6). */
 export function mayReturnUnrepaired(status: number, permissions: readonly string[]): boolean {
   if (!isStatusId(status) || !isHeld(13, permissions)) return false;
   return (

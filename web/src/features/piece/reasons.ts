@@ -15,7 +15,7 @@ export const reasonsQuery = () =>
     staleTime: HOUR_MS,
   });
 
-/** Why a repair is not accepted: the store's list at the counter, operation's own in the factory (specification §2, §7). */
+/** Why a repair is not accepted: the store's list at the counter, operation's own in the factory (product/rma.md §6). */
 export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
   queryOptions({
     queryKey: ['reference', 'reject-reasons', userType],

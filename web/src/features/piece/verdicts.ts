@@ -3,7 +3,7 @@ import type { ScanVerdictName } from '@atelier/domain/repair/contract.ts';
 /** The server's verdicts, the screen's own "queued offline", and the moment before any of them is known. */
 export type ScreenVerdict = ScanVerdictName | 'queued_offline' | 'pending';
 
-/** Three colours, each with its own shape (experience.md "Look"): ok ✓, repeat ↺, error ✕; waiting has none. */
+/** Three colours, each with its own shape (product/repair.md §8): ok ✓, repeat ↺, error ✕; waiting has none. */
 export type VerdictTone = 'ok' | 'duplicate' | 'error' | 'waiting';
 
 export const VERDICT_TONE = {

@@ -15,7 +15,7 @@ export interface ArrivalPanelProps {
   receiving: Receiving | null;
 }
 
-/** Seal number and gross weight beside what was sent: what differs is shown, never refused (product.md §11). */
+/** Seal number and gross weight beside what was sent: what differs is shown, never refused (product/shipping.md §6). */
 export function ArrivalPanel({ receipt, receiving }: ArrivalPanelProps) {
   const { t } = useTranslation('receiving');
   const { arrival } = receipt;

@@ -19,7 +19,7 @@ export interface ExtrasPanelProps {
   receiving: Receiving | null;
 }
 
-/** What lay in the package and is not on its list: apart until it is taken in, or goes back (product.md §11). */
+/** What lay in the package and is not on its list: apart until it is taken in, or goes back (product/shipping.md §7). */
 export function ExtrasPanel({ receipt, receiving }: ExtrasPanelProps) {
   const { t } = useTranslation('receiving');
   const [asked, setAsked] = useState<string | null>(null);

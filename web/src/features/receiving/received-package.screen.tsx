@@ -6,7 +6,7 @@ import './receiving.css';
 
 /**
  * `/receivedpackage` for shops, `/operation/packages` for the warehouse and the factories: which package lies on the
- * table, then everything in it (product.md §5, §11). Its number stands in the address.
+ * table, then everything in it (product/shipping.md §6). Its number stands in the address.
  */
 export function Screen() {
   const [params, setParams] = useSearchParams();

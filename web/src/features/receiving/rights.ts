@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import type { Stage } from '../repair/scan/stage-of.ts';
 import { stageOf } from '../repair/scan/stage-of.ts';
 
-/** What the pieces of a package become where they arrive, by its order type (product.md §3, §11). */
+/** What the pieces of a package become where they arrive, by its order type (product/shipping.md §2). */
 const ARRIVES_AT: Readonly<Record<number, number>> = { 1: 3, 2: 15, 3: 19, 4: 15 };
 
 export const stageOfPackage = ({ order_type }: Pick<ShipmentView, 'order_type'>): Stage | null =>

@@ -15,7 +15,7 @@ export interface SettleDialogProps {
   onClose: () => void;
 }
 
-/** Declared lost and settled: how much, under which reference; who signs here approves it (product.md §3). */
+/** Declared lost and settled: how much, under which reference; who signs here approves it (product/shipping.md §8). */
 export function SettleDialog({ item, receiving, onClose }: SettleDialogProps) {
   const { t } = useTranslation(['receiving', 'common']);
   const { user } = useSession().view;

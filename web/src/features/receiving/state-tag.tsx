@@ -18,7 +18,7 @@ const SHAPES: Record<State, LucideIcon> = {
   Discrepancy: TriangleAlert,
 };
 
-/** Where a package stands in its life (product.md §11). */
+/** Where a package stands in its life (product/shipping.md §1). */
 export function StateTag({ state }: { state: State }) {
   const { t } = useTranslation('receiving');
   const Shape = SHAPES[state];

@@ -16,7 +16,7 @@ export interface CompleteParts {
 }
 
 /**
- * Complete asks for every line to be accounted for (product.md §10): what was scanned is saved, what was not is flagged
+ * Complete asks for every line to be accounted for (product/repair.md §9): what was scanned is saved, what was not is flagged
  * missing, and where nothing waits any more the package closes.
  */
 export function useComplete({ receipt, left, missing, save, receiving }: CompleteParts) {

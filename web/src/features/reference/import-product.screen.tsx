@@ -48,7 +48,7 @@ function useSkuList() {
   };
 }
 
-/** `/system/importProduct`: scan or paste SKUs, import, and see what became of each (specification §7, §8 "Import"). */
+/** `/system/importProduct`: scan or paste SKUs, import, and see what became of each (product/reference.md §5). */
 export function Screen() {
   const { t } = useTranslation('import');
   const client = useQueryClient();
@@ -110,7 +110,7 @@ export function Screen() {
   );
 }
 
-/** The specification's own words for what keeps Import from being clicked. */
+/** The fixed words for what keeps Import from being clicked. */
 function whyNot(
   lines: readonly string[],
   blanks: readonly number[],

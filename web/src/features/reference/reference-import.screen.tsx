@@ -47,7 +47,7 @@ function useImport(set: string, file: File | null) {
   return { report, send, forget };
 }
 
-/** `/system/reference`: a set, its file, what it would do, and then the import (product.md §13). */
+/** `/system/reference`: a set, its file, what it would do, and then the import (product/reference.md §1). */
 export function Screen() {
   const { t } = useTranslation('reference');
   const sets = useQuery(referenceSetsQuery());

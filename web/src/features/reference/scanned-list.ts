@@ -4,7 +4,7 @@ export function linesOf(text: string): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-/** Places of blank lines, counted from 1: they keep Import from being clicked (specification §8). */
+/** Places of blank lines, counted from 1: they keep Import from being clicked (product/reference.md §5). */
 export const blankLines = (lines: readonly string[]): readonly number[] =>
   lines.flatMap((line, index) => (line === '' ? [index + 1] : []));
 

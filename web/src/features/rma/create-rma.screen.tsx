@@ -36,7 +36,7 @@ const SignaturePart = lazy(async () => ({
   default: (await loadChunk(() => import('./create/parts/signature-part.tsx'))).SignaturePart,
 }));
 
-/** `/createRma`: one deposit by one customer, one piece or several; `?edit=` one that is there (product.md §8). */
+/** `/createRma`: one deposit by one customer, one piece or several; `?edit=` one that is there (product/deposit.md §1, §10). */
 export function Screen() {
   const [params] = useSearchParams();
   const edited = Number(params.get('edit'));

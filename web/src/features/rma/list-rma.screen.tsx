@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
 import { RmaList } from './list/rma-list.tsx';
 
-/** `/listRma`: all repairs of the shop. It loads only for shops (specification §6). */
+/** `/listRma`: all repairs of the shop. It loads only for shops (product/rma.md §3). */
 export function Screen() {
   const isShop = useSession().view.user.user_type === 'shop';
   return isShop ? <RmaList audience="shop" /> : <ShopsOnly />;

@@ -20,7 +20,7 @@ const positive = (text: string | null): number | null => {
 };
 
 /**
- * `/readRma?id=&item=` or `?number=`: a repair as a full page to read, by deep link, number or scan (product.md §5).
+ * `/readRma?id=&item=` or `?number=`: a repair as a full page to read, by deep link, number or scan (product/rma.md §6).
  * `work=1`, as the dashboards' links have it, opens it for acting as well.
  */
 export function Screen() {

@@ -17,7 +17,7 @@ const TYPING_PAUSE_MS = 220;
 
 /**
  * `/clientSearch?customer=`: from a name, phone or mail to the customer, their orders and repairs, and on to a new one
- * (product.md §5). The address holds the customer's number only: no name ever stands in it.
+ * (product/rma.md §4). The address holds the customer's number only: no name ever stands in it.
  */
 export function Screen() {
   // The texts of record and repairs as well: waiting for them later would take the page away, and the focus with it.

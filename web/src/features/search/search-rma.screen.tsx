@@ -17,7 +17,7 @@ import './search.css';
 
 const MOST_LETTERS = 120;
 
-/** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product.md §5). */
+/** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product/rma.md §4). */
 export function Screen() {
   // The texts of the answer as well: waiting for them later would take the page away, and the focus with it.
   const { t } = useTranslation(['search', 'piece']);

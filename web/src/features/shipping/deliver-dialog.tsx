@@ -20,7 +20,7 @@ export interface DeliverDialogProps {
 
 const today = (): string => new Date(serverNow()).toISOString().slice(0, 10);
 
-/** The carrier's proof that the client has it: reference, day, and what was signed (product.md §3). */
+/** The carrier's proof that the client has it: reference, day, and what was signed (product/shipping.md §13). */
 export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDialogProps) {
   const { t } = useTranslation(['sending', 'common']);
   const [proof, setProof] = useState('');

@@ -15,7 +15,7 @@ export interface DestinationFieldProps {
   onChange: (siteId: number | null) => void;
 }
 
-/** Where a package from a shop goes: the warehouse configured for it, unless one says otherwise (product.md §11). */
+/** Where a package from a shop goes: the warehouse configured for it, unless one says otherwise (product/shipping.md §2). */
 export function DestinationField({ shipment, value, onChange }: DestinationFieldProps) {
   const { t } = useTranslation(['shipping', 'sending']);
   const route = useRoute(shipment);

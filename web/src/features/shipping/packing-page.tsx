@@ -34,7 +34,7 @@ const TITLES = {
   client: 'shipping:candidates.titleFactory',
 } as const satisfies Record<PackingWay, string>;
 
-/** Scan or pick, check, price, sign and send: one page from the empty box to the courier (product.md §5, §11). */
+/** Scan or pick, check, price, sign and send: one page from the empty box to the courier (product/shipping.md §3, §4). */
 export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
   const { t } = useTranslation(['shipping', 'sending']);
   const { site } = useSession().view;

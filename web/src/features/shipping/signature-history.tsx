@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { packageSignaturesQuery } from './package-queries.ts';
 
-/** Every version that was signed, the newest first: none is ever replaced (product.md §11). */
+/** Every version that was signed, the newest first: none is ever replaced (product/shipping.md §11). */
 export function SignatureHistory({ tracking, version }: { tracking: string; version: number }) {
   const { t } = useTranslation('sending');
   const signatures = useQuery(packageSignaturesQuery(tracking, version));

@@ -18,7 +18,7 @@ export interface BatchInput {
   readonly signer: string;
 }
 
-/** Each package is its own command, one after the other: what is refused does not stop the rest (product.md §3). */
+/** Each package is its own command, one after the other: what is refused does not stop the rest (product/shipping.md §4). */
 export function useBatch() {
   const { t } = useTranslation('sending');
   const client = useQueryClient();

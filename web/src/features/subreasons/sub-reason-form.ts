@@ -37,7 +37,7 @@ export const valuesOf = (saved: SubReasonView): SubReasonValues => ({
   isUnderWarranty: saved.is_under_warranty,
 });
 
-/** Keys below `flaw`; the specification's own sentence stands there for a missing name. */
+/** Keys below `flaw`; the fixed sentence stands there for a missing name. */
 export function subReasonFlaws({ names, sort }: SubReasonValues): SubReasonFlaws {
   const place = Number(sort);
   const isPlace = sort.trim() !== '' && Number.isInteger(place) && place >= 0 && place <= LAST_PLACE;

@@ -7,7 +7,7 @@ import { SubReasonsPanel } from './sub-reasons-panel.tsx';
 import { useSystemReasons } from './sub-reason-queries.ts';
 import './subreasons.css';
 
-/** `/system/subReasonManage`: reasons, and what stands beneath each (product.md §13). */
+/** `/system/subReasonManage`: reasons, and what stands beneath each (product/reference.md §2). */
 export function Screen() {
   const { t } = useTranslation('subreasons');
   const [params, setParams] = useSearchParams();

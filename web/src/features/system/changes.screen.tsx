@@ -10,7 +10,7 @@ import { CHANGE_KINDS, useChanges, useChangesAsked } from './changes-queries.ts'
 import type { ChangesAsked } from './changes-queries.ts';
 import './changes.css';
 
-/** `/system/changes`: what administrators changed, by whom and when, from the log (product.md §13). */
+/** `/system/changes`: what administrators changed, by whom and when, from the log (product/audit.md §3). */
 export function Screen() {
   const { t } = useTranslation('changes');
   const [asked, change] = useChangesAsked();

@@ -13,7 +13,7 @@ import { SettingRow } from './setting-row.tsx';
 import { useWording } from './use-wording.ts';
 import './system.css';
 
-/** `/system/systemConfig`: every value with what is planned, who changed it, when and why (product.md §13). */
+/** `/system/systemConfig`: every value with what is planned, who changed it, when and why (product/system.md §1). */
 export function Screen() {
   const { t } = useTranslation('system');
   const config = useConfig();

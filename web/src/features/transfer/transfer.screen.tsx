@@ -10,7 +10,7 @@ import { useFactory } from './use-factory.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
 import './transfer.css';
 
-/** `/operation/18/…`, package forwarding: from the scan to the courier, and what is on its way (product.md §11). */
+/** `/operation/18/…`, package forwarding: from the scan to the courier, and what is on its way (product/transfer.md §3). */
 export function Screen() {
   const { t } = useTranslation('shell');
   usePageHeader({ title: t('title.packageForwarding') });

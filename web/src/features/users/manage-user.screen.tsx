@@ -12,7 +12,7 @@ import { useUsersAsked } from './use-users-asked.ts';
 import { sitesQuery, useUsers } from './users-queries.ts';
 import './users.css';
 
-/** `/operation/manage-user`: accounts, where they stand and what they may do (product.md §4). */
+/** `/operation/manage-user`: accounts, where they stand and what they may do (product/identity.md §8). */
 export function Screen() {
   const { t } = useTranslation('users');
   const { number } = useStaffFormat();

@@ -13,7 +13,7 @@ import { rolesQuery, sitesQuery, useWorkers } from './workforce-queries.ts';
 import type { WorkerView } from './workforce-queries.ts';
 import './workforce.css';
 
-/** `/worker-list`: who works at the stations, with what badge and role (product.md §4). */
+/** `/worker-list`: who works at the stations, with what badge and role (product/workforce.md §2). */
 export function Screen() {
   const { t } = useTranslation('workers');
   const { number } = useStaffFormat();

@@ -13,7 +13,7 @@ import { RoleRow } from './role-row.tsx';
 import { rolesQuery } from './workforce-queries.ts';
 import './workforce.css';
 
-/** `/workers-roles`: which benches a role opens; it holds at once for who is signed in (product.md §4). */
+/** `/workers-roles`: which benches a role opens; it holds at once for who is signed in (product/workforce.md §4). */
 export function Screen() {
   const { t } = useTranslation('workers');
   const { number } = useStaffFormat();

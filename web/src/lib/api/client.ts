@@ -8,7 +8,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, exactly as in specification §7: `/rma`, `/auth/loginold`. */
+  /** Below `/api`, exactly as in product/calls.md §9: `/rma`, `/auth/loginold`. */
   path: string;
   query?: Query;
   body?: unknown;
@@ -35,7 +35,7 @@ export interface ApiResponse<T> extends Envelope<T> {
 /** What the client needs from the session, given once at start; keeps this file free of storage and screens. */
 export interface ApiHooks {
   token: () => string | null;
-  /** 1 for a single sign-on session (specification §7), otherwise null. */
+  /** 1 for a single sign-on session (product/calls.md §8), otherwise null. */
   loginType: () => string | null;
   /** A known token that has expired, was revoked or whose rights changed. */
   onSessionEnded: (message: string, code?: string | number) => void;
@@ -57,7 +57,7 @@ export function connectApi(given: ApiHooks): void {
 const SEARCH_PATHS = /^\/(search_|clientSearch|customer\/record|repair_history)/;
 const RMA_PATHS = /rma|package|scan|comment|savcheck|sav\/|dashboard/i;
 
-/** 40 s for RMA calls, 60 s for searches, the detail and everything else (product §2). */
+/** 40 s for RMA calls, 60 s for searches, the detail and everything else (product/calls.md §4). */
 export function timeoutFor(request: Pick<ApiRequest, 'path' | 'timeout'>): number {
   if (typeof request.timeout === 'number') return request.timeout;
   if (request.timeout) return TIMEOUTS[request.timeout];
@@ -168,7 +168,7 @@ async function attempt(request: ApiRequest): Promise<ApiResponse<unknown>> {
 }
 
 /**
- * One call. Resolves for success and for 400, which is a normal result with `success: false` (specification §8); throws
+ * One call. Resolves for success and for 400, which is a normal result with `success: false` (product/calls.md §2); throws
  * ApiError for all else. A command (with a key) that timed out is asked once more with the same key, so it is done once.
  */
 export async function call<T>(request: ApiRequest): Promise<ApiResponse<T>> {

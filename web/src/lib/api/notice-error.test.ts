@@ -14,13 +14,13 @@ describe('what is said of a failed call', () => {
     [401, 'Unauthorized 401'],
     [403, 'Forbidden 403'],
     [500, 'Server Error happen please retry later'],
-  ])('%i has the specification’s words and the server’s', (status, title) => {
+  ])('%i has its fixed words and the server’s', (status, title) => {
     expect(errorWords(refused(status))).toEqual({ title, detail: 'server words' });
     expect(errorLine(refused(status))).toBe(`${title} – server words`);
     expect(errorLine(refused(status, ''))).toBe(title);
   });
 
-  it('does not say the specification’s words twice', () => {
+  it('does not say the fixed words twice', () => {
     const title = 'Server Error happen please retry later';
     expect(errorLine(refused(500, title))).toBe(title);
     expect(errorWords(refused(500, title))).toEqual({ title, detail: undefined });

@@ -7,7 +7,7 @@ export interface ErrorWords {
   detail: string | undefined;
 }
 
-/** The server's own words belong to these (specification §8). */
+/** The server's own words belong to these (product/calls.md §2). */
 const WITH_SERVER_WORDS = new Set([401, 403, 500]);
 
 /** The same in one line, for a screen that says below a sentence of its own why something could not be read. */
@@ -30,8 +30,8 @@ const HTTP_TITLES: Record<number, string> = {
 };
 
 /**
- * What to say of a failed call (specification §8, product §2): the stable code's own sentence when there is one, otherwise
- * the status's; the server's words follow where the specification wants them.
+ * What to say of a failed call (product/calls.md §2): the stable code's own sentence when there is one, otherwise
+ * the status's; the server's words follow where product/calls.md §2 wants them.
  */
 export function errorWords(error: unknown): ErrorWords {
   const t = i18next.getFixedT(null, 'errors');
@@ -45,7 +45,7 @@ export function errorWords(error: unknown): ErrorWords {
   const withServerWords = WITH_SERVER_WORDS.has(error.status);
   const title = t(`status.${http}`);
   const detail = own ?? (withServerWords ? error.message || undefined : t(`statusDetail.${http}`));
-  // The server's own words may be the specification's: one sentence is said once.
+  // The server's own words may be the fixed ones: one sentence is said once.
   return { title, detail: detail === title ? undefined : detail };
 }
 

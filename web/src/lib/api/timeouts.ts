@@ -1,2 +1,2 @@
-/** Client time-outs in ms (specification §9, product §2): RMA calls, searches and everything else, a lazy chunk. */
+/** Client time-outs in ms (product/calls.md §4): RMA calls, searches and everything else, a lazy chunk. */
 export const TIMEOUTS = { rma: 40_000, general: 60_000, chunk: 120_000 } as const;

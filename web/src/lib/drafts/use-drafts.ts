@@ -43,7 +43,7 @@ export interface Drafts<T> {
 
 /**
  * Unsaved work of the person at hand, kept encrypted on the device until it is saved or dropped: it survives a reload, a
- * sign-out and a 499 (product.md §5). At a station the worker is the person.
+ * sign-out and a 499 (product/screens.md §6). At a station the worker is the person.
  */
 export function useDrafts<T>(subject: string): Drafts<T> {
   const store = storeOf<T>(ownerOf(useSession().view), subject);

@@ -59,7 +59,7 @@ const ageUnit = (ms: number): [number, 'minute' | 'hour' | 'day'] => {
 const inOrder = (symbol: string, locale: string): string =>
   locale.startsWith('ar') && /\p{Script=Latin}/u.test(symbol) ? `\u2066${symbol}\u2069` : symbol;
 
-/** All formats of one language; `timeZone` is the store's for staff (product §1), the device's when not given. */
+/** All formats of one language; `timeZone` is the store's for staff (product/screens.md §3), the device's when not given. */
 export function formatsFor(language: string, timeZone?: string): Formats {
   const locale = localeFor(language);
   const zone = timeZone ? { timeZone } : {};

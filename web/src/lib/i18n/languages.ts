@@ -1,4 +1,4 @@
-/** The seven languages of specification §1, named in themselves. */
+/** The seven languages of product/reference.md §6, named in themselves. */
 export const LANGUAGES = [
   { tag: 'en', name: 'English', dir: 'ltr' },
   { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
@@ -28,7 +28,7 @@ export interface LanguageSources {
   browser: readonly string[];
 }
 
-/** `?language=` beats the stored choice, which beats the browser, which beats English (product §5). */
+/** `?language=` beats the stored choice, which beats the browser, which beats English (product/screens.md §3). */
 export function pickLanguage({ query, stored, browser }: LanguageSources): Language {
   const offered = [query, stored, ...browser].map(nearestLanguage);
   return offered.find((language) => language !== undefined) ?? 'en';

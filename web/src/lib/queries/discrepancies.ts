@@ -4,7 +4,7 @@ import { read } from '../api/client.ts';
 import { useLiveList } from '../live/use-live.ts';
 import { useOptionalSession } from '../session/use-session.ts';
 
-/** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product.md §11). */
+/** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product/shipping.md §7). */
 export const discrepanciesQuery = () =>
   queryOptions({
     queryKey: ['receiving', 'discrepancies'],

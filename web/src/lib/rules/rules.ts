@@ -8,7 +8,7 @@ import { read } from '../api/client.ts';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { useFlip } from '../time/use-now.ts';
 
-/** The configured values that screens need (product.md §13). The server decides by its own; these only say it early. */
+/** The configured values that screens need (product/system.md §2). The server decides by its own; these only say it early. */
 let held: Policy = DEFAULT_POLICY;
 const listeners = new Set<() => void>();
 

@@ -56,17 +56,17 @@ export async function logOut(): Promise<void> {
   if (provider) location.assign(provider);
 }
 
-/** The server's own words for it (specification §8); saying them twice helps nobody. */
+/** The server's own words for it (product/identity.md §4); saying them twice helps nobody. */
 const SPECIFIED = 'Token Expire please Login Again';
 
-/** Beside the specification's sentence: why, where the server says more than that the session ended. */
+/** Beside the fixed sentence: why, where the server says more than that the session ended. */
 function reasonOf(message: string, code: string | number | undefined): string | undefined {
   if (code === 'session_rights_changed') return i18next.t('errors:rightsChanged');
   return message === SPECIFIED || message === '' ? undefined : message;
 }
 
 /**
- * 499 (specification §8): credentials are cleared at once and the notice shown; after 0.5 s the person is logged out, or
+ * 499 (product/identity.md §4): credentials are cleared at once and the notice shown; after 0.5 s the person is logged out, or
  * after 2 s taken to `redirect_uri` when one was supplied. Several calls may fail together: it happens once.
  */
 export function sessionEnded(message: string, code?: string | number): void {

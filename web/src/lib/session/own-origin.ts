@@ -1,5 +1,5 @@
 /**
- * A path of our own origin, or null: `redirect` and `redirect_uri` never lead elsewhere (product §4). Absolute addresses,
+ * A path of our own origin, or null: `redirect` and `redirect_uri` never lead elsewhere (product/identity.md §4). Absolute addresses,
  * `//host`, backslashes and control characters are refused by comparing what the browser itself makes of them; and what
  * it makes of them is looked at again: `/.//host` is a path of ours that, once tidied, reads as another host.
  */

@@ -5,7 +5,7 @@ import { forgetSealed, readSealed, writeSealed } from './vault.ts';
 /** `old` is email and password (its logout goes back to `/login?backups=true`), `sso` sends `loginType: 1`. */
 export type LoginType = 'old' | 'sso';
 
-/** What specification §3 keeps in the encrypted session storage. */
+/** What product/identity.md §4 keeps in the encrypted session storage. */
 export interface StoredSession {
   token: string;
   login_type: LoginType;
@@ -20,7 +20,7 @@ export interface LoginLock {
 
 const SESSION = 'atelier.session';
 const LOCK = 'atelier.login-lock';
-/** What leaves this device with the person; the language stays (product §5), and so does the device's own name and look. */
+/** What leaves this device with the person; the language stays (product/identity.md §4), and so does the device's own name and look. */
 const LOCAL_FIELDS = ['last_name', 'navcode', 'usertype', 'country_code', 'atelier.menu'] as const;
 
 let current: StoredSession | null = null;
@@ -34,7 +34,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The four fields that specification §3 and product §4 keep in the local storage. */
+/** The four fields that product/identity.md §4 keep in the local storage. */
 function keepLocally(view: SessionView): void {
   const info = view.userinfo.data[0];
   localStorage.setItem('last_name', info?.last_name ?? view.user.name);
@@ -76,13 +76,13 @@ export function updateSession(view: SessionView): void {
   say();
 }
 
-/** Takes the credentials away at once while the screen that is about to be left still stands (specification §8, 499). */
+/** Takes the credentials away at once while the screen that is about to be left still stands (product/identity.md §4, 499). */
 export function dropCredentials(): void {
   if (current) current = { ...current, token: '' };
   void forgetSealed(sessionStorage, SESSION);
 }
 
-/** Clears credentials and everything local but the language (product §5). */
+/** Clears credentials and everything local but the language (product/identity.md §4). */
 export function endSession(): void {
   current = null;
   void forgetSealed(sessionStorage, SESSION);

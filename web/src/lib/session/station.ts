@@ -5,7 +5,7 @@ import { noticeError } from '../api/notice-error.ts';
 import { adoptView } from './refresh-session.ts';
 import { currentSession } from './session-store.ts';
 
-/** Whether workers sign in on top of this account (product.md §4). */
+/** Whether workers sign in on top of this account (product/workforce.md §1). */
 export const isStation = (view: Pick<SessionView, 'roles'>): boolean =>
   view.roles.some(({ name }) => name === FACTORY_WORKER_ROLE);
 

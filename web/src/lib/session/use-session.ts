@@ -19,5 +19,5 @@ export function useSession(): StoredSession {
 /** Whether to offer something. Cosmetic: the server decides for every call. */
 export const usePermission = (permission: PermissionName): boolean => holds(useOptionalSession(), permission);
 
-/** Formats in the screen's language and the store's own time (product §1). */
+/** Formats in the screen's language and the store's own time (product/screens.md §3). */
 export const useStaffFormat = (): Formats => useFormat(useOptionalSession()?.view.site?.time_zone);

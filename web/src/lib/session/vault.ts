@@ -1,5 +1,5 @@
 /**
- * Encrypted texts in a browser storage (specification §3 "Session storage (encrypted)"). AES-256-GCM; the key is not
+ * Encrypted texts in a browser storage (product/identity.md §4). AES-256-GCM; the key is not
  * extractable and lives in IndexedDB, so a copy of the storage alone says nothing. Without WebCrypto (plain http on a
  * shop's network) nothing is written: the session then lasts as long as the page.
  */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** product.md §4: after ten idle minutes the worker's sign-in ends. */
+/** product/workforce.md §1: after ten idle minutes the worker's sign-in ends. */
 export const WORKER_IDLE_MS = 10 * 60_000;
 /** The last minute is counted down where everybody sees it. */
 export const WARN_MS = 60_000;

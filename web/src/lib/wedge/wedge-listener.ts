@@ -62,7 +62,7 @@ const stop = (event: KeyboardEvent): void => {
 
 /**
  * Listens on the whole page, before any widget: a burst inside a focused field is taken out of it, and its Enter never
- * submits a form or presses a button (experience.md "Scan"). Returns the function that stops listening.
+ * submits a form or presses a button (product/screens.md §4). Returns the function that stops listening.
  */
 export function listenForScans(target: Window, handlers: WedgeHandlers): () => void {
   let state: WedgeState = idleWedge;

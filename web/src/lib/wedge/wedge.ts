@@ -1,5 +1,5 @@
 /**
- * Recognises a keyboard-wedge scanner among ordinary typing (experience.md "Scan"): keys at most 30 ms apart, at
+ * Recognises a keyboard-wedge scanner among ordinary typing (product/screens.md §4): keys at most 30 ms apart, at
  * least six characters, ended by Enter, Tab or 60 ms of silence. Pure: time comes in with every key. One key in six may
  * come late: a busy computer or a scanner that wakes up must not cut a code in two and have its end taken for the whole.
  */

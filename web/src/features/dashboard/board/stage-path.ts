@@ -7,7 +7,7 @@ const OWN_PAGES: Readonly<Record<number, string>> = {
   13: '/receiveFromRepair',
 };
 
-/** The scanning screen of a stage (specification §2). */
+/** The scanning screen of a stage (product/screens.md §1). */
 export function stagePath(status: number): string {
   const own = OWN_PAGES[status];
   if (own !== undefined) return own;

@@ -18,7 +18,7 @@ const item = (over: Partial<ItemView> = {}): ItemView =>
   }) as ItemView;
 
 describe('findings', () => {
-  it('begin with the specification’s defaults', () => {
+  it('begin with the defaults of product/repair.md §10', () => {
     expect(draftOf(item())).toEqual({
       cause: 'Production Issue',
       originalFactory: 'SAV',

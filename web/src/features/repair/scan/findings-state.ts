@@ -10,7 +10,7 @@ export interface FindingsDraft {
   readonly subReasons: readonly number[];
 }
 
-/** The locked causes of a piece; with one of them nothing else can be chosen (specification §4). */
+/** The locked causes of a piece; with one of them nothing else can be chosen (product/repair.md §10). */
 export const lockedCauses = (item: ItemView): string[] =>
   item.QualityInvestigateOptions.filter((option) => option.locked).map((option) => option.value);
 
@@ -44,7 +44,7 @@ export function findingsBodyOf(item: ItemView, draft: FindingsDraft): FindingsBo
   };
 }
 
-/** Ticking and unticking; an unticked reason takes its sub-reasons along (product.md §1). */
+/** Ticking and unticking; an unticked reason takes its sub-reasons along (product/rma.md §8). */
 export function withReason(
   draft: FindingsDraft,
   id: number,

@@ -41,7 +41,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** As it lies on the disk: encrypted (product.md §5), or plain where the browser has no WebCrypto. */
+/** As it lies on the disk: encrypted (product/identity.md §4), or plain where the browser has no WebCrypto. */
 interface StoredScan {
   readonly key: string;
   readonly owner: string;

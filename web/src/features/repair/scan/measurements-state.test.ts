@@ -3,7 +3,7 @@ import { isFlawed, measuresAt, measurementsBodyOf } from './measurements-state.t
 
 const draft = { stones: '', weight: '', photos: [] };
 
-describe('what a bench may measure (product.md §3)', () => {
+describe('what a bench may measure (product/repair.md §3)', () => {
   it('is stones at 10, weight and a picture at 12, nothing elsewhere', () => {
     expect(measuresAt(10)).toEqual(['stones']);
     expect(measuresAt(12)).toEqual(['weight', 'photos']);

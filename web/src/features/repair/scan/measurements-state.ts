@@ -14,7 +14,7 @@ export const EMPTY_MEASURES: MeasuresDraft = { stones: '', weight: '', photos: [
 const MOST_STONES = 10_000;
 const MOST_GRAMS = 100_000;
 
-/** What may be measured on the way to a status: stones at 10; weight and a picture at 12 (product.md §3). */
+/** What may be measured on the way to a status: stones at 10; weight and a picture at 12 (product/repair.md §3). */
 export const measuresAt = (target: number): readonly Measure[] => MEASURES[target] ?? [];
 
 /** A text that is there and is no such number. Nothing typed is nothing measured. */

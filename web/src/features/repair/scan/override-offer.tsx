@@ -18,7 +18,7 @@ interface OverrideOfferProps {
   onDone: () => void;
 }
 
-/** A piece that its shop has not sent, and that lies here all the same: received with a reason (product.md §3, 1 → 3). */
+/** A piece that its shop has not sent, and that lies here all the same: received with a reason (product/repair.md §2, 1 → 3). */
 export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
   const { t } = useTranslation('repair');
   const [isOpen, setOpen] = useState(false);

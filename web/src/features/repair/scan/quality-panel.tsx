@@ -24,7 +24,7 @@ export interface QualityPanelProps {
   onChange: (draft: FindingsDraft) => void;
 }
 
-/** What the factory finds, at targets 3 and 19: four choices, locked ones first with their reason (specification §4). */
+/** What the factory finds, at targets 3 and 19: four choices, locked ones first with their reason (product/repair.md §10). */
 export function QualityPanel({ item, draft, isSaved, isKept, onChange }: QualityPanelProps) {
   const { t } = useTranslation('repair');
   const note = item === null ? undefined : <bdi>{t('quality.for', { number: item.number })}</bdi>;

@@ -19,7 +19,7 @@ export function toScanLine(item: ItemView, target: StatusId): ScanLine {
   return { item, ...scanFlags(item.rma_status_id, marks, target, travelling) };
 }
 
-/** Unscanned first, then the oldest (specification §4). */
+/** Unscanned first, then the oldest (product/repair.md §7). */
 export function toScanLines(items: readonly ItemView[], target: StatusId): ScanLine[] {
   const keyed = items.map((item) => {
     const line = toScanLine(item, target);

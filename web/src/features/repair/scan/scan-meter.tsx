@@ -30,7 +30,7 @@ export interface ScanMeterProps {
   onClearAll: () => Promise<boolean>;
 }
 
-/** Expected, scanned, left, waiting to send; and the three actions, each asked first (specification §5). */
+/** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
 export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
   const { counts, queued, isStrict, isBusy } = props;

@@ -3,11 +3,11 @@ import { isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 
-/** Stages that work through a package: the pieces are those it carries (product.md §10, §11). */
+/** Stages that work through a package: the pieces are those it carries (product/shipping.md §6). */
 const BY_PACKAGE: ReadonlySet<StatusId> = new Set([3, 15]);
 /** Kinds of package that arrive at a stage: from a shop at 3, back in a shop at 15, from another site at 19. */
 const ARRIVING: Readonly<Partial<Record<StatusId, readonly number[]>>> = { 3: [1], 15: [2, 4], 19: [3] };
-/** Targets of the quality investigation (specification §4). */
+/** Targets of the quality investigation (product/repair.md §10). */
 const INVESTIGATED: ReadonlySet<StatusId> = new Set([3, 19]);
 /** Entered by sending a package, over the counter, or never by hand: no scanning screen. */
 const NOT_SCANNED: ReadonlySet<StatusId> = new Set([1, 2, 14, 16, 18, 20, 21]);
@@ -24,7 +24,7 @@ export interface Stage {
   readonly isInvestigated: boolean;
 }
 
-/** The scanning screen of a status; null for an id that has none ("not found", product.md §5). */
+/** The scanning screen of a status; null for an id that has none ("not found", product/screens.md §1). */
 export function stageOf(target: number): Stage | null {
   if (!isStatusId(target) || NOT_SCANNED.has(target)) return null;
   return {

@@ -27,7 +27,7 @@ export interface LastSave {
 
 const isRows = (data: unknown): data is RowResult[] => Array.isArray(data);
 
-/** Findings and status in one `PUT /rmastatus` (product.md §10), with a result per row. */
+/** Findings and status in one `PUT /rmastatus` (product/repair.md §9), with a result per row. */
 export function useSave(onSaved: () => void) {
   const { t } = useTranslation('repair');
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);

@@ -25,7 +25,7 @@ export interface ScanItemsAnswer extends ListAnswer<ItemView> {
   readonly shipment: PackageView['shipment'];
 }
 
-/** The pieces of an inbound package. A reading by POST: the specification's own call (§7 `trackingrma`). */
+/** The pieces of an inbound package: a reading by POST (product/shipping.md §6). */
 async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanItemsAnswer> {
   const body = { tracking_number: tracking };
   const { data } = await command<PackageView>({ path: '/trackingrma', body, signal });

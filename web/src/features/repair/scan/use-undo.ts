@@ -28,7 +28,7 @@ export interface Undo {
   readonly noteScan: () => void;
 }
 
-/** What was done last here and can be taken back: each undo stands beside its own pieces (product.md §10). */
+/** What was done last here and can be taken back: each undo stands beside its own pieces (product/repair.md §5). */
 export function useUndo({ verdict, lines, lastSave, takeBack, undoSave }: UndoParts): Undo {
   /** The save that a scan has followed: the U key means the scan from then on. */
   const [overtaken, setOvertaken] = useState<LastSave | null>(null);

@@ -1,7 +1,7 @@
 import { useRules } from '../../../lib/rules/rules.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 
-/** Whether this bench validates at each accepted scan, as configured for its site (product.md §10). */
+/** Whether this bench validates at each accepted scan, as configured for its site (product/repair.md §9). */
 export function useValidatesOnScan(target: number): boolean {
   const { site } = useSession().view;
   const sites = useRules().validateOnScan[target] ?? [];

@@ -19,7 +19,7 @@ import { PiecePart } from './parts/piece-part.tsx';
 import { ReceiverPart } from './parts/receiver-part.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
-/** `/createRma?edit=`: the same form over a deposit there is (product.md §8 "edit while 1; contact later"). */
+/** `/createRma?edit=`: the same form over a deposit there is (product/deposit.md §10). */
 export function EditPanel({ rmaId }: { rmaId: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const deposit = useQuery(editedDepositQuery(rmaId));
@@ -103,7 +103,7 @@ interface ConflictBannerProps {
   isBusy: boolean;
 }
 
-/** Somebody else was faster: who, when and what, and what the reader wants to do about it (product.md §2: 409). */
+/** Somebody else was faster: who, when and what, and what the reader wants to do about it (product/calls.md §2: 409). */
 function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBannerProps) {
   const { t, i18n } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();

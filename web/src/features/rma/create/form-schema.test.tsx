@@ -58,7 +58,7 @@ describe('requesting an RMA', () => {
     expect(says(good())).toEqual({});
   });
 
-  // One row per mandatory field of specification §5: the field, a value that is not enough, and its own sentence.
+  // One row per mandatory field of product/deposit.md §1: the field, a value that is not enough, and its own sentence.
   it.each<[keyof RmaValues, unknown, string]>([
     ['firstname', ' ', 'Please enter the first name.'],
     ['lastname', '', 'Please enter the last name.'],
@@ -96,7 +96,7 @@ describe('requesting an RMA', () => {
     expect(Object.keys(flaws)).toEqual([`items.1.${field}`]);
   });
 
-  it('takes only a valid phone number, with the message of the specification', () => {
+  it('takes only a valid phone number, with its fixed message', () => {
     expect(sentence(says(good({ phone: '123' }))['phone'] ?? '')).toBe(
       'Incorrect phone number format (modify it in the CRM and try again)',
     );

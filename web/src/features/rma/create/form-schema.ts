@@ -15,7 +15,7 @@ export interface FormRules {
   readonly isValidPhone: (code: string, phone: string) => boolean;
 }
 
-/** Mandatory text; the message is the key of its sentence under `deposit:error` (specification §5). */
+/** Mandatory text; the message is the key of its sentence under `deposit:error` (product/deposit.md §1). */
 const needed = (code: string, max: number) => z.string().trim().min(1, code).max(max, code);
 const day = (code: string) => z.string().refine(isDay, code);
 const weight = (code: string) => z.string().refine((text) => (readDecimal(text) ?? 0) > 0, code);
@@ -98,7 +98,7 @@ const surveyFlaws = (piece: PieceValues): Flaw[] => [
   ...remarkFlaws('survey_comment', piece.survey_comment, 'survey_comment'),
 ];
 
-/** Fields that are mandatory only for some pieces (product.md §8). */
+/** Fields that are mandatory only for some pieces (product/deposit.md §2). */
 function conditionalFlaws(piece: PieceValues, { today }: FormRules): Flaw[] {
   const isFuture = isDay(piece.purchase_date) && piece.purchase_date > today;
   return [
@@ -112,7 +112,7 @@ function conditionalFlaws(piece: PieceValues, { today }: FormRules): Flaw[] {
   ];
 }
 
-/** Every field on its own. Each message is a key under `deposit:error`: one rule of specification §5 each. */
+/** Every field on its own. Each message is a key under `deposit:error`: one rule of product/deposit.md §1 each. */
 export function formSchema(rules: FormRules) {
   return z.object({
     customer_id: z.number().nullable(),

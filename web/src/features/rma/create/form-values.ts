@@ -2,7 +2,7 @@ import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
 import type { CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
 
-/** Why a repaired piece comes again (product.md §8 "renew reason"). */
+/** Why a repaired piece comes again (product/deposit.md §2). */
 export const RENEW_REASONS = ['same_defect', 'new_defect', 'not_satisfied'] as const;
 export const SURVEY_REASONS = ['customer_wants_repair', 'no_stock', 'other'] as const;
 
@@ -58,7 +58,7 @@ export interface RmaValues {
   lastname: string;
   phone_code: string;
   phone: string;
-  /** Owned by the CRM: read-only here (product.md §8). */
+  /** Owned by the CRM: read-only here (product/deposit.md §5). */
   phone_locked: boolean;
   email: string;
   language: string;

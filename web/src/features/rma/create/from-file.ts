@@ -85,7 +85,7 @@ function pieceValues(
   };
 }
 
-/** A deposit as the form shows it for editing (product.md §8 "edit while 1; contact later"). */
+/** A deposit as the form shows it for editing (product/deposit.md §10). */
 export function fromFile(
   rma: RmaView,
   pieces: readonly DepositedPiece[],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isValidPhone, loadPhones } from './phone.ts';
 
-describe('a phone number with its country code (product.md §8)', () => {
+describe('a phone number with its country code (product/deposit.md §5)', () => {
   beforeAll(() => loadPhones());
 
   it.each(['612345678', '06 12 34 56 78', '+33 6 12 34 56 78', '٠٦١٢٣٤٥٦٧٨'])('%s is one of +33', (phone) => {

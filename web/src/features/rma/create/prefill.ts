@@ -11,7 +11,7 @@ import type { PieceValues, RmaValues } from './form-values.ts';
 
 export const customerName = ({ firstname, lastname }: CustomerView): string => fullName(firstname, lastname);
 
-/** The record's own words for the form's fields (product.md §8). */
+/** The record's own words for the form's fields (product/deposit.md §5). */
 export const fromCustomer = (customer: CustomerView): Partial<RmaValues> => ({
   customer_id: customer.id,
   customer_name: customerName(customer),

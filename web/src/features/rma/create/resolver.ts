@@ -5,7 +5,7 @@ import type { FormRules } from './form-schema.ts';
 import type { RmaValues } from './form-values.ts';
 import { loadPhones } from './phone.ts';
 
-/** What may still be said of a deposit whose pieces have left the counter (product.md §8). */
+/** What may still be said of a deposit whose pieces have left the counter (product/deposit.md §10). */
 const CONTACT: ReadonlySet<string> = new Set([
   'firstname',
   'lastname',

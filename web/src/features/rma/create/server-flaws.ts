@@ -49,7 +49,7 @@ const nameOf = (path: string): string =>
 
 const REQUIRED = /_(required|unchecked)$/;
 
-/** What the server found wrong, as the form names its fields and says its sentences (product.md §2 `errors`). */
+/** What the server found wrong, as the form names its fields and says its sentences (product/calls.md §1). */
 export function serverFlaws(errors: readonly FieldError[]): FieldFlaw[] {
   return errors.map(({ path, code }) => {
     const name = nameOf(path);

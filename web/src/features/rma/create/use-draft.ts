@@ -27,7 +27,7 @@ export function usableDraft(draft: Draft | null, blank: RmaValues): RmaValues | 
   return { ...blank, ...draft.values, items };
 }
 
-/** Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out (product.md §8). */
+/** Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out (product/deposit.md §9). */
 export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
   const name = `atelier.draft.create-rma.${useSession().view.user.id}`;
   const [phase, setPhase] = useState<DraftState['phase']>('loading');

@@ -86,7 +86,7 @@ export function ActionBar({ item }: { item: ItemView }) {
   // The undo ends at a moment of its own: the bar is drawn again then.
   usePast(item.undo?.until);
   const undo = useUndoMove(item);
-  // Opening the detail reads the reasons to reject, so that the question stands there whole (specification §2).
+  // Opening the detail reads the reasons to reject, so that the question stands there whole (product/rma.md §6).
   useQuery(rejectReasonsQuery(user.user_type === 'shop' ? 'store' : 'operation'));
   const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
   const { main, second, rest } = placed(actionsOf(item, asker, serverNow()), item.fee_missing);

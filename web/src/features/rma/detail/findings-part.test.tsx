@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyOf } from './findings-part.tsx';
 
-describe('why a piece is in or out of warranty (product.md §8)', () => {
+describe('why a piece is in or out of warranty (product/deposit.md §3)', () => {
   const until = '2026-07-22';
   const last = '2026-07-21';
 

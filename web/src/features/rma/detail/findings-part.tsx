@@ -7,7 +7,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { WaiverNote } from '../../decisions/waiver-note.tsx';
 import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
 
-/** In or out of warranty, and why: the dates it was decided on at deposit (product.md §8). */
+/** In or out of warranty, and why: the dates it was decided on at deposit (product/deposit.md §3). */
 export function WarrantyPart({ item }: { item: ItemView }) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
@@ -32,7 +32,7 @@ export function WarrantyPart({ item }: { item: ItemView }) {
   );
 }
 
-/** The dates speak for themselves unless somebody decided against them (product.md §8 "manual override"). */
+/** The dates speak for themselves unless somebody decided against them (product/deposit.md §3). */
 export function whyOf(item: Pick<ItemView, 'is_under_warranty' | 'received_date' | 'warranty_until'>) {
   const isRuledIn = item.received_date < (item.warranty_until ?? '');
   if (isRuledIn !== item.is_under_warranty) return 'byHandWhy';

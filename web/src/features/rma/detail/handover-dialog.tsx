@@ -23,7 +23,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-/** To its owner, with a signature; a cancelled piece is handed back without a fee (product.md §3). */
+/** To its owner, with a signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
 export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   const { t } = useTranslation(['rma', 'piece', 'common']);
   const format = useStaffFormat();

@@ -41,7 +41,7 @@ const mayAny = (asker: Asker, permissions: readonly string[]): boolean =>
 /** Neither cancelled nor with its owner. Ranks are compared: 17 to 19 come before 4. */
 const isWithUs = ({ rma_status_id: status }: ItemView): boolean =>
   isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.TakenByClient);
-/** Until it is shipped out: then waiver and fee are frozen (product.md §9). */
+/** Until it is shipped out: then waiver and fee are frozen (product/repair.md §12). */
 const isFeeOpen = ({ rma_status_id: status }: ItemView): boolean =>
   isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.LogisticsShipOut);
 const isInFactory = ({ rma_status_id: status }: ItemView): boolean =>
@@ -75,12 +75,12 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.rma_status_id === Status.LogisticsShipOut &&
     item.custody.to_client &&
     mayAny(asker, ['logistic ship out', 'shop handover']),
-  // At 15, or later where order clear closed it without its owner (product.md §12).
+  // At 15, or later where order clear closed it without its owner (product/clearing.md §2).
   hand_over: (item, asker) =>
     asker.isShop &&
     may(asker, 'shop handover') &&
     isAtSite(item) &&
-    // A disputed piece is released first (product.md §3).
+    // A disputed piece is released first (product/repair.md §4).
     !item.holds.includes('dispute') &&
     [15, 16, 21].includes(item.rma_status_id),
   hand_back: (item, asker) =>
@@ -100,7 +100,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   replace: (item, asker) => !asker.isShop && mayAny(asker, REPLACERS) && isInFactory(item) && isAtSite(item),
   hold: (item, asker) => placeableHolds(item, asker.permissions).length > 0,
   release: (item, asker) => releasableHolds(item, asker.permissions).length > 0,
-  // The store does not accept the repair: a linked item begins (product.md §3 "store reject").
+  // The store does not accept the repair: a linked item begins (product/repair.md §6).
   reject: (item, asker) =>
     item.rma_status_id === Status.ShopReceived && asker.isShop && may(asker, 'view receive package page'),
   undo: (item, asker, now) =>
@@ -108,7 +108,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.undo.by === asker.userId &&
     Date.parse(item.undo.until) > now &&
     !SEND_STATUSES.some((status) => status === item.rma_status_id),
-  // Everything while at the counter, the contact until it is taken home (product.md §8).
+  // Everything while at the counter, the contact until it is taken home (product/deposit.md §10).
   edit: (item, asker) =>
     asker.isShop &&
     may(asker, 'cancel or edit rma') &&

@@ -68,7 +68,7 @@ export function FeeDialog({ item, onClose }: ItemDialogProps) {
 const MEANS = ['card', 'cash', 'transfer', 'other'] as const;
 type Means = (typeof MEANS)[number];
 
-/** A record of a payment, not a card terminal (product.md §9). */
+/** A record of a payment, not a card terminal (product/repair.md §14). */
 export function PaymentDialog({ item, onClose }: ItemDialogProps) {
   const { t, i18n } = useTranslation(['rma', 'common']);
   const refresh = useRefreshItem(item);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /**
  * How a detail is opened: `/readRma` only reads until one asks to work, the panel beside a list works at once
- * (product.md §5). Whatever writes asks here and steps aside. Null = works.
+ * (product/rma.md §6). Whatever writes asks here and steps aside. Null = works.
  */
 export const ReadingContext = createContext<{ readonly work: () => void } | null>(null);
 

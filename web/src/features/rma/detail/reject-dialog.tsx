@@ -16,7 +16,7 @@ import { useRefreshItem } from './use-refresh-item.ts';
 
 const CLOSED = 21;
 
-/** The store does not accept the repair: this item closes and a linked one begins, in one transaction (product.md §3). */
+/** The store does not accept the repair: this item closes and a linked one begins, in one transaction (product/repair.md §6). */
 export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['rma', 'common']);
   const inWords = useTextIn();

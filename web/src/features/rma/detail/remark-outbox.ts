@@ -136,7 +136,7 @@ function isFinal(error: unknown): error is ApiError {
   return error.status < 500 && !LATER.has(error.status);
 }
 
-/** The call of a remark: the shop's or the factory's own (specification §7). */
+/** The call of a remark: the shop's or the factory's own (product/calls.md §9). */
 export function sendRemark({ key, itemId, audience, comment, email }: PendingRemark): Promise<unknown> {
   const isShop = audience === 'shop';
   return command({

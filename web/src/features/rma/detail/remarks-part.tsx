@@ -165,7 +165,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
       comment: text.trim(),
       email,
     });
-    // Said at once: what cannot be sent yet is kept and sent again, its line says so (specification §8).
+    // Said at once: what cannot be sent yet is kept and sent again, its line says so (product/repair.md §16).
     notify({ tone: 'good', title: t(isShop ? 'decisions:remark.store' : 'decisions:remark.factory') });
     setText('');
     setEmail('');

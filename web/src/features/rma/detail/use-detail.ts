@@ -55,7 +55,7 @@ export function useRma(rmaId: number) {
 }
 
 /**
- * Everything that opening a piece loads beside its deposit (specification §2 "RMA detail"). Each is its own part, with
+ * Everything that opening a piece loads beside its deposit (product/rma.md §6). Each is its own part, with
  * its own wait and its own error; what changes with the piece is read again when the piece changes.
  */
 export function useItemParts(itemId: number) {
@@ -77,7 +77,7 @@ const isTimeout = (part: Pick<UseQueryResult, 'error'>): boolean =>
   part.error instanceof ApiError && part.error.kind === 'timeout';
 
 /**
- * The 60-second guard (specification §6, §8): parts that did not arrive are given up with one notice "Timeout"; what
+ * The 60-second guard (product/rma.md §6): parts that did not arrive are given up with one notice "Timeout"; what
  * arrived stays. Answers how to ask again for the missing ones, or null.
  */
 export function useTimeoutGuard(

@@ -36,7 +36,7 @@ export interface ListState {
   /** The place that holds it now. */
   readonly siteId: number | null;
   readonly pictures: 'yes' | 'no' | null;
-  /** A waived-fee status of the specification. */
+  /** A waived-fee status (product/repair.md §13). */
   readonly waived: WaivedFee | null;
   readonly hold: HoldFilter | null;
   readonly sort: string;

@@ -10,7 +10,7 @@ import type { RmaValues } from '../form-values.ts';
 import { useEdited } from '../edited.ts';
 import { useTyped } from '../use-typed.ts';
 
-/** The same piece may be here already (same serial or invoice line, still open): said, never forbidden (product.md §8). */
+/** The same piece may be here already (same serial or invoice line, still open): said, never forbidden (product/deposit.md §8). */
 export function DuplicateNotice({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();

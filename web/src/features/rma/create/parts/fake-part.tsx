@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../components/ui/states.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { LazyFakeReport } from './lazy-sometimes.tsx';
 
-/** A suspected counterfeit: a picture of what gives it away, and why in words (specification §3 "fake product info"). */
+/** A suspected counterfeit: a picture of what gives it away, and why in words (product/deposit.md §2). */
 export function FakePart({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();

@@ -48,7 +48,7 @@ export interface FormRemarkProps {
   required?: boolean;
 }
 
-/** A mandatory remark with its count of words, each Han or kana character one (product.md §8). */
+/** A mandatory remark with its count of words, each Han or kana character one (product/deposit.md §2). */
 export function FormRemark({ name, label, rows = 3, required = true }: FormRemarkProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();

@@ -17,7 +17,7 @@ type Problem =
   | { readonly key: 'deposit:gold.unknown' | 'deposit:gold.otherPiece' }
   | { readonly key: 'deposit:gold.other'; readonly sku: string };
 
-/** Gold: its picture and weight, and its sequence number checked against the certificate. Editing the number unchecks it (product.md §8). */
+/** Gold: its picture and weight, and its sequence number checked against the certificate. Editing the number unchecks it (product/deposit.md §2). */
 export function GoldPart({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control, getValues, setValue, trigger } = useFormContext<RmaValues>();

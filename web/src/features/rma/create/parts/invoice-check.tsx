@@ -18,7 +18,7 @@ type Found =
   | { readonly kind: 'ok'; readonly invoice: VerifiedInvoiceView }
   | { readonly kind: 'no'; readonly code: string; readonly invoiceNo: string };
 
-/** The specification's four sentences; whatever else went wrong is "error checking the invoice". */
+/** The four sentences of product/reference.md §3; whatever else went wrong is "error checking the invoice". */
 const KNOWN = new Set(['invoice_check_again', 'invoice_not_found', 'invoice_without_shipping_fee']);
 
 function refusalOf(error: unknown): string {

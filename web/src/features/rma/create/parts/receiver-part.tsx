@@ -27,7 +27,7 @@ const labelOf = ({ name, local_name }: Named): string =>
 const optionsOf = (places: readonly Named[]) =>
   places.map((place) => ({ value: place.name, label: labelOf(place) }));
 
-/** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product.md §8). */
+/** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product/deposit.md §1). */
 function usePlaces() {
   const { control, setValue, getValues } = useFormContext<RmaValues>();
   const [country, province] = useWatch({ control, name: ['country', 'province'] });
@@ -144,7 +144,7 @@ function PlaceField({ name, options, onPick }: PlaceFieldProps) {
   );
 }
 
-/** The receiver is nearly always the customer, or the shop where it is collected (product.md §8). */
+/** The receiver is nearly always the customer, or the shop where it is collected (product/deposit.md §5). */
 function ReceiverShortcuts() {
   const { t } = useTranslation(['rma', 'deposit']);
   const { getValues } = useFormContext<RmaValues>();

@@ -6,7 +6,7 @@ import type { RmaValues } from '../form-values.ts';
 import { asksSurvey } from '../survey.ts';
 import { LazySurvey } from './lazy-sometimes.tsx';
 
-/** Under six months: why a repair and not an exchange (specification §5). Nothing at all for an older piece. */
+/** Under six months: why a repair and not an exchange (product/deposit.md §4). Nothing at all for an older piece. */
 export function SurveyPart({ index, rules }: { index: number; rules: () => FormRules }) {
   const { control } = useFormContext<RmaValues>();
   const date = useWatch({ control, name: `items.${index}.purchase_date` });

@@ -6,7 +6,7 @@ import type { RmaValues } from '../form-values.ts';
 import { useRules } from '../../../../lib/rules/rules.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 
-/** Why a repair and not an exchange (specification §5). */
+/** Why a repair and not an exchange (product/deposit.md §4). */
 export function Survey({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { register } = useFormContext<RmaValues>();

@@ -7,7 +7,7 @@ import { MAY_OVERRIDE } from '../rights.ts';
 import { FormRemark } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
 
-/** The extended warranty with its proof, and the warranty set by hand by those who may (product.md §8). */
+/** The extended warranty with its proof, and the warranty set by hand by those who may (product/deposit.md §3). */
 export function WarrantyPart({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
