@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { published } from './exceptions.ts';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
-/** A workspace, what it is called in imports, and which of ours it may use (architecture.md "Layout"). */
+/** A workspace, what it is called in imports, and which of ours it may use (docs/ARCHITECTURE.md "Where things are"). */
 interface Layer {
   readonly folder: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { isCode, withoutComments, type Finding, type SourceFile } from './source
 
 const limit = 300;
 
-/** Files past 300 lines of code: "a slice waiting to be split" (style.md). */
+/** Files past 300 lines of code: "a slice waiting to be split". */
 export function findLongFiles(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => isCode(path))

@@ -40,7 +40,7 @@ type Named = readonly [string, string];
 const door = (address: string, name: Named, type: UserType, siteCode: string | null, role: RoleKey) =>
   account(address, DEMO_PASSWORD, name, type, siteCode, role);
 
-/** The accounts the start prints (architecture.md "Demo accounts"). */
+/** The accounts the start prints (docs/demo.md). */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   door('paris', ['Camille Fontaine', 'Fontaine'], 'shop', 'PAR', 'shop'),
   door('tokyo', ['佐藤美咲', '佐藤'], 'shop', 'TYO', 'shop'),

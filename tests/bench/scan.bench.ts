@@ -31,7 +31,7 @@ const clients = Number(flags.clients);
 /** Pieces in a package. */
 const PER_PACKAGE = 60;
 
-/** Scans over HTTP, our way and the plain way in turn, in one process, on one durable PostgreSQL (performance.md W1). */
+/** Scans over HTTP, our way and the plain way in turn, in one process, on one durable PostgreSQL (W1 of product/performance.md §3). */
 const postgres = await startPostgres({ durable: true });
 try {
   const api = await openApiWorld();

@@ -4,7 +4,7 @@ import { addPicture, pictureOf } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { fillSignIn, goTo, takePicture } from './support/windows.ts';
 
-/** Issue 3: the deposit form, by keyboard alone, in Arabic, and through everything that may interrupt it. */
+/** The deposit form (product/deposit.md), by keyboard alone, in Arabic, and through everything that may interrupt it. */
 interface Sold {
   readonly invoice_no: string;
   readonly purchase_date: string;

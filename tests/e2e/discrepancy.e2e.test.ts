@@ -6,7 +6,7 @@ import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 /**
- * Issue 4, "Must show": a package with missing pieces and an extra one. Its sender and its receiver see it live, each in
+ * A package with missing pieces and an extra one. Its sender and its receiver see it live, each in
  * a window that is never loaded again; custody names the holder of every piece at every step, and none is lost.
  */
 test('a package that does not agree with its list, seen from both ends to its end', async ({ windows }) => {

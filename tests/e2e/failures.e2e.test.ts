@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/test.ts';
 import { fillSignIn } from './support/windows.ts';
 
-/** What every status looks like on screen (specification §8, product.md §2): the server's part is played by the test. */
+/** What every status looks like on screen (product/calls.md §2): the server's part is played by the test. */
 const LIST = /\/api\/rma(\?|$)/;
 const WORDS = 'words of the server';
 

@@ -8,7 +8,7 @@ import { colleague } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo } from './support/windows.ts';
 
-/** Issue 4: what a list shows becomes a file; a job that fails is seen, told to try again with a reason, and is gone. */
+/** What a list shows becomes a file; a job that fails is seen, told to try again with a reason, and is gone. */
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 test('a list becomes a file that opens as a sheet', async ({ windows }) => {

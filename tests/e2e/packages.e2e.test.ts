@@ -13,7 +13,7 @@ interface Told {
 const toldOf = (shop: Colleague, tracking: string): Promise<Told> =>
   shop.get<Told>(`/packagestatus?tracking_no=${tracking}`);
 
-/** Issue 4: a shop packs, is told what is missing, sends; two people send at once; taken back, and sent again. */
+/** A shop packs, is told what is missing, sends; two people send at once; taken back, and sent again. */
 test('a package from the empty box to the courier, in two windows', async ({ windows }) => {
   const paris = await colleague('paris');
   const pieces = [await depositIn(paris), await depositIn(paris), await depositIn(paris)];

@@ -6,7 +6,7 @@ import { test } from './support/test.ts';
 import { expectLive, expectTile, goTo, takePicture, tileOf } from './support/windows.ts';
 
 /**
- * Issue 2, "Must show": one ring from counter to counter. Five windows are open; in each step one person does
+ * One ring from counter to counter. Five windows are open; in each step one person does
  * something in one of them, and the others change by themselves: none is ever loaded again.
  */
 interface StoryWindows {

@@ -14,7 +14,7 @@ const STROKES = [
   ],
 ];
 
-/** product.md §3: a box for Paris is brought to Tokyo, which may see nothing of it, and still sends its pieces home. */
+/** product/shipping.md §9: a box for Paris is brought to Tokyo, which may see nothing of it, and still sends its pieces home. */
 test('a box that was brought to the wrong shop comes home, piece by piece', async ({ windows }) => {
   const paris = await colleague('paris');
   const [ring, kept] = [await depositIn(paris), await depositIn(paris)];

@@ -8,7 +8,7 @@ import { openScreen } from './support/open-screen.ts';
 import { openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
-/** R15 of design/reliability.md: nodes whose clocks are an hour off, or jump, change no order, no lock and no deadline. */
+/** product/reliability.md §14: nodes whose clocks are an hour off, or jump, change no order, no lock and no deadline. */
 const HOUR_MS = 3_600_000;
 const preload = join(import.meta.dirname, 'support', 'shifted-clock.ts');
 

@@ -4,7 +4,7 @@ import { ask, must, signIn } from './support/caller.ts';
 import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
-/** R1 of design/reliability.md for files: a worker that is killed in the middle leaves one file, not two and not none. */
+/** product/reliability.md §1 for files: a worker that is killed in the middle leaves one file, not two and not none. */
 const ROWS = 50_000;
 const AT_ONCE = 2_500;
 /** The lock of a dead worker's job runs out after half a minute, and is looked at every quarter. */

@@ -9,7 +9,7 @@ import { isAlive, signal, waitForEnd } from '../../scripts/lib/processes.ts';
 import { cloneProject, type Clone } from '../harness/clone.ts';
 import { startProgram, type Program } from '../harness/program.ts';
 
-// The bars of design/performance.md F2 on an idle machine; a busy one gets twice the time before this fails.
+// The bars of product/performance.md §5 on an idle machine; a busy one gets twice the time before this fails.
 const freshBar = 90_000;
 const warmBar = 5_000;
 const patience = 2;

@@ -8,7 +8,7 @@ import { until } from './support/until.ts';
 import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './support/work-through.ts';
 
 /**
- * R1 of design/reliability.md, and "Must show": kill −9 of everything in the middle of a loop of scans and moves.
+ * product/reliability.md §1: kill −9 of everything in the middle of a loop of scans and moves.
  * Every acknowledged command is there once, open screens catch up by themselves.
  */
 const SEED = 20_261_120;

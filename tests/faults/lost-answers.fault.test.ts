@@ -9,7 +9,7 @@ import { first, openSite, type Site } from './support/site.ts';
 import { WHOLE_WAY, type Step, type Told } from './support/whole-way.ts';
 
 /**
- * R2 of design/reliability.md: an answer is lost after COMMIT, once between API and screen, once between database and
+ * product/reliability.md §2: an answer is lost after COMMIT, once between API and screen, once between database and
  * API. The same command with the same key has had one effect and hears the answer it would have heard.
  */
 const answerBegins = Buffer.from('HTTP/1.1 ');

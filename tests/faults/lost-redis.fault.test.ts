@@ -8,7 +8,7 @@ import { first, openSite, rowsOf, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 import type { DepositedPiece } from './support/world.ts';
 
-/** R10 of design/reliability.md: Redis carries jobs and holds no truth. Losing all of it loses no work. */
+/** product/reliability.md §10: Redis carries jobs and holds no truth. Losing all of it loses no work. */
 const PER_RUN = 12;
 /** The reconciler looks every half minute. */
 const finishesWithinMs = 60_000;

@@ -18,7 +18,7 @@ import type { FaultWorld } from './support/world.ts';
 import { until } from './support/until.ts';
 
 /**
- * R9 and R10 of design/reliability.md: after 200 packages with random faults of NAV, and its worker killed (−9) at every
+ * product/reliability.md §9, §10: after 200 packages with random faults of NAV, and its worker killed (−9) at every
  * step of the way, NAV holds exactly one document per tracking number, whichever backend carries the queues.
  */
 const PACKAGES = 200;

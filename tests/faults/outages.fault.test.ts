@@ -9,7 +9,7 @@ import { createWaits } from './support/waits.ts';
 import type { DepositedPiece } from './support/world.ts';
 
 /**
- * R12 of design/reliability.md: workers and screens resume after everything they lean on was away; progress is watched,
+ * product/reliability.md §11: workers and screens resume after everything they lean on was away; progress is watched,
  * not claimed. A projection has counted, a policy has read on, and a job has done its work, by themselves.
  */
 const OUTAGES_S = [1, 7, 15, 60];

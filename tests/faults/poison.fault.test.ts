@@ -6,7 +6,7 @@ import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
 /**
- * R16 of design/reliability.md with whole processes: an event that no projection can read sets its own piece aside and
+ * product/reliability.md §15 with whole processes: an event that no projection can read sets its own piece aside and
  * nothing else: the rest of the dashboard goes on, screens go on, and health says what was set aside.
  */
 const WAREHOUSE = 20;

@@ -7,7 +7,7 @@ import { openSite, type Site } from './support/site.ts';
 import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './support/work-through.ts';
 
 /**
- * R14 of design/reliability.md: two API nodes and two worker nodes are restarted one after the other under load, again
+ * product/reliability.md §13: two API nodes and two worker nodes are restarted one after the other under load, again
  * and again. Nobody notices: no call fails, nothing is lost, screens go on without reading everything again.
  */
 const ROUNDS = 3;

@@ -7,7 +7,7 @@ import { openScreen, type OpenScreen } from './support/open-screen.ts';
 import { openSite, type Site } from './support/site.ts';
 import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './support/work-through.ts';
 
-/** R1 and R14 in half a minute, for every run of the tests; `npm run test:faults` does it at length. */
+/** product/reliability.md §1, §13 in half a minute, for every run of the tests; `npm run test:faults` does it at length. */
 const PIECES = 12;
 const WAREHOUSE = 20;
 /** The balancer looks five times a second; a busy machine may keep it waiting. */

@@ -15,7 +15,7 @@ import { until } from './support/until.ts';
 import { WHOLE_WAY, type Told } from './support/whole-way.ts';
 
 /**
- * "Must show" as a person tries it: `npm start` with the demo, a loop of scans, and kill −9 from another terminal. The
+ * product/reliability.md §1 as a person tries it: `npm start` with the demo, a loop of scans, and kill −9 from another terminal. The
  * system comes back by itself, with every acknowledged scan in it once, and open screens catch up.
  */
 const PIECES = 8;

@@ -5,7 +5,7 @@ import type { Case } from './setting-cases.ts';
 import { openSettings } from './testing-settings.ts';
 import type { SettingsWorld } from './testing-settings.ts';
 
-/** Every configured value is changed, and what depends on it is looked at before and after (product.md §13). */
+/** Every configured value is changed, and what depends on it is looked at before and after (product/system.md §2). */
 
 let world: SettingsWorld;
 let cases: Readonly<Record<string, Case>>;
@@ -22,7 +22,7 @@ async function configure(key: string, value: unknown): Promise<void> {
   await expect.poll(() => world.node.deps.policy().version, { timeout: 2_000, interval: 10 }).toBe(version);
 }
 
-describe('every setting has an effect (product.md §13)', () => {
+describe('every setting has an effect (product/system.md §2)', () => {
   it('has a case here', () => {
     expect(SETTINGS.map(({ key }) => key).filter((key) => !(key in cases))).toEqual([]);
     expect(Object.keys(cases).filter((key) => !SETTINGS.some((setting) => setting.key === key))).toEqual([]);

@@ -72,7 +72,7 @@ export function tellClearing(teller: Teller, { cleared, restored }: Forgotten, n
     tellPickup(teller, piece, second.at + (8 + 6 * index) * DAY_MS);
 }
 
-/** With both signature and payment, although the order was cleared before (product.md §12). */
+/** With both signature and payment, although the order was cleared before (product/clearing.md §2). */
 function tellLateHandOver(teller: Teller, piece: PiecePlan, at: number): void {
   tellPayment(teller, piece, at - 4 * MINUTE_MS);
   tellHandOver(teller, piece, at);

@@ -20,7 +20,7 @@ export interface Trip {
   readonly end?: Stop;
 }
 
-/** The stages a piece comes through, from its first receipt on (product.md §3). */
+/** The stages a piece comes through, from its first receipt on (product/repair.md §2). */
 export function itinerary(trip: Trip, random: Random): readonly Stop[] {
   const stops = [...arrival(trip, random), ...work(trip, random)];
   const { end } = trip;

@@ -55,7 +55,7 @@ export class Lanes {
     this.#facts = facts;
   }
 
-  /** Shop to warehouse (product.md §11), or straight to the factory nearby. */
+  /** Shop to warehouse (product/shipping.md §2), or straight to the factory nearby. */
   out(shop: SiteRow, straight: boolean): Lane {
     const code = straight ? STRAIGHT[shop.code] : undefined;
     const days = BUSY_SHOPS.includes(shop.code) ? [1, 3, 5] : [2, 5];

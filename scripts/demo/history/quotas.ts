@@ -42,7 +42,7 @@ const small = (
   earlier,
 });
 
-/** Paris as in `design/look/shop-dashboard.png`: 12 ready (3 over), 41 waiting (9 over), 7 sent, 22 in transit. */
+/** Paris as on `docs/images/dashboard.png`: 12 ready (3 over), 41 waiting (9 over), 7 sent, 22 in transit. */
 export const SHOP_QUOTAS: readonly ShopQuota[] = [
   {
     code: 'PAR',

@@ -10,7 +10,7 @@ export interface PieceHistory {
   readonly recent: number;
 }
 
-/** What the history knows of a piece by its serial number; cancelled deposits do not count (product.md §10). */
+/** What the history knows of a piece by its serial number; cancelled deposits do not count (product/repair.md §10). */
 export class Repairs {
   readonly #bySerial = new Map<string, ItemId[]>();
 

@@ -169,7 +169,7 @@ function productOf({ product, line, certificate }: Piece): DepositItem['product'
   };
 }
 
-/** Bought less than six months ago: why no exchange (specification §5). */
+/** Bought less than six months ago: why no exchange (product/deposit.md §4). */
 function surveyOf({ piece, rma, random }: PiecePlan, depositDay: Day): DepositItem['survey'] {
   if (addMonths(piece.invoice.issued_on, 6) <= depositDay) return null;
   const reason = random.pick(['customer_wants_repair', 'no_stock', 'other'] as const);

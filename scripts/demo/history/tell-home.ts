@@ -141,7 +141,7 @@ export function tellHandOver(teller: Teller, piece: PiecePlan, at: number): void
   );
 }
 
-/** The nightly job closes what was taken two weeks ago, unless somebody disputes it (product.md §3). */
+/** The nightly job closes what was taken two weeks ago, unless somebody disputes it (product/reminders.md §3). */
 export function tellEnd({ story }: Teller, { seat }: PiecePlan, takenAt: number): void {
   const night = Math.ceil((takenAt + DEFAULT_POLICY.closeAfterMs) / DAY_MS) * DAY_MS + 2 * HOUR_MS;
   story.plan(night, () => {

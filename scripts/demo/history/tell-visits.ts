@@ -116,7 +116,7 @@ function reasonFor({ random }: PiecePlan, item: Item, { status, site }: Visit): 
   return random.pick(kind === 'recall' ? texts.recalls : texts.reworks);
 }
 
-/** The investigation of specification §4: locked causes are left to the rule, the others chosen. */
+/** The investigation of product/repair.md §10: locked causes are left to the rule, the others chosen. */
 function findingsOf({ facts }: Teller, piece: PiecePlan, item: Item, { site }: Visit): MoveDetails {
   const { found, random, rma } = piece;
   const ids = found.map((fault) => fault.subReasonId);

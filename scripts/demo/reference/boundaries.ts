@@ -8,7 +8,7 @@ export interface Boundary {
 }
 
 /**
- * Purchase days around the rules of specification §9 as seen from `today`: exchange under 6 months, extended
+ * Purchase days around the rules of product/deposit.md §3, §4 as seen from `today`: exchange under 6 months, extended
  * in-store exchange under 12, warranty 2 years, and the leap day, which a calendar year later is the 28th.
  */
 export const boundaryDays = (today: Day): readonly Boundary[] => {

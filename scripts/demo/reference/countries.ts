@@ -265,7 +265,7 @@ const CLIENT_DELIVERY = new Set([
   'SG',
 ]);
 
-/** Every country with a dial code (specification §7 /get_all_country). */
+/** Every country with a dial code (product/reference.md §3). */
 export const COUNTRIES: readonly CountryRow[] = LINES.trim()
   .split('\n')
   .map((line, index) => {

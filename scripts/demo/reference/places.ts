@@ -232,7 +232,7 @@ const OPERATION: readonly SiteRow[] = [
 /** The brand's sites: the warehouse and factories first, since shops point at the warehouse. */
 export const SITES: readonly SiteRow[] = [...OPERATION, ...SHOPS.map(shop)];
 
-/** The product's seven languages (specification §1). */
+/** The product's seven languages (product/reference.md §6). */
 export const LANGUAGES: readonly LanguageRow[] = [
   { id: 1, code: 'en', name: 'English', native_name: 'English', direction: 'ltr' },
   { id: 2, code: 'zh-CN', name: 'Simplified Chinese', native_name: '简体中文', direction: 'ltr' },

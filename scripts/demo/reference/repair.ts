@@ -92,7 +92,7 @@ export const REJECT_REASONS: readonly RejectReasonRow[] = [
   ...rejects('operation', 101, OPERATION_REJECTS),
 ];
 
-// Status id, target hours, items at once per site. 72 h and a week are the specification's; the rest the demo's.
+// Status id, target hours, items at once per site. 72 h and a week are the product's (product/dashboard.md §1); the rest the demo's.
 const STAGES: readonly (readonly [number, number | null, number | null])[] = [
   [1, 72, null],
   [2, 120, null],

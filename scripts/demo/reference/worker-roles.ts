@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 
-/** What a kind of factory hand may do (specification §6). `key` is unique and never changes. */
+/** What a kind of factory hand may do (product/workforce.md §4). `key` is unique and never changes. */
 export interface WorkerRoleSeed {
   readonly key: string;
   readonly name: string;
