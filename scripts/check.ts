@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBoundaryBreaks } from './check/boundaries.ts';
+import { findDeadCitations } from './check/citations.ts';
 import { findDeadCommands } from './check/commands.ts';
 import { exceptions, type Exception } from './check/exceptions.ts';
 import { findLongFiles } from './check/length.ts';
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
   { name: 'no machine traces', run: () => rule((files) => findMachineTraces(files)) },
   { name: 'API description', run: lintApiDocument },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
+  { name: 'citations', run: () => rule((files) => findDeadCitations(files)) },
 ];
 
 /** The workspaces through turbo, which remembers what has not changed; the scripts beside them. */
