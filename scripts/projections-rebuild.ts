@@ -1,6 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
 import { escapeIdentifier, type Pool } from 'pg';
-import { createDatabase } from '@atelier/store/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
@@ -11,6 +10,7 @@ import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
 import { runMain } from './lib/run-main.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 /** The names given, each of them known; "all" stands for every one. */
 function chosenNames(args: readonly string[]): readonly string[] {
@@ -37,7 +37,7 @@ async function rebuildAll(
   const masterKey = await readMasterKey(masterKeyFile);
   const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
   try {
-    for (const name of names) await rebuildOne({ owner, projector: createDatabase(projector), store }, name);
+    for (const name of names) await rebuildOne({ owner, projector: readModelsOn(projector), store }, name);
   } finally {
     await store.close();
     await Promise.all([owner.end(), projector.end()]);

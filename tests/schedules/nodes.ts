@@ -7,14 +7,15 @@ import type { Database } from '@atelier/store/database.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventRegistry, EventStore } from '@atelier/event-store/types.ts';
-import type { Projection } from '@atelier/store/projections/projection.ts';
-import { startProjections } from '@atelier/store/projections/run.ts';
+import type { Projection, ReadModels } from '@atelier/store/projections/projection.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Wire } from './lib/wire.ts';
 import type { Stage } from './stage.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 const log = pino({ level: process.env['SCHEDULE_LOG'] ?? 'silent' });
 
@@ -34,7 +35,7 @@ export interface ApiNode {
 export interface WorkerNode {
   readonly name: string;
   readonly store: EventStore;
-  readonly db: Kysely<Database>;
+  readonly readModels: ReadModels;
 }
 
 /** Starts an API node as an actor of its own name; resolves when its hub, where screens will ask for it, has caught up. */
@@ -81,7 +82,9 @@ export function startWorkerNode(
     const pool = stage.poolOf('projector');
     const clock = { now: stage.time.now };
     const store = await openStore({ pool, masterKey: TEST_KEY, registry, clock });
-    startProjections({ store, pool, projections, batchSize: stage.batchSize, onError: stage.noteTrouble });
-    return { name, store, db: createDatabase(pool) };
+    const readModels = readModelsOn(pool);
+    const { batchSize, noteTrouble: onError } = stage;
+    startProjections({ store, database: readModels, projections, batchSize, onError });
+    return { name, store, readModels };
   });
 }

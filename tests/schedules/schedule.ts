@@ -1,6 +1,6 @@
 import { dashboardProjection } from '@atelier/store/dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
-import { catchUp } from '@atelier/store/projections/catch-up.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { settleHorizon } from '@atelier/store/projections/testing.ts';
 import { chooseParts } from './choose-parts.ts';
 import type { Line } from './choose-parts.ts';
@@ -55,7 +55,7 @@ export async function runSchedule(installation: Installation, seed: number): Pro
 async function tidyUp({ api, admin }: Installation): Promise<number> {
   await settleHorizon(api.world.pool, api.world.store);
   await admin.query('delete from parked_events; delete from live_tickets; select ensure_event_partitions()');
-  return catchUp(api.world.projector, api.world.store, dashboardProjection);
+  return catchUp(api.world.readModels, api.world.store, dashboardProjection);
 }
 
 async function castFor(stage: Stage, line: Line): Promise<Working> {

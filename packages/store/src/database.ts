@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 
+import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 
 // Brings every slice's tables into `Database`, whichever program asks.
@@ -18,6 +19,12 @@ export interface Database {}
 export function createDatabase(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** Kysely as the event store asks for a database: SQL with $1 parameters. */
+export const queryable = (db: Kysely<Database>): Queryable => ({
+  query: <Row extends object>(text: string, values: unknown[] = []) =>
+    db.executeQuery<Row>(CompiledQuery.raw(text, values)),
+});
 
 /**
  * Runs `work` in a transaction that sees only what the scope allows: row-level security reads the settings made here, and

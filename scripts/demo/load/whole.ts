@@ -7,7 +7,7 @@ import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { PROJECTIONS } from '@atelier/store/projections/all.ts';
-import { catchUp } from '@atelier/store/projections/catch-up.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory } from '../history/generate.ts';
 import type { History } from '../history/generate.ts';
 import type { DemoOptions } from '../load.ts';
@@ -19,6 +19,7 @@ import { loadReference } from '../reference/load.ts';
 import { appendHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
 import { loadWorkers } from './workers.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 const MONTHS = 19;
 const READ_FIRST = [
@@ -127,7 +128,7 @@ async function showHistory(pool: Pool, connectionString: string, masterKey: Mast
   });
   const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
   try {
-    const db = createDatabase(projector);
+    const db = readModelsOn(projector);
     await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));
   } finally {
     await store.close();

@@ -1,5 +1,5 @@
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createDatabase, queryable } from '@atelier/store/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
@@ -15,7 +15,7 @@ import type { ServiceLog } from '@atelier/store/service-log.ts';
 import { untilConnected } from '@atelier/store/until-connected.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
-import { waitForProjections } from '@atelier/store/projections/wait.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -114,7 +114,8 @@ async function openNode(
   const deps: ApiDeps = {
     ...base,
     live,
-    waitForProjections: (names, position, timeoutMs) => waitForProjections(db, names, position, timeoutMs),
+    waitForProjections: (names, position, timeoutMs) =>
+      waitForProjections(queryable(db), names, position, timeoutMs),
   };
   const upkeep = setInterval(() => void tidy(deps), UPKEEP_MS);
   upkeep.unref();

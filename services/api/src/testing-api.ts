@@ -8,7 +8,7 @@ import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
 import { TEST_KEY, worldOn, writeReference } from '@atelier/store/projections/testing.ts';
 import type { World } from '@atelier/store/projections/testing.ts';
 import { openPolicySource } from '@atelier/store/system/policy-source.ts';
-import { waitForProjections } from '@atelier/store/projections/wait.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +23,7 @@ import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
 import { createMetrics } from './metrics.ts';
+import { queryable } from '@atelier/store/database.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const CAPTCHA = 'atelier';
@@ -144,7 +145,8 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const deps: ApiDeps = {
     ...base,
     live,
-    waitForProjections: (names, position, timeoutMs) => waitForProjections(db, names, position, timeoutMs),
+    waitForProjections: (names, position, timeoutMs) =>
+      waitForProjections(queryable(db), names, position, timeoutMs),
   };
   const app = await buildApp(deps);
   if (live !== undefined) await app.listen({ port: 0, host: '127.0.0.1' });

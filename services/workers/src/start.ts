@@ -7,7 +7,7 @@ import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-keeper.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
-import { startProjections } from '@atelier/store/projections/run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { createServiceLog } from '@atelier/store/service-log.ts';
 import { untilConnected } from '@atelier/store/until-connected.ts';
 import { startServerClock } from '@atelier/store/server-clock.ts';
@@ -17,6 +17,8 @@ import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { PROJECTIONS } from '@atelier/store/projections/all.ts';
 
 export interface RunningWorkers {
   /** No new jobs, what is under way is finished, then projections and pools end. */
@@ -54,7 +56,8 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   });
   const projections = startProjections({
     store: projecting,
-    pool: projectors,
+    database: readModelsOn(projectors),
+    projections: PROJECTIONS,
     onError: (error, projection) => log.error({ err: error, projection }, 'a projection had trouble'),
     onParked: (parked, projection) => log.error({ parked, projection }, 'events were set aside'),
   });

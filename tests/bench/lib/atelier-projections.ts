@@ -7,11 +7,12 @@ import { dashboardProjection } from '@atelier/store/dashboard/dashboard.projecti
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { startProjections } from '@atelier/store/projections/run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { asRole } from '../../../scripts/lib/postgres/database.ts';
 import { eventMetadata } from './event.ts';
 import { lifeEvent } from './life.ts';
 import type { Projected } from './open-loop.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 
@@ -33,7 +34,7 @@ export async function openAtelierProjections(urls: {
   const db = createDatabase(projectors);
   const running = startProjections({
     store: projecting,
-    pool: projectors,
+    database: readModelsOn(projectors),
     projections: [dashboardProjection],
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   });

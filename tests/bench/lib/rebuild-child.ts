@@ -1,9 +1,9 @@
-import { createDatabase } from '@atelier/store/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from '@atelier/store/projections/rebuild.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 // A rebuild in a process of its own, as `npm run projections:rebuild` is. Prints the seconds it took.
 const [, , name = ''] = process.argv;
@@ -13,6 +13,6 @@ const projector = createPool({ connectionString: projectorUrl, role: 'atelier_pr
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
 const started = performance.now();
-await rebuild({ owner, projector: createDatabase(projector), store }, name);
+await rebuild({ owner, projector: readModelsOn(projector), store }, name);
 process.stdout.write(String((performance.now() - started) / 1_000));
 process.exit(0);

@@ -24,6 +24,7 @@ import type { DemoAccount } from '../../../scripts/demo/accounts.ts';
 import { loadReference } from '../../../scripts/demo/reference/load.ts';
 import type { FaultDatabase } from './database.ts';
 import { LANES } from './load.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 /** Everything an API process needs to find in its database, and this process's own way to look at it. */
 export interface FaultWorld {
@@ -103,6 +104,7 @@ async function openWorldOn({ ownerUrl, serviceUrl, adminUrl }: FaultDatabase): P
     pool,
     db,
     projectorPool,
+    readModels: readModelsOn(projectorPool),
     projector: createDatabase(projectorPool),
     // The workers fold here, as they do in the product.
     settle: () => Promise.resolve(),

@@ -1,10 +1,10 @@
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { releaseStream } from '@atelier/store/projections/parked.ts';
-import type { Projection } from '@atelier/store/projections/projection.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { releaseStream } from '@atelier/event-store/projections/parked.ts';
+import type { Projection, ReadModels } from '@atelier/store/projections/projection.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 /** Virtual ms between two tries. */
 const LOOK_MS = 100;
@@ -40,9 +40,9 @@ export const release: Part = {
 /** Releases these streams again and again, until everybody's work is folded and nothing is set aside. */
 export async function releaseAll(cast: Cast, streams: readonly string[]): Promise<void> {
   const { stage } = cast;
-  const db = createDatabase(stage.poolOf('projector'));
+  const readModels = readModelsOn(stage.poolOf('projector'));
   for (;;) {
-    for (const stream of streams) await releaseOne(cast, db, stream);
+    for (const stream of streams) await releaseOne(cast, readModels, stream);
     if (cast.isWorkDone() && (await parkedCount(cast, streams)) === 0 && (await hasFolded(cast))) return;
     await sleep(LOOK_MS);
   }
@@ -50,13 +50,13 @@ export async function releaseAll(cast: Cast, streams: readonly string[]): Promis
 
 async function releaseOne(
   { stage, workers, projections }: Cast,
-  db: ReturnType<typeof createDatabase>,
+  readModels: ReadModels,
   stream: string,
 ): Promise<void> {
   const { store } = stage.scheduler.pick(workers);
   for (const projection of projections) {
     try {
-      await releaseStream(db, projection, stream, (id) => store.readStream(id));
+      await releaseStream(readModels, projection, stream, (id) => store.readStream(id));
     } catch (error) {
       stage.noteTrouble(error);
     }

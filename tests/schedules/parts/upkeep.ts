@@ -1,10 +1,10 @@
-import { createDatabase } from '@atelier/store/database.ts';
-import { catchUp } from '@atelier/store/projections/catch-up.ts';
-import { CheckpointMoved } from '@atelier/store/projections/failures.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
+import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
 import { rebuild } from '@atelier/store/projections/rebuild.ts';
-import { dropRebuild } from '@atelier/store/projections/rebuild-state.ts';
+import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 /** A read model is built anew beside the live one and put in its place, under everything else. */
 export function rebuilding(name: string): Part {
@@ -13,7 +13,7 @@ export function rebuilding(name: string): Part {
     run: async (cast) => {
       const { stage } = cast;
       await wander(stage, 20);
-      const projector = createDatabase(stage.poolOf('projector'));
+      const projector = readModelsOn(stage.poolOf('projector'));
       const { store } = stage.scheduler.pick(cast.workers);
       const tools = { owner: stage.poolOf('owner'), projector, store, parallel: 1 };
       try {
@@ -21,7 +21,7 @@ export function rebuilding(name: string): Part {
       } catch (error) {
         // Poison stops a rebuild, as it should; what is begun must not meet the next schedule.
         stage.noteTrouble(error);
-        await dropRebuild(cast.stage.installation.api.world.projector, name);
+        await dropRebuild(cast.stage.installation.api.world.projectorPool, name);
       }
     },
   };
@@ -33,10 +33,10 @@ export const secondRunner: Part = {
   run: async (cast: Cast) => {
     const { stage, projections } = cast;
     await wander(stage, 20);
-    const { store, db } = stage.scheduler.pick(cast.workers);
+    const { store, readModels } = stage.scheduler.pick(cast.workers);
     for (const projection of projections) {
       try {
-        await catchUp(db, store, projection, { batchSize: stage.batchSize });
+        await catchUp(readModels, store, projection, { batchSize: stage.batchSize });
       } catch (error) {
         if (!(error instanceof CheckpointMoved)) stage.noteTrouble(error);
       }

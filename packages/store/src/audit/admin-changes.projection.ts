@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding, Projection } from '../projections/projection.ts';
+import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import type { Projection } from '../projections/projection.ts';
 import type { AdminChangeTable } from './admin-changes.table.ts';
 
 /** Where in the log administrators changed something: found at once, however long the log is. */

@@ -3,11 +3,12 @@ import type { DifferencePlace } from '@atelier/domain/consistency/events.ts';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { rebuildState } from '../projections/rebuild-state.ts';
+import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import type { CheckTools } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
+import { queryable } from '../database.ts';
 
 type BinAt = Readonly<Record<string, string>>;
 
@@ -96,7 +97,7 @@ async function wrongBins(
   counters: CounterTable,
   scopeKey: number,
 ): Promise<readonly Bin[]> {
-  const rebuild = await rebuildState(trx.withSchema('public'), dashboardProjection.name);
+  const rebuild = await rebuildState(queryable(trx), dashboardProjection.name);
   if (rebuild !== undefined) return [];
   const { rows } = await sql<Bin>`
     select at, e.total::int as expected, h.total as held

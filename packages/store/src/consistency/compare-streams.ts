@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { findChainFaults } from '@atelier/event-store/chain/verify-chain.ts';
-import { isPoison } from '../projections/failures.ts';
+import { isPoison } from '@atelier/event-store/projections/failures.ts';
 import type { CoveredTable, RowOwner } from './covered-tables.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 import { foldInto } from './fold-streams.ts';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catchUp } from '../projections/catch-up.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { PROJECTIONS } from '../projections/all.ts';
 import { forgetInReadModels } from '../projections/forget.ts';
-import { startProjections } from '../projections/run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
@@ -54,7 +54,12 @@ async function writeInTurns(seed: number, deposits: number): Promise<void> {
 
 describe('no difference is found where there is none', () => {
   it('while commands commit and projections follow in small steps', async () => {
-    const running = startProjections({ store: world.store, pool: world.projectorPool, batchSize: 7 });
+    const running = startProjections({
+      store: world.store,
+      database: world.readModels,
+      projections: PROJECTIONS,
+      batchSize: 7,
+    });
     try {
       const results = await checkDuring(writeInTurns(21, 150));
       expect(results.reduce((sum, { streams }) => sum + streams, 0)).toBeGreaterThan(300);
@@ -68,7 +73,7 @@ describe('no difference is found where there is none', () => {
     const { position } = await world.store.advanceHorizon();
     for (const [index, projection] of PROJECTIONS.entries()) {
       const until = Math.floor((position * index) / PROJECTIONS.length);
-      await catchUp(world.projector, world.store, projection, { until });
+      await catchUp(world.readModels, world.store, projection, { until });
     }
     const results = await checkDuring(Promise.resolve());
     expect(results.at(-1)).toMatchObject({ swept: true, skipped: 0 });

@@ -111,7 +111,7 @@ describe.each(SEED_LIST)('what somebody spoilt behind the log (seed %i)', (seed)
 
 it('repaired rows equal those of a rebuild', async () => {
   const before = await hashes();
-  const tools = { owner, projector: world.projector, store: world.store };
+  const tools = { owner, projector: world.readModels, store: world.store };
   for (const name of REBUILDABLE) await rebuild(tools, name);
   expect(changedTables(before, await hashes())).toEqual([]);
 }, 120_000);

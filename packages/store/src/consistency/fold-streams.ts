@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { PROJECTIONS } from '../projections/all.ts';
-import { foldAll } from '../projections/batch.ts';
+import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { Database } from '../database.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';

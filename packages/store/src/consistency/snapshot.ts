@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { rebuildNames } from '../projections/rebuild-state.ts';
+import { rebuildNames } from '@atelier/event-store/projections/rebuild-state.ts';
 import type { CoveredTable } from './covered-tables.ts';
 import { rebuildNameOf } from './covered-tables.ts';
+import { queryable } from '../database.ts';
 
 /** Where the log and the projections stood at one moment. */
 export interface Snapshot {
@@ -40,7 +41,7 @@ export async function readSnapshot(
     parked: new Map(
       [...byProjection].map(([name, rows]) => [name, new Set(rows.map(({ stream_id }) => stream_id))]),
     ),
-    rebuilding: await rebuildNames(db),
+    rebuilding: await rebuildNames(queryable(trx)),
   };
 }
 

@@ -2,7 +2,7 @@ import { custodyChain, CUSTODY_EVENTS } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOneOf } from '../projections/projection.ts';
+import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';

@@ -3,8 +3,9 @@ import type { CustodyEvent, CustodyNow, CustodySpan } from '@atelier/domain/cust
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding, Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import type { Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import { authorOf, fromSpanRow, toSpanRow } from './held-span.ts';
 import type { HeldSpan, SpanRow } from './held-span.ts';

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
-import { isOneOf } from '../projections/projection.ts';
+import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.ts';
 import { authorOf, fromSpanRow } from './held-span.ts';
 import type { HeldSpan, SpanRow } from './held-span.ts';

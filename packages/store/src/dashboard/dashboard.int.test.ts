@@ -6,7 +6,7 @@ import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemAggregate } from '../aggregates.ts';
-import { applyStretch } from '../projections/batch.ts';
+import { applyStretch } from '@atelier/event-store/projections/batch.ts';
 import { TEST_NOW, openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
@@ -246,12 +246,12 @@ describe('folding', () => {
     const checkpoint = await position();
     const batch = await world.store.readLog({ after: 0, limit: 100_000, types: dashboardProjection.types });
     const half = batch.events.slice(0, Math.floor(batch.events.length / 2));
-    await applyStretch(world.projector, dashboardProjection, {
+    await applyStretch(world.readModels, dashboardProjection, {
       after: checkpoint,
       events: half,
       next: checkpoint,
     });
-    await applyStretch(world.projector, dashboardProjection, {
+    await applyStretch(world.readModels, dashboardProjection, {
       after: checkpoint,
       events: batch.events,
       next: checkpoint,

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding, Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import type { Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { deleteZeros, upsertRows } from '../projections/upsert.ts';
 import type { Census, CensusEvent } from './census.ts';
 import { CENSUS_EVENTS, evolveCensus, hourOf, isSamePicture, scopeKeysOf } from './census.ts';

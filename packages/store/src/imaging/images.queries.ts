@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { isOneOf } from '../projections/projection.ts';
+import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 
 /**
  * Which of these ids are pictures that were uploaded at the caller's own site: what a command may name. Each is noted as

@@ -3,8 +3,9 @@ import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/imaging/item-images
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Folding, Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import type { Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { ItemImageTable } from './image-uploads.table.ts';
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);

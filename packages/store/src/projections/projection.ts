@@ -1,42 +1,24 @@
+import type { Projection as ProjectionOver } from '@atelier/event-store/projections/projection.ts';
+import type { ProjectionDatabase } from '@atelier/event-store/projections/projection-database.ts';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../database.ts';
-import type { DomainEvent, StoredEvent } from '@atelier/event-store/types.ts';
 
-/**
- * A read model folded from the log, apart from the append. Every event is folded exactly once: rows and checkpoint
- * move in one transaction.
- */
-export interface Projection {
-  /** Name of its checkpoint, and what `min_position` waits for. */
-  readonly name: string;
-  /** The event types it folds; it never sees others. */
-  readonly types: readonly string[];
-  /** The tables it alone writes; a rebuild makes and swaps all of them. */
-  readonly tables: readonly string[];
-  /** Loads what the events of a batch touch, keyed in memory. */
-  readonly begin: (trx: Transaction<Database>, events: readonly StoredEvent[]) => Promise<Folding>;
-}
+/** A projection that writes its rows through Kysely. */
+export type Projection = ProjectionOver<Transaction<Database>>;
 
-/** One batch being folded. */
-export interface Folding {
-  /**
-   * Folds one event in memory. An event already folded (its stream's version is not newer) changes nothing.
-   * A throw makes the event poison: its stream is parked, the others go on.
-   */
-  readonly apply: (event: StoredEvent) => void;
-  /** Writes what changed, one multi-row statement per table. */
-  readonly save: () => Promise<void>;
-}
+/** Sessions of role `atelier_projector`, with Kysely over each transaction: where our projections write. */
+export type ReadModels = ProjectionDatabase<Transaction<Database>>;
 
-/** The id in a stream's name: `item-1042` → 1042. Throws on a name without one. */
-export function entityIdOf(streamId: string): number {
-  const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
-  if (!Number.isSafeInteger(id) || id <= 0) throw new RangeError(`stream ${streamId} carries no id`);
-  return id;
-}
+/** The read models behind a pool. The pool stays the caller's to end. */
+export const readModelsOn = (pool: Pool): ReadModels => ({ pool, open: transactionOn });
 
-/** Tells events of these types apart from all others: `filter` and `if` then know their data. */
-export function isOneOf<E extends DomainEvent>(types: readonly E['type'][]) {
-  const known: ReadonlySet<string> = new Set(types);
-  return (event: StoredEvent): event is StoredEvent & E => known.has(event.type);
+/** Kysely over a connection on which somebody else has begun a transaction, and will end it. */
+function transactionOn(client: PoolClient): Transaction<Database> {
+  const query = client.query.bind(client);
+  const only = { query, release: () => undefined };
+  const pool = { connect: () => Promise.resolve(only), end: () => Promise.resolve(), options: {} };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- between BEGIN and COMMIT it is one
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) as Transaction<Database>;
 }

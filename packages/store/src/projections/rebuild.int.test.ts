@@ -8,18 +8,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { PROJECTIONS } from './all.ts';
 import { rebuild } from './rebuild.ts';
-import { dropRebuild, rebuildState } from './rebuild-state.ts';
-import type { RebuildTools } from './rebuild-state.ts';
-import { startProjections } from './run.ts';
+import { dropRebuild, rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { openWorld, settleHorizon } from './testing.ts';
 import type { World } from './testing.ts';
 import { difference, rowHashes } from './testing-hashes.ts';
 import { randomStories, writeStories } from './testing-histories.ts';
-import { waitForProjections } from './wait.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 
 let world: World;
 let owner: Pool;
-let tools: RebuildTools;
+let tools: Parameters<typeof rebuild>[0];
 
 const INLINE = ['item_row', 'rma_row'];
 const TABLES = [...INLINE, ...PROJECTIONS.flatMap((projection) => projection.tables)];
@@ -27,7 +26,7 @@ const TABLES = [...INLINE, ...PROJECTIONS.flatMap((projection) => projection.tab
 beforeAll(async () => {
   world = await openWorld();
   owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
-  tools = { owner, projector: world.projector, store: world.store, batchSize: 137 };
+  tools = { owner, projector: world.readModels, store: world.store, batchSize: 137 };
   await writeStories(world.store, randomStories({ seed: 3, deposits: 250 }));
   await somethingAdministered();
   await world.settle();
@@ -128,13 +127,17 @@ describe('a rebuilt table equals the live one, row hash by row hash (product/rel
 
 describe('a rebuild under live writing', () => {
   it.each(['item_row', 'dashboard'])('of %s loses nothing that comes meanwhile', async (name) => {
-    const running = startProjections({ store: world.store, pool: world.projectorPool });
+    const running = startProjections({
+      store: world.store,
+      database: world.readModels,
+      projections: PROJECTIONS,
+    });
     const firstId = name === 'item_row' ? 800_000 : 900_000;
     const writing = writeStories(world.store, randomStories({ seed: 9, deposits: 120, firstId }));
     await rebuild(tools, name);
     await writing;
     const position = await settleHorizon(world.pool, world.store);
-    expect(await waitForProjections(world.db, ['dashboard'], position, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
     await running.stop();
     const live = await hashesOf(TABLES);
     await rebuild(tools, name);
@@ -154,13 +157,13 @@ describe('a rebuild under live writing', () => {
 
 describe('an interrupted rebuild', () => {
   beforeEach(async () => {
-    for (const name of ['item_row', 'dashboard']) await dropRebuild(world.projector, name);
+    for (const name of ['item_row', 'dashboard']) await dropRebuild(world.projectorPool, name);
   });
 
   it.each(['item_row', 'dashboard'])('of %s goes on where it stopped', async (name) => {
     const before = await hashesOf(TABLES);
     let steps = 0;
-    const stopEarly: RebuildTools = {
+    const stopEarly: Parameters<typeof rebuild>[0] = {
       ...tools,
       parallel: 1,
       batchSize: 40,
@@ -170,7 +173,7 @@ describe('an interrupted rebuild', () => {
       },
     };
     await expect(rebuild(stopEarly, name)).rejects.toThrow('the plug was pulled');
-    const half = await rebuildState(world.projector, name);
+    const half = await rebuildState(world.projectorPool, name);
     expect(half?.phase).toBe('bulk');
     expect(half?.cursor !== '' || (half?.position ?? 0) > 0).toBe(true);
     await rebuild({ ...tools, batchSize: 40 }, name);
@@ -189,7 +192,7 @@ describe('kill -9 in mid-batch (product/reliability.md §5)', () => {
     'leaves %s as it was, and the next run finishes it',
     { timeout: 120_000 },
     async (name) => {
-      await dropRebuild(world.projector, name);
+      await dropRebuild(world.projectorPool, name);
       const before = await hashesOf(TABLES);
       const kills = await killRebuilds(name, 6);
       expect(kills).toBeGreaterThan(2);
@@ -200,7 +203,7 @@ describe('kill -9 in mid-batch (product/reliability.md §5)', () => {
           { rows: after.length, ...SAME },
         ]);
       }
-      expect(await rebuildState(world.projector, name)).toBeUndefined();
+      expect(await rebuildState(world.projectorPool, name)).toBeUndefined();
     },
   );
 

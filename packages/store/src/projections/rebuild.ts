@@ -1,8 +1,10 @@
 import { AGGREGATES } from '../aggregates.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
 import { PROJECTIONS } from './all.ts';
-import { rebuildFromLog } from './rebuild-log.ts';
-import { rebuildFromStreams } from './rebuild-streams.ts';
-import type { RebuildTools } from './rebuild-state.ts';
+import { rebuildFromLog } from '@atelier/event-store/projections/rebuild-log.ts';
+import { rebuildFromStreams } from '@atelier/event-store/projections/rebuild-streams.ts';
+import type { RebuildTools } from '@atelier/event-store/projections/rebuild-state.ts';
 
 /** Everything that can be rebuilt: inline tables by their names, asynchronous projections by theirs. */
 export const REBUILDABLE: readonly string[] = [
@@ -20,7 +22,7 @@ export function tablesOf(name: string): readonly string[] {
  * it stopped. Nothing reacts to a rebuild: policies and jobs read the log with checkpoints of their own.
  * @throws PoisonEvent when an event cannot be decoded or folded, RangeError for an unknown name
  */
-export async function rebuild(tools: RebuildTools, name: string): Promise<void> {
+export async function rebuild(tools: RebuildTools<Transaction<Database>>, name: string): Promise<void> {
   const projection = PROJECTIONS.find((each) => each.name === name);
   if (projection !== undefined) return rebuildFromLog(tools, projection);
   const kind = AGGREGATES.find((each) => each.table === name);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import type { NewEvent } from '@atelier/event-store/types.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { projectionHealth } from './health.ts';
-import { releaseStream } from './parked.ts';
+import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { Projection } from './projection.ts';
 import { openWorld, settleHorizon } from './testing.ts';
 import type { World } from './testing.ts';
@@ -108,11 +108,11 @@ describe('releasing a parked stream', () => {
       await append(streamId, 2, move(2, 3));
       // A single move of the horizon stays behind the append while another session is moving it.
       await settleHorizon(world.pool, world.store);
-      runner = catchUp(world.projector, world.store, mended);
+      runner = catchUp(world.readModels, world.store, mended);
       await Promise.race([runner, untilSomebodyWaits()]);
       return history;
     };
-    await releaseStream(world.projector, mended, streamId, readThenPark);
+    await releaseStream(world.readModels, mended, streamId, readThenPark);
     await runner;
     expect(await parkedOf(streamId)).toEqual([]);
     expect(await statusOf(itemId)).toBe(3);
@@ -126,13 +126,13 @@ describe('releasing a parked stream', () => {
       const { events } = await world.store.readStream(streamId);
       return { events: events.slice(0, -1) };
     };
-    await expect(releaseStream(world.projector, mended, streamId, readShort)).rejects.toThrow(
+    await expect(releaseStream(world.readModels, mended, streamId, readShort)).rejects.toThrow(
       `position ${before[0]} `,
     );
     expect(await parkedOf(streamId)).toEqual(before);
     expect(await statusOf(itemId)).toBe(1);
     expect(await parkedInHealth()).toBe(1);
-    expect(await releaseStream(world.projector, mended, streamId, world.store.readStream)).toBe(1);
+    expect(await releaseStream(world.readModels, mended, streamId, world.store.readStream)).toBe(1);
     expect(await statusOf(itemId)).toBe(2);
   });
 });

@@ -2,21 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import type { NewEvent } from '@atelier/event-store/types.ts';
-import { applyStretch } from './batch.ts';
-import { readCheckpoint } from './checkpoints.ts';
-import { CheckpointMoved, PoisonEvent } from './failures.ts';
+import { applyStretch } from '@atelier/event-store/projections/batch.ts';
+import { readCheckpoint } from '@atelier/event-store/projections/checkpoints.ts';
+import { CheckpointMoved, PoisonEvent } from '@atelier/event-store/projections/failures.ts';
 import { projectionHealth } from './health.ts';
-import { releaseStream } from './parked.ts';
+import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { Projection } from './projection.ts';
-import { dropRebuild } from './rebuild-state.ts';
+import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
 import { rebuild } from './rebuild.ts';
 import { PROJECTIONS } from './all.ts';
-import { startProjections } from './run.ts';
-import type { ProjectionsOptions, RunningProjections } from './run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
+import type { ProjectionsOptions, RunningProjections } from '@atelier/event-store/projections/run.ts';
 import { openWorld, settleHorizon } from './testing.ts';
 import type { World } from './testing.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
-import { waitForProjections } from './wait.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
 
 let world: World;
 const running: RunningProjections[] = [];
@@ -33,10 +35,11 @@ afterEach(async () => {
 
 afterAll(() => world.close());
 
-const start = (options: Partial<ProjectionsOptions> = {}): RunningProjections => {
+const start = (options: Partial<ProjectionsOptions<Transaction<Database>>> = {}): RunningProjections => {
   const started = startProjections({
     store: world.store,
-    pool: world.projectorPool,
+    database: world.readModels,
+    projections: PROJECTIONS,
     onError: (error) => void errors.push(error),
     ...options,
   });
@@ -69,7 +72,7 @@ describe('the runner', () => {
     start();
     const position = await write(1, 30, 10_000);
     const names = PROJECTIONS.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other));
-    expect(await waitForProjections(world.db, names, position, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, names, position, 10_000)).toBe(true);
     expect(await totalCounted()).toBe(await totalItems());
     const health = await projectionHealth(world.projector, world.store);
     expect(health.map(({ name, behind, parked }) => [name, behind, parked])).toEqual(
@@ -91,14 +94,14 @@ describe('the runner', () => {
       by: { userId: 7, workerId: null },
     };
     const { position } = await append(`item-${story.itemId}`, 1, { type: 'ItemScanned', data: scan });
-    expect(await waitForProjections(world.db, ['search', 'dashboard'], position, 5_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['search', 'dashboard'], position, 5_000)).toBe(true);
   });
 
   it('answers within bounds when a projection does not come', async () => {
     const position = await write(3, 1, 12_000);
     const started = performance.now();
-    expect(await waitForProjections(world.db, ['dashboard'], position + 1_000_000, 150)).toBe(false);
-    expect(await waitForProjections(world.db, ['no such'], 0, 50)).toBe(false);
+    expect(await waitForProjections(world.pool, ['dashboard'], position + 1_000_000, 150)).toBe(false);
+    expect(await waitForProjections(world.pool, ['no such'], 0, 50)).toBe(false);
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
@@ -107,14 +110,14 @@ describe('the runner', () => {
     start();
     start();
     const before = await write(4, 10, 13_000);
-    expect(await waitForProjections(world.db, ['dashboard'], before, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], before, 10_000)).toBe(true);
     expect(await leaders()).toHaveLength(1);
     const [leader] = await leaders();
     const admin = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
     await admin.query('select pg_terminate_backend($1)', [leader]);
     await admin.end();
     const after = await write(5, 10, 14_000);
-    expect(await waitForProjections(world.db, ['dashboard'], after, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], after, 10_000)).toBe(true);
     const [next] = await leaders();
     expect(next).toBeDefined();
     expect(next).not.toBe(leader);
@@ -133,7 +136,7 @@ describe('the runner', () => {
       Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
     start({ projections: [slow] });
     const position = await write(6, 5, 15_000);
-    expect(await waitForProjections(world.db, ['dashboard'], position, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
     expect(errors.length).toBeGreaterThanOrEqual(3);
     expect(await totalCounted()).toBe(await totalItems());
   });
@@ -150,12 +153,12 @@ describe('the runner', () => {
 describe('the fence', () => {
   it('lets one of two runners fold a stretch, never both', async () => {
     await world.settle();
-    const after = await readCheckpoint(world.projector, 'dashboard');
+    const after = await readCheckpoint(world.projectorPool, 'dashboard');
     await write(7, 40, 20_000);
     const batch = await world.store.readLog({ after, limit: 10_000, types: dashboardProjection.types });
     const stretch = { after, events: batch.events, next: batch.next };
     const tries = await Promise.allSettled(
-      Array.from({ length: 6 }, () => applyStretch(world.projector, dashboardProjection, stretch)),
+      Array.from({ length: 6 }, () => applyStretch(world.readModels, dashboardProjection, stretch)),
     );
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     const reasons = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
@@ -205,7 +208,7 @@ describe('a poison event (product/reliability.md §15)', () => {
     await append(`item-${good.itemId}`, 1, move({}));
     await append(`item-${bad.itemId}`, 2, move({ to: 3 }));
     const { position } = await append(`item-${good.itemId}`, 2, move({ to: 4 }));
-    expect(await waitForProjections(world.db, ['dashboard'], position, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
     expect(await censusOf(good.itemId)).toMatchObject({ status: 4 });
     expect(await censusOf(bad.itemId)).toMatchObject({ status: 1 });
     expect(await parkedOf(bad.itemId)).toEqual([
@@ -224,7 +227,7 @@ describe('a poison event (product/reliability.md §15)', () => {
     expect(await parkedOf(bad.itemId)).toEqual([]);
     expect(await censusOf(bad.itemId)).toMatchObject({ status: 3 });
     const onwards = await append(`item-${bad.itemId}`, 3, move({ to: 5 }));
-    expect(await waitForProjections(world.db, ['dashboard'], onwards.position, 10_000)).toBe(true);
+    expect(await waitForProjections(world.pool, ['dashboard'], onwards.position, 10_000)).toBe(true);
     expect(await censusOf(bad.itemId)).toMatchObject({ status: 5 });
     expect(await totalCounted()).toBe(await totalItems());
   });
@@ -232,7 +235,7 @@ describe('a poison event (product/reliability.md §15)', () => {
   it('makes a rebuild stop and name it, leaving the live tables alone', async () => {
     const owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
     const before = await totalCounted();
-    const tools = { owner, projector: world.projector, store: world.store };
+    const tools = { owner, projector: world.readModels, store: world.store };
     const failure = await rebuild(tools, 'dashboard').then(
       () => undefined,
       (error: unknown) => error,
@@ -243,7 +246,7 @@ describe('a poison event (product/reliability.md §15)', () => {
       position: expect.any(Number),
     });
     expect(await totalCounted()).toBe(before);
-    await dropRebuild(world.projector, 'dashboard');
+    await dropRebuild(world.projectorPool, 'dashboard');
     await owner.end();
   });
 
@@ -255,7 +258,7 @@ describe('a poison event (product/reliability.md §15)', () => {
     const parkedBefore = (await dashboardHealth())?.parked;
     start({ projections: [wrong] });
     const position = await write(9, 2, 40_000);
-    expect(await waitForProjections(world.db, ['dashboard'], position, 400)).toBe(false);
+    expect(await waitForProjections(world.pool, ['dashboard'], position, 400)).toBe(false);
     expect(errors.length).toBeGreaterThan(0);
     expect((await dashboardHealth())?.parked).toBe(parkedBefore);
   });
@@ -266,7 +269,7 @@ describe('a poison event (product/reliability.md §15)', () => {
     projection: Projection,
     itemId: number,
     read: (streamId: string) => ReturnType<World['store']['readStream']>,
-  ) => releaseStream(world.projector, projection, `item-${itemId}`, read);
+  ) => releaseStream(world.readModels, projection, `item-${itemId}`, read);
 
   /** What a mended program does with the same events: it knows what they meant. */
   const mended: Projection = {

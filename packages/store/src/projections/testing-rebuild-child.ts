@@ -1,9 +1,9 @@
-import { createDatabase } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from './rebuild.ts';
+import { readModelsOn } from './projection.ts';
 
 // A process of its own for tests that kill it: rebuilds what argv names, in small slow steps, a line per step.
 const [, , name = ''] = process.argv;
@@ -21,7 +21,7 @@ const store = await openStore({
 await rebuild(
   {
     owner,
-    projector: createDatabase(projector),
+    projector: readModelsOn(projector),
     store,
     batchSize: 23,
     onProgress: ({ phase, done }) => void process.stdout.write(`${phase} ${done}\n`),

@@ -12,8 +12,9 @@ import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from './all.ts';
-import { catchUp } from './catch-up.ts';
-import type { Projection } from './projection.ts';
+import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
+import type { Projection, ReadModels } from './projection.ts';
+import { readModelsOn } from './projection.ts';
 
 export const TEST_KEY = masterKeyOf(Buffer.alloc(32, 7));
 export const TEST_NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -28,6 +29,8 @@ export interface World {
   readonly projectorPool: Pool;
   /** As projections see it: every row. */
   readonly projector: Kysely<Database>;
+  /** Where projections write. */
+  readonly readModels: ReadModels;
   /** Folds all projections up to the horizon. */
   readonly settle: (projections?: readonly Projection[]) => Promise<void>;
   readonly asked: <T>(scope: DataScope, work: (trx: Transaction<Database>) => Promise<T>) => Promise<T>;
@@ -55,6 +58,7 @@ export async function worldOn(database: TestDatabase): Promise<World> {
     connectionString: database.projectorUrl,
     role: 'atelier_projector',
   });
+  const readModels = readModelsOn(projectorPool);
   const [db, projector] = [createDatabase(pool), createDatabase(projectorPool)];
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
   return {
@@ -64,9 +68,10 @@ export async function worldOn(database: TestDatabase): Promise<World> {
     db,
     projectorPool,
     projector,
+    readModels,
     settle: async (projections = PROJECTIONS) => {
       await settleHorizon(pool, store);
-      for (const projection of projections) await catchUp(projector, store, projection);
+      for (const projection of projections) await catchUp(readModels, store, projection);
     },
     asked: (scope, work) => inScope(db, scope, work),
     close: async () => {

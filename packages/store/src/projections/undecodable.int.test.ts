@@ -6,17 +6,17 @@ import { UndecodableHistory } from '@atelier/event-store/errors.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
 import type { EventStore, NewEvent } from '@atelier/event-store/types.ts';
-import { PoisonEvent } from './failures.ts';
+import { PoisonEvent } from '@atelier/event-store/projections/failures.ts';
 import { projectionHealth } from './health.ts';
-import { releaseStream } from './parked.ts';
-import { dropRebuild } from './rebuild-state.ts';
+import { releaseStream } from '@atelier/event-store/projections/parked.ts';
+import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
 import { rebuild } from './rebuild.ts';
-import { startProjections } from './run.ts';
-import type { RunningProjections } from './run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
+import type { RunningProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY, openWorld } from './testing.ts';
 import type { World } from './testing.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
-import { waitForProjections } from './wait.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 
 let world: World;
 /** A release with a mistake: its upcaster throws for a move that was made in a run. */
@@ -71,7 +71,7 @@ const start = (store: EventStore, onParked = (_ids: readonly string[]): void => 
   running.push(
     startProjections({
       store,
-      pool: world.projectorPool,
+      database: world.readModels,
       projections: [dashboardProjection],
       onParked: (parked) => onParked(parked.map(({ streamId }) => streamId)),
     }),
@@ -114,7 +114,7 @@ const parkedOf = (itemId: number) =>
 const parkedInHealth = async () =>
   (await projectionHealth(world.projector, world.store)).find(({ name }) => name === 'dashboard')?.parked;
 
-const passed = (position: number) => waitForProjections(world.db, ['dashboard'], position, 10_000);
+const passed = (position: number) => waitForProjections(world.pool, ['dashboard'], position, 10_000);
 
 describe('an event that a projection needs and cannot decode', () => {
   it('parks its stream, and only that one, and is counted in health', async () => {
@@ -132,7 +132,7 @@ describe('an event that a projection needs and cannot decode', () => {
     expect(await parkedInHealth()).toBe(2);
 
     const release = (store: EventStore) =>
-      releaseStream(world.projector, dashboardProjection, `item-${bad}`, (id) => store.readStream(id));
+      releaseStream(world.readModels, dashboardProjection, `item-${bad}`, (id) => store.readStream(id));
     await expect(release(mistaken)).rejects.toThrow(UndecodableHistory);
     expect(await parkedOf(bad)).toHaveLength(2);
     expect(await release(world.store)).toBe(2);
@@ -165,11 +165,11 @@ describe('an event that a projection needs and cannot decode', () => {
       event.type === 'ItemStatusChanged' ? [event] : [],
     );
     for (const name of ['dashboard', 'item_row']) {
-      const tools = { owner, projector: world.projector, store: mistaken };
+      const tools = { owner, projector: world.readModels, store: mistaken };
       const failure = await rebuild(tools, name).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(PoisonEvent);
       expect(failure).toMatchObject({ position: first?.position, message: expect.stringContaining('runs') });
-      await dropRebuild(world.projector, name);
+      await dropRebuild(world.projectorPool, name);
     }
     await owner.end();
     expect(bad).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import type { RmaState } from '@atelier/domain/rma/rma.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import { isOneOf } from '../projections/projection.ts';
+import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 
 type RmaStored = StoredEvent & RmaEvent;

@@ -10,8 +10,9 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding, Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '../projections/projection.ts';
+import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import type { Projection } from '../projections/projection.ts';
+import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { codeTerms, contactTerms } from './search-terms.ts';
 import type { FieldTerm } from './search-terms.ts';
 

@@ -1,12 +1,12 @@
-import { createDatabase } from '@atelier/store/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '@atelier/store/projections/all.ts';
-import { releaseStream } from '@atelier/store/projections/parked.ts';
+import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob } from '../jobs/queues.ts';
+import { readModelsOn } from '@atelier/store/projections/projection.ts';
 
 /** Whenever somebody told a projection to try again, a worker folds what it had set aside. */
 const releasePolicy: Policy = {
@@ -36,7 +36,7 @@ async function release(services: CommandServices, databaseUrl: string, { data }:
     // With gaps: an event that this projection does not need may stay undecodable.
     const read = async (streamId: string) =>
       (await services.store.readLoggedStreams([streamId])).get(streamId) ?? { events: [] };
-    await releaseStream(createDatabase(pool), projection, String(data['stream_id']), read);
+    await releaseStream(readModelsOn(pool), projection, String(data['stream_id']), read);
   } finally {
     await pool.end();
   }

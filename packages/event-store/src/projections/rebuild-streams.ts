@@ -1,14 +1,20 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Aggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
-import type { InlineRow, LoggedStream } from '@atelier/event-store/types.ts';
+import { escapeIdentifier } from 'pg';
+import type { Pool } from 'pg';
+import type { DomainEvent, InlineRow, LoggedStream } from '../types.ts';
+import { inTransaction } from './projection-database.ts';
 import { PoisonEvent, decodedOrPoison } from './failures.ts';
 import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';
 
-/** A kind of stream with an inline row. */
-export type StreamKind = Pick<Aggregate<unknown>, 'prefix' | 'table' | 'rowOf'>;
+/** A kind of stream with an inline row. Streams are named `<prefix>-<id>`. */
+export interface StreamKind {
+  readonly prefix: string;
+  readonly table: string;
+  /** undefined while the stream has no state to show. */
+  readonly rowOf: (events: readonly DomainEvent[]) => InlineRow | undefined;
+}
+
+type Tools = RebuildTools<unknown>;
 
 const defaultChunk = 1_000;
 const defaultParallel = 3;
@@ -22,7 +28,7 @@ const catchUpRounds = 20;
  * then folds again what changed meanwhile, and swaps while no append is under way. Resumes an interrupted one.
  * @throws PoisonEvent when a stream cannot be decoded or folded
  */
-export async function rebuildFromStreams(tools: RebuildTools, kind: StreamKind): Promise<void> {
+export async function rebuildFromStreams(tools: Tools, kind: StreamKind): Promise<void> {
   const { table } = kind;
   const horizon = async (): Promise<number> => (await tools.store.advanceHorizon()).position;
   const state = await beginRebuild(tools, table, [table], horizon);
@@ -35,8 +41,8 @@ export async function rebuildFromStreams(tools: RebuildTools, kind: StreamKind):
   await retrySwap(() => swap(tools, kind));
 }
 
-async function writeAllStreams(tools: RebuildTools, kind: StreamKind, from: string): Promise<void> {
-  const chunks = new Chunks(tools.projector, kind, from, tools.batchSize ?? defaultChunk);
+async function writeAllStreams(tools: Tools, kind: StreamKind, from: string): Promise<void> {
+  const chunks = new Chunks(tools.projector.pool, kind, from, tools.batchSize ?? defaultChunk);
   const work = async (): Promise<void> => {
     for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
       await writeStreams(tools, kind, chunk);
@@ -50,7 +56,7 @@ async function writeAllStreams(tools: RebuildTools, kind: StreamKind, from: stri
 
 /** Hands out streams in the order of their names, and keeps on disk up to where all of them are written. */
 class Chunks {
-  readonly #db: Kysely<Database>;
+  readonly #pool: Pool;
   readonly #kind: StreamKind;
   readonly #size: number;
   readonly #open: (readonly string[])[] = [];
@@ -59,8 +65,8 @@ class Chunks {
   #handingOut: Promise<unknown> = Promise.resolve();
   written = 0;
 
-  constructor(db: Kysely<Database>, kind: StreamKind, from: string, size: number) {
-    this.#db = db;
+  constructor(pool: Pool, kind: StreamKind, from: string, size: number) {
+    this.#pool = pool;
     this.#kind = kind;
     this.#cursor = from === '' ? `${kind.prefix}-` : from;
     this.#size = size;
@@ -75,10 +81,10 @@ class Chunks {
 
   async #read(): Promise<readonly string[]> {
     // '.' follows '-' in bytewise order: between the two lie exactly the names that begin with `<prefix>-`.
-    const { rows } = await sql<{ stream_id: string }>`
-      select stream_id from streams
-       where stream_id > ${this.#cursor} and stream_id < ${`${this.#kind.prefix}.`}
-       order by stream_id limit ${this.#size}`.execute(this.#db);
+    const { rows } = await this.#pool.query<{ stream_id: string }>(
+      'select stream_id from streams where stream_id > $1 and stream_id < $2 order by stream_id limit $3',
+      [this.#cursor, `${this.#kind.prefix}.`, this.#size],
+    );
     const chunk = rows.map((row) => row.stream_id);
     this.#cursor = chunk.at(-1) ?? this.#cursor;
     if (chunk.length > 0) this.#open.push(chunk);
@@ -96,18 +102,16 @@ class Chunks {
       last = oldest.at(-1);
     }
     if (last === undefined) return;
-    await this.#db
-      .updateTable('projection_rebuilds')
-      .set({ cursor: last })
-      .where('name', '=', this.#kind.table)
-      .where('cursor', '<', last)
-      .execute();
+    await this.#pool.query('update projection_rebuilds set cursor = $2 where name = $1 and cursor < $2', [
+      this.#kind.table,
+      last,
+    ]);
   }
 }
 
 /** Folds whole streams and writes their rows; an older row never replaces a newer one. */
 async function writeStreams(
-  { store, projector }: RebuildTools,
+  { store, projector }: Tools,
   kind: StreamKind,
   streamIds: readonly string[],
 ): Promise<void> {
@@ -115,15 +119,19 @@ async function writeStreams(
   const rows = [...streams.values()].flatMap((stream) => rowOf(kind, stream) ?? []);
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0] ?? {});
-  const refs = sql.join(columns.map((column) => sql.ref(column)));
-  const changes = sql.join(columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
-  const table = sql.table(kind.table);
-  await projector.transaction().execute(async (trx) => {
-    await besideLive(trx);
-    await sql`
-      insert into ${table} as held (${refs})
-      select ${refs} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
-      on conflict (id) do update set ${changes} where held.version < excluded.version`.execute(trx);
+  const refs = columns.map((column) => escapeIdentifier(column)).join(', ');
+  const changes = columns.map(
+    (column) => `${escapeIdentifier(column)} = excluded.${escapeIdentifier(column)}`,
+  );
+  const table = escapeIdentifier(kind.table);
+  await inTransaction(projector.pool, async (client) => {
+    await besideLive(client);
+    await client.query(
+      `insert into ${table} as held (${refs})
+       select ${refs} from json_populate_recordset(null::${table}, $1::json)
+       on conflict (id) do update set ${changes.join(', ')} where held.version < excluded.version`,
+      [JSON.stringify(rows)],
+    );
   });
 }
 
@@ -142,44 +150,44 @@ function rowOf(kind: StreamKind, stream: LoggedStream): object | undefined {
 
 /** Writes again what changed since the last look; answers how many streams that were. */
 async function writeChangedStreams(
-  tools: RebuildTools,
+  tools: Tools,
   kind: StreamKind,
   upTo: () => Promise<number>,
 ): Promise<number> {
   const { projector, batchSize = defaultChunk } = tools;
-  const from = (await rebuildState(projector, kind.table))?.position ?? 0;
+  const from = (await rebuildState(projector.pool, kind.table))?.position ?? 0;
   const to = await upTo();
-  const { rows } = await sql<{ stream_id: string }>`
-    select distinct stream_id from events
-     where position > ${from} and position <= ${to}
-       and stream_id > ${`${kind.prefix}-`} and stream_id < ${`${kind.prefix}.`}`.execute(projector);
+  const { rows } = await projector.pool.query<{ stream_id: string }>(
+    `select distinct stream_id from events
+      where position > $1 and position <= $2 and stream_id > $3 and stream_id < $4`,
+    [from, to, `${kind.prefix}-`, `${kind.prefix}.`],
+  );
   const ids = rows.map((row) => row.stream_id);
   for (let start = 0; start < ids.length; start += batchSize) {
     await writeStreams(tools, kind, ids.slice(start, start + batchSize));
   }
-  await projector
-    .updateTable('projection_rebuilds')
-    .set({ position: to })
-    .where('name', '=', kind.table)
-    .execute();
+  await projector.pool.query('update projection_rebuilds set position = $2 where name = $1', [
+    kind.table,
+    to,
+  ]);
   tools.onProgress?.({ name: kind.table, phase: 'catch_up', done: ids.length, position: to });
   return ids.length;
 }
 
 /** With the append lock held alone no append is open: everything committed is final, whatever the horizon says. */
-async function newestEvent(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{
-    position: number;
-  }>`select coalesce(max(position), 0) as position from events`.execute(db);
+async function newestEvent(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ position: number }>(
+    'select coalesce(max(position), 0) as position from events',
+  );
   return rows[0]?.position ?? 0;
 }
 
 /** Nobody appends while the last rows are folded and the tables change places: milliseconds. */
-async function swap(tools: RebuildTools, kind: StreamKind): Promise<void> {
+async function swap(tools: Tools, kind: StreamKind): Promise<void> {
   await asOwner(tools.owner, async (client) => {
     await client.query(`set local lock_timeout = '1s'`);
     await client.query('select pg_advisory_xact_lock($1)', [appendLock]);
-    await writeChangedStreams(tools, kind, () => newestEvent(tools.projector));
+    await writeChangedStreams(tools, kind, () => newestEvent(tools.projector.pool));
     await client.query('select rebuild_swap($1)', [[kind.table]]);
     await client.query('delete from projection_rebuilds where name = $1', [kind.table]);
     tools.onProgress?.({ name: kind.table, phase: 'swapped', done: 0, position: 0 });

@@ -1,23 +1,19 @@
-import type { Kysely } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database.ts';
-import { createDatabase } from '../database.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
-import { PROJECTIONS } from './all.ts';
+import type { EventStore } from '../types.ts';
 import { applyStretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
 import { releaseDecodable } from './parked.ts';
 import type { ParkedEvent } from './parked.ts';
 import type { Projection } from './projection.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
 
-export interface ProjectionsOptions {
+export interface ProjectionsOptions<Transaction> {
   readonly store: Pick<EventStore, 'tail' | 'readLoggedStreams'>;
-  /** Sessions of role `atelier_projector`: one connection per projection, and one that holds the lead. */
-  readonly pool: Pool;
-  /** All of them by default. */
-  readonly projections?: readonly Projection[];
+  /** Takes one connection per projection, and one that holds the lead. */
+  readonly database: ProjectionDatabase<Transaction>;
+  readonly projections: readonly Projection<Transaction>[];
   /** Events per batch, 1,000 by default. */
   readonly batchSize?: number;
   /** Hears of everything that went wrong; the projection tries again by itself. */
@@ -48,7 +44,7 @@ const leadPauseMs = 1_000;
  * Keeps every projection up to date until stopped. Any number of processes may call this: one leads, the others
  * wait to take over. Should two ever run at once, the checkpoints fence the slower one.
  */
-export function startProjections(options: ProjectionsOptions): RunningProjections {
+export function startProjections<Transaction>(options: ProjectionsOptions<Transaction>): RunningProjections {
   const abort = new AbortController();
   const done = leadUntil(abort.signal, options);
   return {
@@ -59,7 +55,10 @@ export function startProjections(options: ProjectionsOptions): RunningProjection
   };
 }
 
-async function leadUntil(signal: AbortSignal, options: ProjectionsOptions): Promise<void> {
+async function leadUntil<Transaction>(
+  signal: AbortSignal,
+  options: ProjectionsOptions<Transaction>,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await leadOnce(signal, options);
@@ -71,8 +70,11 @@ async function leadUntil(signal: AbortSignal, options: ProjectionsOptions): Prom
 }
 
 /** Waits for the lead and holds it, on a connection of its own: whoever dies loses it at once. */
-async function leadOnce(signal: AbortSignal, options: ProjectionsOptions): Promise<void> {
-  const client = await options.pool.connect();
+async function leadOnce<Transaction>(
+  signal: AbortSignal,
+  options: ProjectionsOptions<Transaction>,
+): Promise<void> {
+  const client = await options.database.pool.connect();
   const lost = new AbortController();
   const onEnd = (): void => lost.abort();
   client.once('error', onEnd).once('end', onEnd);
@@ -82,8 +84,7 @@ async function leadOnce(signal: AbortSignal, options: ProjectionsOptions): Promi
       await pause(leadPauseMs, both);
       if (both.aborted) return;
     }
-    const projections = options.projections ?? PROJECTIONS;
-    await Promise.all(projections.map((projection) => keepUp(projection, both, options)));
+    await Promise.all(options.projections.map((projection) => keepUp(projection, both, options)));
   } finally {
     client.off('error', onEnd).off('end', onEnd);
     // Closed rather than handed back: that is what gives the lead up.
@@ -99,16 +100,15 @@ async function takeLead(client: PoolClient): Promise<boolean> {
 }
 
 /** Tails the log into one projection; starts again from the checkpoint after every failure, slower each time. */
-async function keepUp(
-  projection: Projection,
+async function keepUp<Transaction>(
+  projection: Projection<Transaction>,
   signal: AbortSignal,
-  options: ProjectionsOptions,
+  options: ProjectionsOptions<Transaction>,
 ): Promise<void> {
-  const db = createDatabase(options.pool);
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await tailInto(projection, db, signal, options, () => {
+      await tailInto(projection, signal, options, () => {
         failures = 0;
       });
     } catch (error) {
@@ -121,16 +121,15 @@ async function keepUp(
   }
 }
 
-async function tailInto(
-  projection: Projection,
-  db: Kysely<Database>,
+async function tailInto<Transaction>(
+  projection: Projection<Transaction>,
   signal: AbortSignal,
-  { store, batchSize = 1_000, onParked }: ProjectionsOptions,
+  { store, database, batchSize = 1_000, onParked }: ProjectionsOptions<Transaction>,
   onProgress: () => void,
 ): Promise<void> {
-  let position = await readCheckpoint(db, projection.name);
+  let position = await readCheckpoint(database.pool, projection.name);
   await releaseDecodable(
-    db,
+    database,
     projection,
     async (id) => (await store.readLoggedStreams([id])).get(id) ?? { events: [] },
   );
@@ -143,7 +142,7 @@ async function tailInto(
     signal,
     onBatch: async ({ events, next }) => {
       if (next <= position) return;
-      const { parked } = await applyStretch(db, projection, { after: position, events, next });
+      const { parked } = await applyStretch(database, projection, { after: position, events, next });
       position = next;
       if (parked.length > 0) onParked?.(parked.map(noteOf), projection.name);
       onProgress();

@@ -1,10 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database.ts';
-import { isUndecodable } from '@atelier/event-store/errors.ts';
-import { decodedOf } from '@atelier/event-store/read/read-streams.ts';
-import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import type { PoolClient } from 'pg';
+import { isUndecodable } from '../errors.ts';
+import { decodedOf } from '../read/read-streams.ts';
+import type { LogEvent, StoredEvent } from '../types.ts';
 import { isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
+import { inTransaction } from './projection-database.ts';
+import type { ProjectionDatabase, Queryable } from './projection-database.ts';
 
 /** An event that could not be decoded or folded (`error`), or one that must wait behind it (`error` null). */
 export interface ParkedEvent {
@@ -16,51 +17,44 @@ export interface ParkedEvent {
 export type ReadStream = (streamId: string) => Promise<{ readonly events: readonly LogEvent[] }>;
 
 /** Streams that wait for somebody to look; their events are parked unread. */
-export async function parkedStreams(trx: Kysely<Database>, projection: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('parked_events')
-    .select('stream_id')
-    .distinct()
-    .where('projection', '=', projection)
-    .execute();
+export async function parkedStreams(db: Queryable, projection: string): Promise<Set<string>> {
+  const { rows } = await db.query<{ stream_id: string }>(
+    'select distinct stream_id from parked_events where projection = $1',
+    [projection],
+  );
   return new Set(rows.map((row) => row.stream_id));
 }
 
 /** Sets events aside and counts them on the checkpoint, so that health shows it without counting. */
 export async function park(
-  trx: Transaction<Database>,
+  client: PoolClient,
   projection: string,
   parked: readonly ParkedEvent[],
 ): Promise<void> {
   if (parked.length === 0) return;
   const rows = parked.map(({ event, error }) => ({
-    projection,
     position: event.position,
     stream_id: event.streamId,
     type: event.type,
     error,
-    parked_at: new Date(),
     undecodable: isUndecodable(event),
   }));
-  await trx
-    .insertInto('parked_events')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await countParked(trx, projection);
+  await client.query(
+    `insert into parked_events (projection, position, stream_id, type, error, parked_at, undecodable)
+     select $1, position, stream_id, type, error, clock_timestamp(), undecodable
+       from json_populate_recordset(null::parked_events, $2::json)
+     on conflict do nothing`,
+    [projection, JSON.stringify(rows)],
+  );
+  await countParked(client, projection);
 }
 
-async function countParked(trx: Transaction<Database>, projection: string): Promise<void> {
-  await trx
-    .updateTable('projection_checkpoints')
-    .set((build) => ({
-      parked: build
-        .selectFrom('parked_events')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .where('projection', '=', projection),
-    }))
-    .where('name', '=', projection)
-    .execute();
+async function countParked(client: PoolClient, projection: string): Promise<void> {
+  await client.query(
+    `update projection_checkpoints set parked = (select count(*) from parked_events where projection = $1)
+      where name = $1`,
+    [projection],
+  );
 }
 
 /**
@@ -73,27 +67,26 @@ async function countParked(trx: Transaction<Database>, projection: string): Prom
  * rows are fixed. Only committed events are parked, so a history read after the lock holds every one of them.
  * `readStream` reads on a connection of its own and takes no row locks: it waits for nobody who waits for this lock.
  */
-export async function releaseStream(
-  db: Kysely<Database>,
-  projection: Projection,
+export async function releaseStream<Transaction>(
+  { pool, open }: ProjectionDatabase<Transaction>,
+  projection: Projection<Transaction>,
   streamId: string,
   readStream: ReadStream,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await lockCheckpoint(trx, projection.name);
-    const positions = await parkedPositions(trx, projection.name, streamId);
+  return inTransaction(pool, async (client) => {
+    await lockCheckpoint(client, projection.name);
+    const positions = await parkedPositions(client, projection.name, streamId);
     if (positions.length === 0) return 0;
     const { events } = await readStream(streamId);
     const waiting = pickEvents(events, positions, streamId);
-    const folding = await projection.begin(trx, waiting);
+    const folding = await projection.begin(open(client), waiting);
     for (const event of waiting) folding.apply(event);
     await folding.save();
-    await trx
-      .deleteFrom('parked_events')
-      .where('projection', '=', projection.name)
-      .where('position', 'in', positions)
-      .execute();
-    await countParked(trx, projection.name);
+    await client.query('delete from parked_events where projection = $1 and position = any($2)', [
+      projection.name,
+      positions,
+    ]);
+    await countParked(client, projection.name);
     return positions.length;
   });
 }
@@ -102,18 +95,15 @@ export async function releaseStream(
  * Releases what an older program could not decode and this one can; the rest stays parked. For a program that begins
  * to keep the projection up: so a rolling release mends itself.
  */
-export async function releaseDecodable(
-  db: Kysely<Database>,
-  projection: Projection,
+export async function releaseDecodable<Transaction>(
+  db: ProjectionDatabase<Transaction>,
+  projection: Projection<Transaction>,
   readStream: ReadStream,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom('parked_events')
-    .select('stream_id')
-    .distinct()
-    .where('projection', '=', projection.name)
-    .where('undecodable', '=', true)
-    .execute();
+  const { rows } = await db.pool.query<{ stream_id: string }>(
+    'select distinct stream_id from parked_events where projection = $1 and undecodable',
+    [projection.name],
+  );
   for (const { stream_id } of rows) {
     try {
       await releaseStream(db, projection, stream_id, readStream);
@@ -123,27 +113,19 @@ export async function releaseDecodable(
   }
 }
 
-async function lockCheckpoint(trx: Transaction<Database>, projection: string): Promise<void> {
-  await trx
-    .selectFrom('projection_checkpoints')
-    .select('name')
-    .where('name', '=', projection)
-    .forUpdate()
-    .execute();
+async function lockCheckpoint(client: PoolClient, projection: string): Promise<void> {
+  await client.query('select from projection_checkpoints where name = $1 for update', [projection]);
 }
 
 async function parkedPositions(
-  trx: Transaction<Database>,
+  client: PoolClient,
   projection: string,
   streamId: string,
 ): Promise<readonly number[]> {
-  const rows = await trx
-    .selectFrom('parked_events')
-    .select('position')
-    .where('projection', '=', projection)
-    .where('stream_id', '=', streamId)
-    .orderBy('position')
-    .execute();
+  const { rows } = await client.query<{ position: number }>(
+    'select position from parked_events where projection = $1 and stream_id = $2 order by position',
+    [projection, streamId],
+  );
   return rows.map((row) => row.position);
 }
 

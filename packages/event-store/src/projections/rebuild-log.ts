@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
-import type { LogBatch } from '@atelier/event-store/types.ts';
+import type { LogBatch } from '../types.ts';
 import { findPoison, foldAll } from './batch.ts';
 import type { Stretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved, PoisonEvent, decodedOrPoison, isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
+import { inDiscarded, inTransaction } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
 import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';
 
@@ -16,10 +16,13 @@ const defaultBatch = 10_000;
  * an interrupted one stopped; the live projection goes on until the swap and then continues from the new rows.
  * @throws PoisonEvent when an event cannot be decoded or folded
  */
-export async function rebuildFromLog(tools: RebuildTools, projection: Projection): Promise<void> {
+export async function rebuildFromLog<Transaction>(
+  tools: RebuildTools<Transaction>,
+  projection: Projection<Transaction>,
+): Promise<void> {
   const { name, tables } = projection;
   const state = await beginRebuild(tools, name, tables, () => Promise.resolve(0));
-  await readCheckpoint(tools.projector, name);
+  await readCheckpoint(tools.projector.pool, name);
   if (state.phase === 'bulk') await foldToHorizon(tools, projection);
   if (state.phase !== 'catch_up') await indexRebuild(tools, name, tables);
   await foldToHorizon(tools, projection);
@@ -27,9 +30,12 @@ export async function rebuildFromLog(tools: RebuildTools, projection: Projection
 }
 
 /** Folds up to the horizon as it is now; reads the next stretch while the last one is being written. */
-async function foldToHorizon(tools: RebuildTools, projection: Projection): Promise<number> {
+async function foldToHorizon<Transaction>(
+  tools: RebuildTools<Transaction>,
+  projection: Projection<Transaction>,
+): Promise<number> {
   const target = (await tools.store.advanceHorizon()).position;
-  let position = (await rebuildState(tools.projector, projection.name))?.position ?? 0;
+  let position = (await rebuildState(tools.projector.pool, projection.name))?.position ?? 0;
   let done = 0;
   let coming = position < target ? read(tools, projection, position, target) : undefined;
   while (coming !== undefined) {
@@ -46,8 +52,8 @@ async function foldToHorizon(tools: RebuildTools, projection: Projection): Promi
 }
 
 async function read(
-  { store, batchSize = defaultBatch }: RebuildTools,
-  { types }: Projection,
+  { store, batchSize = defaultBatch }: Pick<RebuildTools<unknown>, 'store' | 'batchSize'>,
+  { types }: Pick<Projection<unknown>, 'types'>,
   after: number,
   target: number,
 ): Promise<Pick<LogBatch, 'events' | 'next'>> {
@@ -59,20 +65,21 @@ async function read(
 }
 
 /** Rows and position in one transaction, as live: a kill in mid-batch leaves nothing half done. */
-async function foldBeside(db: Kysely<Database>, projection: Projection, stretch: Stretch): Promise<void> {
+async function foldBeside<Transaction>(
+  db: ProjectionDatabase<Transaction>,
+  projection: Projection<Transaction>,
+  stretch: Stretch,
+): Promise<void> {
   const events = stretch.events.map(decodedOrPoison);
   try {
-    await db.transaction().execute(async (trx) => {
-      const moved = await trx
-        .updateTable('projection_rebuilds')
-        .set({ position: stretch.next })
-        .where('name', '=', projection.name)
-        .where('position', '=', stretch.after)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n)
-        throw new CheckpointMoved(`rebuild of ${projection.name}`, stretch.after);
-      await besideLive(trx);
-      await foldAll(trx, projection, events);
+    await inTransaction(db.pool, async (client) => {
+      const moved = await client.query(
+        'update projection_rebuilds set position = $3 where name = $1 and position = $2',
+        [projection.name, stretch.after, stretch.next],
+      );
+      if (moved.rowCount !== 1) throw new CheckpointMoved(`rebuild of ${projection.name}`, stretch.after);
+      await besideLive(client);
+      await foldAll(db.open(client), projection, events);
     });
   } catch (error) {
     if (!isPoison(error)) throw error;
@@ -81,29 +88,29 @@ async function foldBeside(db: Kysely<Database>, projection: Projection, stretch:
 }
 
 /** Looks for the culprit in a transaction that is thrown away. */
-async function namePoison(
-  db: Kysely<Database>,
-  projection: Projection,
+async function namePoison<Transaction>(
+  { pool, open }: ProjectionDatabase<Transaction>,
+  projection: Projection<Transaction>,
   { events }: Stretch,
   error: unknown,
 ): Promise<unknown> {
-  const trx = await db.startTransaction().execute();
-  try {
-    await besideLive(trx);
-    const found = await findPoison(trx, projection, events);
+  return inDiscarded(pool, async (client) => {
+    await besideLive(client);
+    const found = await findPoison({ client, trx: open(client) }, projection, events);
     return found === undefined
       ? error
       : new PoisonEvent(found.event.streamId, found.event.position, found.error);
-  } finally {
-    await trx.rollback().execute();
-  }
+  });
 }
 
 /**
  * Holds the live checkpoint, so that its runner waits; folds the last events; swaps. The runner then finds its
  * checkpoint moved and goes on from the new tables. What was parked is not any more: a rebuild leaves nothing out.
  */
-async function swap(tools: RebuildTools, projection: Projection): Promise<void> {
+async function swap<Transaction>(
+  tools: RebuildTools<Transaction>,
+  projection: Projection<Transaction>,
+): Promise<void> {
   const { name, tables } = projection;
   await asOwner(tools.owner, async (client) => {
     await client.query(`set local lock_timeout = '2s'`);

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database.ts';
+import type { Queryable } from './projection-database.ts';
 
 const firstLookMs = 5;
 const longestPauseMs = 50;
@@ -10,7 +9,7 @@ const longestPauseMs = 50;
  * (stored, not yet shown). An unknown name is never passed.
  */
 export async function waitForProjections(
-  db: Kysely<Database>,
+  db: Queryable,
   names: readonly string[],
   position: number,
   timeoutMs: number,
@@ -24,17 +23,11 @@ export async function waitForProjections(
   }
 }
 
-async function havePassed(
-  db: Kysely<Database>,
-  names: readonly string[],
-  position: number,
-): Promise<boolean> {
+async function havePassed(db: Queryable, names: readonly string[], position: number): Promise<boolean> {
   if (names.length === 0) return true;
-  const rows = await db
-    .selectFrom('projection_checkpoints')
-    .select('name')
-    .where('name', 'in', names)
-    .where('position', '>=', position)
-    .execute();
+  const { rows } = await db.query(
+    'select name from projection_checkpoints where name = any($1) and position >= $2',
+    [[...names], position],
+  );
   return rows.length === new Set(names).size;
 }

@@ -1,13 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { isUndecodable } from '@atelier/event-store/errors.ts';
-import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import type { PoolClient } from 'pg';
+import { isUndecodable } from '../errors.ts';
+import type { LogEvent, StoredEvent } from '../types.ts';
 import { moveCheckpoint, skipTo } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import type { ParkedEvent } from './parked.ts';
 import { park, parkedStreams } from './parked.ts';
 import type { Projection } from './projection.ts';
+import { inTransaction } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
 
 /** A stretch of the log: what a projection folds, and the positions it moves from and to. */
 export interface Stretch {
@@ -27,33 +27,41 @@ export interface BatchResult {
  * event's stream is set aside.
  * @throws CheckpointMoved when another runner was faster; anything else passes by itself or needs a person
  */
-export async function applyStretch(
-  db: Kysely<Database>,
-  projection: Projection,
+export async function applyStretch<Transaction>(
+  { pool, open }: ProjectionDatabase<Transaction>,
+  projection: Projection<Transaction>,
   stretch: Stretch,
 ): Promise<BatchResult> {
   if (stretch.events.length === 0) {
-    await skipTo(db, projection.name, stretch.after, stretch.next);
+    await skipTo(pool, projection.name, stretch.after, stretch.next);
     return { folded: 0, parked: [] };
   }
   try {
-    return await db.transaction().execute((trx) => foldTogether(trx, projection, stretch));
+    return await inTransaction(pool, (client) =>
+      foldTogether({ client, trx: open(client) }, projection, stretch),
+    );
   } catch (error) {
     if (!isPoison(error)) throw error;
-    return db.transaction().execute((trx) => foldOneByOne(trx, projection, stretch));
+    return inTransaction(pool, (client) => foldOneByOne({ client, trx: open(client) }, projection, stretch));
   }
 }
 
-async function foldTogether(
-  trx: Transaction<Database>,
-  projection: Projection,
+/** One transaction, as the engine and as the projection see it. */
+export interface Opened<Transaction> {
+  readonly client: PoolClient;
+  readonly trx: Transaction;
+}
+
+async function foldTogether<Transaction>(
+  { client, trx }: Opened<Transaction>,
+  projection: Projection<Transaction>,
   { after, events, next }: Stretch,
 ): Promise<BatchResult> {
-  const parkedBefore = await moveCheckpoint(trx, projection.name, after, next);
-  const waiting = parkedBefore === 0 ? new Set<string>() : await parkedStreams(trx, projection.name);
+  const parkedBefore = await moveCheckpoint(client, projection.name, after, next);
+  const waiting = parkedBefore === 0 ? new Set<string>() : await parkedStreams(client, projection.name);
   const { free, parked } = sortOut(events, waiting);
   await foldAll(trx, projection, free);
-  await park(trx, projection.name, parked);
+  await park(client, projection.name, parked);
   return { folded: free.length, parked };
 }
 
@@ -72,9 +80,9 @@ function sortOut(events: readonly LogEvent[], waiting: Set<string>) {
 }
 
 /** Folds events in one go; throws on the first that cannot be. */
-export async function foldAll(
-  trx: Transaction<Database>,
-  projection: Projection,
+export async function foldAll<Transaction>(
+  trx: Transaction,
+  projection: Projection<Transaction>,
   events: readonly StoredEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -84,52 +92,53 @@ export async function foldAll(
 }
 
 /** Slow and rare: a savepoint per event, so that a bad one takes nothing else with it. */
-async function foldOneByOne(
-  trx: Transaction<Database>,
-  projection: Projection,
+async function foldOneByOne<Transaction>(
+  opened: Opened<Transaction>,
+  projection: Projection<Transaction>,
   { after, events, next }: Stretch,
 ): Promise<BatchResult> {
-  await moveCheckpoint(trx, projection.name, after, next);
-  const waiting = await parkedStreams(trx, projection.name);
+  const { client } = opened;
+  await moveCheckpoint(client, projection.name, after, next);
+  const waiting = await parkedStreams(client, projection.name);
   const parked: ParkedEvent[] = [];
   for (const event of events) {
-    const error = waiting.has(event.streamId) ? null : await tryFold(trx, projection, event);
+    const error = waiting.has(event.streamId) ? null : await tryFold(opened, projection, event);
     if (error === undefined) continue;
     waiting.add(event.streamId);
     parked.push({ event, error });
   }
-  await park(trx, projection.name, parked);
+  await park(client, projection.name, parked);
   return { folded: events.length - parked.length, parked };
 }
 
 /** The first event that cannot be folded, and what is wrong with it. Leaves what it folded in the transaction. */
-export async function findPoison(
-  trx: Transaction<Database>,
-  projection: Projection,
+export async function findPoison<Transaction>(
+  opened: Opened<Transaction>,
+  projection: Projection<Transaction>,
   events: readonly LogEvent[],
 ): Promise<{ readonly event: LogEvent; readonly error: string } | undefined> {
   for (const event of events) {
-    const error = await tryFold(trx, projection, event);
+    const error = await tryFold(opened, projection, event);
     if (error !== undefined) return { event, error };
   }
   return undefined;
 }
 
 /** Undefined when it went in; else what is wrong with it, never its data. */
-async function tryFold(
-  trx: Transaction<Database>,
-  projection: Projection,
+async function tryFold<Transaction>(
+  { client, trx }: Opened<Transaction>,
+  projection: Projection<Transaction>,
   event: LogEvent,
 ): Promise<string | undefined> {
   if (isUndecodable(event)) return event.failure;
-  await sql`savepoint one_event`.execute(trx);
+  await client.query('savepoint one_event');
   try {
     await foldAll(trx, projection, [event]);
-    await sql`release savepoint one_event`.execute(trx);
+    await client.query('release savepoint one_event');
     return undefined;
   } catch (error) {
     if (!isPoison(error)) throw error;
-    await sql`rollback to savepoint one_event`.execute(trx);
+    await client.query('rollback to savepoint one_event');
     return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown';
   }
 }

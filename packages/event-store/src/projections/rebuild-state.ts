@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from '../database.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
+import type { EventStore } from '../types.ts';
+import type { ProjectionDatabase, Queryable } from './projection-database.ts';
 
 /** A row of migrations/0035_rebuild.sql. */
 export interface RebuildTable {
@@ -13,18 +11,12 @@ export interface RebuildTable {
   started_at: Date;
 }
 
-declare module '../database.ts' {
-  interface Database {
-    projection_rebuilds: RebuildTable;
-  }
-}
-
 /** What a rebuild works with. */
-export interface RebuildTools {
+export interface RebuildTools<Transaction> {
   /** Sessions of the tables' owner: makes and swaps tables. */
   readonly owner: Pool;
-  /** Sessions of role `atelier_projector`: write the rows. */
-  readonly projector: Kysely<Database>;
+  /** Writes the rows. */
+  readonly projector: ProjectionDatabase<Transaction>;
   readonly store: Pick<EventStore, 'readLog' | 'readLoggedStreams' | 'advanceHorizon'>;
   /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 by default. */
   readonly batchSize?: number;
@@ -32,6 +24,12 @@ export interface RebuildTools {
   readonly parallel?: number;
   /** Hears now and then how far it is. */
   readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** Of the tools, what is needed to make and swap tables. */
+interface RebuildSessions {
+  readonly owner: Pool;
+  readonly projector: { readonly pool: Pool };
 }
 
 export interface RebuildProgress {
@@ -44,12 +42,12 @@ export interface RebuildProgress {
 
 /** Where an interrupted rebuild stands; a new one gets empty tables beside the live ones, and position 0. */
 export async function beginRebuild(
-  tools: RebuildTools,
+  tools: RebuildSessions,
   name: string,
   tables: readonly string[],
   position: () => Promise<number>,
 ): Promise<RebuildTable> {
-  const before = await rebuildState(tools.projector, name);
+  const before = await rebuildState(tools.projector.pool, name);
   if (before !== undefined) return before;
   const from = await position();
   await asOwner(tools.owner, async (client) => {
@@ -62,32 +60,29 @@ export async function beginRebuild(
   return { name, phase: 'bulk', position: from, cursor: '', started_at: new Date() };
 }
 
-export function rebuildState(projector: Kysely<Database>, name: string): Promise<RebuildTable | undefined> {
-  return projector.selectFrom('projection_rebuilds').selectAll().where('name', '=', name).executeTakeFirst();
+export async function rebuildState(db: Queryable, name: string): Promise<RebuildTable | undefined> {
+  const { rows } = await db.query<RebuildTable>('select * from projection_rebuilds where name = $1', [name]);
+  return rows[0];
 }
 
 /** Names of all rebuilds under way. */
-export async function rebuildNames(db: Kysely<Database>): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('projection_rebuilds').select('name').execute();
+export async function rebuildNames(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ name: string }>('select name from projection_rebuilds');
   return new Set(rows.map(({ name }) => name));
 }
 
 /** Forgets an interrupted rebuild, so that the next one begins anew. */
-export async function dropRebuild(projector: Kysely<Database>, name: string): Promise<void> {
-  await projector.deleteFrom('projection_rebuilds').where('name', '=', name).execute();
+export async function dropRebuild(db: Queryable, name: string): Promise<void> {
+  await db.query('delete from projection_rebuilds where name = $1', [name]);
 }
 
 /** After the bulk: indexes and the rest of the constraints. Safe to repeat. */
 export async function indexRebuild(
-  tools: RebuildTools,
+  tools: RebuildSessions,
   name: string,
   tables: readonly string[],
 ): Promise<void> {
-  await tools.projector
-    .updateTable('projection_rebuilds')
-    .set({ phase: 'index' })
-    .where('name', '=', name)
-    .execute();
+  await tools.projector.pool.query(`update projection_rebuilds set phase = 'index' where name = $1`, [name]);
   await asOwner(tools.owner, async (client) => {
     await client.query(`set local maintenance_work_mem = '256MB'`);
     await client.query('select rebuild_index($1)', [tables]);
@@ -114,8 +109,8 @@ export async function asOwner<T>(owner: Pool, work: (client: PoolClient) => Prom
 }
 
 /** Statements that follow in this transaction name the tables being built. */
-export const besideLive = (trx: Kysely<Database>): Promise<unknown> =>
-  sql`set local search_path to rebuild, public`.execute(trx);
+export const besideLive = (client: PoolClient): Promise<unknown> =>
+  client.query('set local search_path to rebuild, public');
 
 const swapTries = 10;
 

@@ -1,5 +1,5 @@
-import { isUndecodable } from '@atelier/event-store/errors.ts';
-import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import { isUndecodable } from '../errors.ts';
+import type { LogEvent, StoredEvent } from '../types.ts';
 
 /** SQLSTATE classes that pass by themselves: lost connections, locks, deadlocks, a full disk, a shutdown. */
 const PASSING = new Set(['08', '25', '40', '53', '55', '57', '58']);

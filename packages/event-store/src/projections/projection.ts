@@ -1,0 +1,40 @@
+import type { DomainEvent, StoredEvent } from '../types.ts';
+
+/**
+ * A read model folded from the log, apart from the append. Every event is folded exactly once: rows and checkpoint
+ * move in one transaction.
+ */
+export interface Projection<Transaction> {
+  /** Name of its checkpoint, and what `min_position` waits for. */
+  readonly name: string;
+  /** The event types it folds; it never sees others. */
+  readonly types: readonly string[];
+  /** The tables it alone writes; a rebuild makes and swaps all of them. */
+  readonly tables: readonly string[];
+  /** Loads what the events of a batch touch, keyed in memory. */
+  readonly begin: (trx: Transaction, events: readonly StoredEvent[]) => Promise<Folding>;
+}
+
+/** One batch being folded. */
+export interface Folding {
+  /**
+   * Folds one event in memory. An event already folded (its stream's version is not newer) changes nothing.
+   * A throw makes the event poison: its stream is parked, the others go on.
+   */
+  readonly apply: (event: StoredEvent) => void;
+  /** Writes what changed, one multi-row statement per table. */
+  readonly save: () => Promise<void>;
+}
+
+/** The id in a stream's name: `item-1042` → 1042. Throws on a name without one. */
+export function entityIdOf(streamId: string): number {
+  const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
+  if (!Number.isSafeInteger(id) || id <= 0) throw new RangeError(`stream ${streamId} carries no id`);
+  return id;
+}
+
+/** Tells events of these types apart from all others: `filter` and `if` then know their data. */
+export function isOneOf<E extends DomainEvent>(types: readonly E['type'][]) {
+  const known: ReadonlySet<string> = new Set(types);
+  return (event: StoredEvent): event is StoredEvent & E => known.has(event.type);
+}
