@@ -25,3 +25,21 @@ test('the board on the wall shows no chrome, follows the work and comes back aft
   await page.context().setOffline(false);
   await expect(count).toHaveText(new RegExp(`^${before + 2}\\b`), { timeout: 30_000 });
 });
+
+test('in the narrowest lanes a card holds its number and its age, also in Arabic', async ({ windows }) => {
+  const page = await windows.openAs('factory');
+  for (const language of ['en', 'ar']) {
+    await page.getByTestId('language').click();
+    await page.getByTestId(`menu-${language}`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('.card .age').first()).toBeVisible();
+    const outside = await page.locator('.card').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const [edge, age] = [card, card.querySelector('.age')].map((it) => it?.getBoundingClientRect());
+        if (edge === undefined || age === undefined) return [];
+        return age.left < edge.left || age.right > edge.right ? [card.textContent] : [];
+      }),
+    );
+    expect(outside).toEqual([]);
+  }
+});
