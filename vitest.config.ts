@@ -23,6 +23,8 @@ export default defineConfig({
           include: named('int.test.ts'),
           exclude: never,
           globalSetup: ['tests/harness/global-setup.ts'],
+          // Two processes run all files: loading every module anew for each file took a third of the run's work.
+          isolate: false,
           // What must be quick is measured by its own test: here only a busy machine is slow.
           testTimeout: 60_000,
           hookTimeout: 120_000,
