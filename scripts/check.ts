@@ -10,6 +10,7 @@ import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
 import { lintApiDocument } from './check/openapi.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
+import { findBareStatuses } from './check/statuses.ts';
 import { runTool, type Outcome } from './check/tools.ts';
 import { findVulnerabilities } from './check/vulnerabilities.ts';
 import { projectRoot } from './lib/files.ts';
@@ -30,6 +31,7 @@ const steps: readonly Step[] = [
   { name: 'lint', run: () => runTool('oxlint/bin/oxlint', ['--type-aware']) },
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
   { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
+  { name: 'named statuses', run: () => rule(findBareStatuses) },
   { name: 'file length', run: () => rule(except('length', findLongFiles)) },
   { name: 'exact versions', run: () => rule(findLooseVersions) },
   { name: 'licences', run: () => rule(() => [...findForbiddenLicences(lock), ...findPaidVersions(lock)]) },

@@ -9,7 +9,7 @@ import { applyMutant, membersOf, mutantsOf } from './mutations/mutants.ts';
 import type { Mutant } from './mutations/mutants.ts';
 import { relatedTests } from './mutations/related-tests.ts';
 import { drawSample } from './mutations/sample.ts';
-import { parse } from './mutations/syntax.ts';
+import { parse } from './lib/syntax.ts';
 import { runTasks } from './mutations/workers.ts';
 
 const folder = 'packages/domain/src';

@@ -6,6 +6,7 @@ import { findForbiddenLicences, findPaidVersions, isAllowed } from './licences.t
 import { findMachineTraces } from './machine.ts';
 import { findLooseVersions } from './manifests.ts';
 import type { SourceFile } from './sources.ts';
+import { findBareStatuses } from './statuses.ts';
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
 const breaks = (path: string, text: string): string[] =>
@@ -135,5 +136,44 @@ describe('the other rules', () => {
       expect.stringContaining('"npm run test"'),
       expect.stringContaining('"append"'),
     ]);
+  });
+});
+
+describe('statuses', () => {
+  const found = (text: string, path = 'packages/store/src/rma/a.ts'): string[] =>
+    findBareStatuses([file(path, text)]).map(({ message }) => message);
+
+  test.each([
+    'if (item.status === 12) go();',
+    'if (13 !== target) go();',
+    'if (row.rma_status_id <= 15) go();',
+    'switch (item.status) { case 16: go(); }',
+    '[3].includes(item.status);',
+    'const BENCHES: readonly StatusId[] = [4];',
+    'const ENDED = new Set<StatusId>([16]);',
+    'const ENDED = [16]; ENDED.includes(row.status);',
+    `query.where('i.status', '=', 15);`,
+    `query.where('status', 'in', [3]);`,
+    'sql`select id from item_row where status = 16`;',
+    'sql`select id from item_row where status not in (16, 20)`;',
+    'statusChanged(item, 16, move);',
+    `refuse('illegal_transition', { to: 16 });`,
+    'const BY_TYPE: Ways = { 1: { from: [13] } };',
+  ])('refuses a bare number: %s', (text) => {
+    expect(found(text)).toEqual([expect.stringMatching(/line 1: a status as a bare number/)]);
+  });
+
+  test.each([
+    'if (item.status === Status.RepairDone) go();',
+    'if (answer.status === 404) go();',
+    'sql`select id from item_row where status = ${Status.TakenByClient}`;',
+    `open('/listRma?status=15');`,
+    'const pages = [1, 2].includes(page);',
+  ])('lets stand: %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('lets a test give a number where it makes an item', () => {
+    expect(found('make({ status: 16 });', 'packages/store/src/rma/a.test.ts')).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { Retold } from './history/testing.ts';
 import { demoPeople } from './people.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { DEMO_SEED, generateReference } from './reference/generate.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 // Each generation is a second of work, and the machine may be shared.
 vi.setConfig({ testTimeout: 60_000 });
@@ -127,7 +128,9 @@ describe('what the numbers show', () => {
       expect(uncollected?.followUps.length).toBeGreaterThanOrEqual(3);
       const often = itemsOf('INV-CASE-25', world);
       expect(often.map((item) => item.outcome)).toEqual(['repaired', 'repaired', 'repaired']);
-      expect(often.every((item) => item.status === 16 || item.status === 21)).toBe(true);
+      expect(
+        often.every((item) => item.status === Status.TakenByClient || item.status === Status.Closed),
+      ).toBe(true);
       const sav = world.allShipments.find((shipment) => shipment.trackingNumber === 'CASE-SAV-1');
       expect(sav?.lines.map((line) => line.state)).toEqual(['received', 'received', 'received']);
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyMutant, membersOf, mutantsOf } from './mutants.ts';
 import { relatedTests } from './related-tests.ts';
 import { drawSample } from './sample.ts';
-import { parse } from './syntax.ts';
+import { parse } from '../lib/syntax.ts';
 
 function changesOf(text: string): string[] {
   const program = parse(text);

@@ -1,4 +1,5 @@
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { META, randomStories } from '@atelier/store/projections/testing-histories.ts';
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
@@ -21,7 +22,13 @@ export interface Acknowledged {
   readonly result: AppendResult;
 }
 
-const STATUSES: readonly StatusId[] = [2, 3, 4, 5, 6];
+const STATUSES: readonly StatusId[] = [
+  Status.SentToWarehouse,
+  Status.ReceiveFromShop,
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+];
 const by = { userId: 7, workerId: null };
 const at = '2026-11-20T10:00:00.000Z';
 

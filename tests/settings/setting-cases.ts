@@ -2,7 +2,7 @@ import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/rma/testing-deposits.ts';
 import { noise } from '@atelier/api/imaging/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/system/schedule.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
 import { collect } from '@atelier/store/commands/testing-journey.ts';
 import { findShipmentId } from '@atelier/store/commands/lookups.ts';
 import { findNavPackage } from '@atelier/store/nav/nav-package.ts';
@@ -69,7 +69,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
       ],
     ],
   );
-  const scanCases = STATUSES.filter(({ bucket, id }) => bucket === 'in_factory' && id !== 18).map(
+  const scanCases = STATUSES.filter(({ bucket, id }) => bucket === 'in_factory' && id !== Status.MCToCN).map(
     ({ id }): [string, Case] => [
       `scan_validates_${id}`,
       // The bench asks this: tests/e2e/benches holds what it then does.

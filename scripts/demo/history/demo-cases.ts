@@ -12,6 +12,7 @@ import type { Planner } from './planner.ts';
 import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { planThrough } from './through.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** The cases that an ordinary week does not show: each is told at least once. */
 export function planCases(planner: Planner, random: Random): void {
@@ -91,7 +92,13 @@ function planDoorstep(planner: Planner, random: Random): void {
   for (const hoursAgo of [14, 52]) {
     const back = planner.packages.alone(planner.lanes.toClient(factory), planner.now - hoursAgo * HOUR_MS);
     const endAt = back.sentAt - (5 + random.int(0, 9)) * HOUR_MS;
-    const standing: Standing = { end: { status: 13, site: factory }, endAt, factory, straight: true, back };
+    const standing: Standing = {
+      end: { status: Status.RepairDone, site: factory },
+      endAt,
+      factory,
+      straight: true,
+      back,
+    };
     planStanding(planner, paris, [standing], undefined, { delivery: 'client' });
   }
 }
@@ -203,7 +210,7 @@ function planArrivalsAtWarehouse(planner: Planner): void {
     ago(planner.now, 1.6 * DAY_MS, hongKong.time_zone),
   );
   const common = { factory: site(planner, 'FSZ'), straight: false } as const;
-  const end = { status: 3, site: warehouse } as const;
+  const end = { status: Status.ReceiveFromShop, site: warehouse } as const;
   planStanding(planner, hongKong, [{ ...common, end, endAt: planner.now - 35 * MINUTE_MS, out: half }]);
   planSent(planner, hongKong, 2, 0, half);
   const odd = planner.packages.alone(
@@ -245,7 +252,7 @@ function planAgainAndAgain(planner: Planner, random: Random): void {
     }
     if (piece === undefined) continue;
     const factory = site(planner, 'FVZ');
-    const end = { status: 4, site: factory } as const;
+    const end = { status: Status.RepairProcess, site: factory } as const;
     const standing: Standing = { end, endAt: planner.now - 11 * HOUR_MS, factory, straight: true };
     planStanding(planner, shop, [standing], [broughtWith(piece, 4, random)]);
   }

@@ -70,15 +70,15 @@ function standingAt(
 }
 
 const NEXT: Readonly<Partial<Record<StatusId, StatusId>>> = {
-  4: 6,
-  5: 6,
-  6: 12,
-  7: 12,
-  8: 12,
-  9: 12,
-  10: 12,
-  11: 12,
-  12: 13,
+  [Status.RepairProcess]: Status.RepairQC,
+  [Status.RepairPolish]: Status.RepairQC,
+  [Status.RepairQC]: Status.FinalQCProcess,
+  [Status.PlatingProcess]: Status.FinalQCProcess,
+  [Status.AssemblyProcess]: Status.FinalQCProcess,
+  [Status.AssemblyPenPlatingProcess]: Status.FinalQCProcess,
+  [Status.AssemblySettingStone]: Status.FinalQCProcess,
+  [Status.AssemblySettingPearl]: Status.FinalQCProcess,
+  [Status.FinalQCProcess]: Status.RepairDone,
 };
 
 /** Some are scanned for their next bench already, some doubted, some flagged for the factory. */
@@ -99,7 +99,7 @@ function planForwarded(planner: Planner): void {
     const transfer = planner.packages.alone(lane, planner.now - hoursAgo * HOUR_MS);
     for (const [code, count] of Object.entries(shops)) {
       const standings = Array.from({ length: count }, (): Standing => {
-        const end = { status: 18, site } as const;
+        const end = { status: Status.MCToCN, site } as const;
         return { end, endAt: transfer.sentAt, factory, straight: false, transfer };
       });
       inDeposits(standings, (some) => planStanding(planner, planner.facts.site(code), some));

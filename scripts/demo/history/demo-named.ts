@@ -10,6 +10,7 @@ import type { Planner } from './planner.ts';
 import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { planThrough } from './through.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** The package whose counts the SAV check may be tried on; docs/demo.md names it. */
 export const SAV_PACKAGE = 'CASE-SAV-1';
@@ -53,7 +54,7 @@ function planSavPackage(planner: Planner): void {
   const sentAt = ago(planner.now, 6 * DAY_MS, lane.from.time_zone);
   const out = planner.packages.alone(lane, sentAt, { trackingNumber: SAV_PACKAGE });
   const receivedAt = ago(planner.now, 2 * DAY_MS, site.time_zone);
-  const end = { status: 3, site } as const;
+  const end = { status: Status.ReceiveFromShop, site } as const;
   stands(planner, 19, { end, endAt: receivedAt, out, turns: { waiverOpen: true } });
   stands(planner, 20, { end, endAt: receivedAt + 2 * MINUTE_MS, out, turns: { waiverDecided: 10 } });
   stands(planner, 26, { end, endAt: receivedAt + 4 * MINUTE_MS, out });
@@ -61,7 +62,7 @@ function planSavPackage(planner: Planner): void {
 
 /** Approved, hence free, and at the bench. */
 function planApproved(planner: Planner): void {
-  const end = { status: 4, site: valenza(planner) } as const;
+  const end = { status: Status.RepairProcess, site: valenza(planner) } as const;
   const endAt = planner.now - 9 * HOUR_MS;
   stands(planner, 21, { end, endAt, turns: { waiverDecided: 11 } }, 4);
 }
@@ -72,7 +73,7 @@ function waits(planner: Planner, no: number, daysAgo: number, standing: Partial<
   const homeAt = ago(planner.now, daysAgo * DAY_MS, shop.time_zone);
   const sentAt = ago(planner.now, (daysAgo + 4) * DAY_MS, site.time_zone);
   const back = planner.packages.alone(planner.lanes.back(site, shop), sentAt);
-  const end = { status: 13, site } as const;
+  const end = { status: Status.RepairDone, site } as const;
   stands(planner, no, { end, endAt: sentAt - 20 * HOUR_MS, back, homeAt, ...standing });
 }
 

@@ -14,6 +14,7 @@ import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import type { ShopQuota } from './quotas.ts';
 import { PACKING_MS } from './timing.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** The pieces of one shop that are not at a bench: at its counter, on the road, waiting, just collected. */
 export function planShop(planner: Planner, quota: ShopQuota, random: Random): void {
@@ -105,7 +106,15 @@ export function planReturn(
   const standings = Array.from({ length: count }, (): Standing => {
     const endAt = earlierAtWork(sentAt - PACKING_MS - hours(random, 0.5, 26), factory.time_zone);
     const outcome = random.weighted(OUTCOMES);
-    return { end: { status: 13, site: factory }, endAt, factory, straight, back, outcome, ...own };
+    return {
+      end: { status: Status.RepairDone, site: factory },
+      endAt,
+      factory,
+      straight,
+      back,
+      outcome,
+      ...own,
+    };
   });
   return { back, rmas: inDeposits(standings, (some) => planStanding(planner, shop, some)) };
 }

@@ -5,7 +5,7 @@ import { lastWeeks, serverWeek, weekLabel } from '@atelier/domain/dashboard/iso-
 import { DAY_MS, HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { isFeePaid } from '@atelier/domain/repair/fees.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import { demoPeople } from '../people.ts';
@@ -137,7 +137,21 @@ describe('what stands where today', () => {
   it.each(['FSZ', 'FVZ'])('has work at every stage of %s, some of it overdue', (code) => {
     const here = atSite(code);
     const stages = countBy(here, (item) => item.status);
-    const wanted: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 19];
+    const wanted: readonly StatusId[] = [
+      Status.ReceiveFromShop,
+      Status.RepairProcess,
+      Status.RepairPolish,
+      Status.RepairQC,
+      Status.PlatingProcess,
+      Status.AssemblyProcess,
+      Status.AssemblyPenPlatingProcess,
+      Status.AssemblySettingStone,
+      Status.AssemblySettingPearl,
+      Status.FinalQCProcess,
+      Status.RepairDone,
+      Status.SAVCheckResult,
+      Status.IncomingCheck,
+    ];
     expect(wanted.filter((status) => !stages.has(status))).toEqual([]);
     const over = here.filter((item) => isLate(item.status, item.enteredAt));
     expect(over.length).toBeGreaterThan(here.length * 0.08);
@@ -224,7 +238,9 @@ describe('what the demo has to show', () => {
   it('has fees, waivers and payments in every state', () => {
     const waivers = countBy(told.allItems, (item) => item.waiver.code);
     expect([0, 1, 10, 11].filter((code) => !waivers.has(code))).toEqual([]);
-    const taken = told.allItems.filter((item) => item.custody.kind === 'customer' && item.status !== 20);
+    const taken = told.allItems.filter(
+      (item) => item.custody.kind === 'customer' && item.status !== Status.Cancelled,
+    );
     expect(taken.every(isFeePaid)).toBe(true);
     expect(some('FeeAccepted')).toBeGreaterThan(20);
     expect(countBy(told.allItems, (item) => String(item.warranty.inWarranty)).size).toBe(2);

@@ -8,6 +8,7 @@ import type { Teller } from './teller.ts';
 import { realVisits } from './tell-visits.ts';
 import { textsOf } from './texts/texts.ts';
 import { onItem } from './verbs.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 type Waiver = Extract<ItemCommand, { type: 'DecideWaiver' }>;
 
@@ -17,7 +18,9 @@ type Waiver = Extract<ItemCommand, { type: 'DecideWaiver' }>;
  */
 export function tellMoney(teller: Teller, piece: PiecePlan): void {
   const visits = realVisits(piece);
-  const bench = visits.findIndex((visit) => visit.status >= 4 && visit.status <= 13);
+  const bench = visits.findIndex(
+    (visit) => visit.status >= Status.RepairProcess && visit.status <= Status.RepairDone,
+  );
   const checked = bench < 0 ? visits.at(-1) : visits[bench - 1];
   if (checked === undefined) return;
   // The last check may change the fee: whatever is agreed is agreed after it.

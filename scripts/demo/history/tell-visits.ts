@@ -58,7 +58,7 @@ function tellVisit(teller: Teller, piece: PiecePlan, visit: Visit, index: number
     const twice = visit.at + random.int(40, 400) * SECOND_MS;
     story.plan(twice, () => scan(story, hand(), seat.id, visit.status));
   }
-  if (visit.status <= 13 && random.chance(0.1)) tellRemark(teller, piece, visit, hand);
+  if (visit.status <= Status.RepairDone && random.chance(0.1)) tellRemark(teller, piece, visit, hand);
 }
 
 /** Going back is an action of its own, without a scan; so is what comes without its package. */
@@ -83,7 +83,12 @@ function tellSlip({ story, staff }: Teller, { seat, visits }: PiecePlan, index: 
 }
 
 /** Another bench that could have followed. */
-const WRONG_BENCH: Readonly<Partial<Record<StatusId, StatusId>>> = { 4: 5, 6: 9, 7: 9, 8: 9 };
+const WRONG_BENCH: Readonly<Partial<Record<StatusId, StatusId>>> = {
+  [Status.RepairProcess]: Status.RepairPolish,
+  [Status.RepairQC]: Status.AssemblyPenPlatingProcess,
+  [Status.PlatingProcess]: Status.AssemblyPenPlatingProcess,
+  [Status.AssemblyProcess]: Status.AssemblyPenPlatingProcess,
+};
 
 function tellRemark({ story }: Teller, piece: PiecePlan, visit: Visit, hand: () => Performer): void {
   const text = piece.random.pick(textsOf(piece.rma.shop).factoryRemarks);

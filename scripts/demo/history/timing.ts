@@ -6,7 +6,7 @@ import type { Stop } from './itinerary.ts';
 import { arrivalOf, departureAfter, departureBefore } from './lanes.ts';
 import type { Lanes } from './lanes.ts';
 import type { Visit } from './plan.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 
 /** What a package needs to be packed before it leaves. */
 export const PACKING_MS = 2.5 * HOUR_MS;
@@ -43,12 +43,13 @@ function timeBefore(stop: Stop, next: Visit, lanes: Lanes, random: Random): numb
   return earlierAtWork(next.at - stay, stop.site.time_zone);
 }
 
-const BENCHES = [4, 5, 6, 7, 8, 9, 10, 11, 12];
 const PATIENCE = 30 * DAY_MS;
 
 /** Between the last check and the first bench. */
 function wait(stop: Stop, next: Stop, random: Random, most = PATIENCE): number {
-  return !BENCHES.includes(stop.status) && BENCHES.includes(next.status) ? queue(random, most) : 0;
+  return !BENCH_STATUSES.includes(stop.status) && BENCH_STATUSES.includes(next.status)
+    ? queue(random, most)
+    : 0;
 }
 
 /** Times for a way that begins with its receipt at `startAt`, counted forward. */

@@ -1,3 +1,4 @@
+import { FINAL_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import { Client } from 'pg';
 
 /**
@@ -45,6 +46,8 @@ function statements(items: number): readonly (readonly [string, readonly number[
   ];
 }
 
+const AT_THE_SHOP = [Status.Created, Status.SentToWarehouse, Status.ShopReceived, ...FINAL_STATUSES];
+
 const ITEM_ROWS = `
 insert into item_row (id, rma_id, number, store_id, customer_ref, delivery, status, rank, status_entered_at, created_at,
   progress, cancelled, administrative, custody_kind, custody_site, visible_sites, sku, size, product_name,
@@ -54,8 +57,8 @@ insert into item_row (id, rma_id, number, store_id, customer_ref, delivery, stat
   store_comments, factory_comments, follow_ups, version, position)
 select id, id - id % 4, 'S' || store || '-' || id, store, 'c' || (id - id % 4), 'store', status, 5,
   case when final then created + interval '20 days' else now() - (hash % 240) * interval '1 hour' end, created, 3,
-  status = 20, false, 'site', case when status in (1, 2, 15, 16, 20, 21) then store else factory end,
-  case when status in (1, 20) then array[store] when status = 2 then array[store, 20]
+  status = ${Status.Cancelled}, false, 'site', case when status in (${AT_THE_SHOP.join(', ')}) then store else factory end,
+  case when status in (${Status.Created}, ${Status.Cancelled}) then array[store] when status = ${Status.SentToWarehouse} then array[store, 20]
        else array[store, 20, factory] end,
   'RG-LUN-01', '52', 'Lune ring', 'ring', true, 'SN' || id, 2, '2025-01-01', 'INV-' || id, 'O-' || id, id % 3 = 0,
   '2027-01-01', 0, 4500, 'EUR', true, true, false, 0, 0, '{}', array[1], '{}', '{}', '{}', '{}', '{}', '[]', 0, 0, 0,
@@ -86,7 +89,7 @@ select id, store_id, status, status_entered_at, date_trunc('week', created_at)::
 
 const STATUS_COUNTERS = `
 insert into status_counters
-select key, status, case when status in (16, 20, 21) then 'epoch' else date_trunc('hour', entered_at) end, count(*)
+select key, status, case when status in (${FINAL_STATUSES.join(', ')}) then 'epoch' else date_trunc('hour', entered_at) end, count(*)
 from item_census, unnest(array[0, - store_id, 1000000000 + at_site] || sites) key group by 1, 2, 3`;
 
 const CREATE_COUNTERS = `

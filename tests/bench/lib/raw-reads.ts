@@ -1,3 +1,5 @@
+import { FINAL_STATUSES, Status } from '@atelier/domain/repair/status.ts';
+
 /** The same answers as plain SQL, by a superuser: no row policy, no counters, an exact count every time. */
 export interface RawRead {
   readonly page: string;
@@ -19,10 +21,12 @@ const list = (where: string, order = 'i.id desc'): RawRead => ({
 
 export const RAW: Readonly<Record<string, RawRead>> = {
   shopList: list('i.store_id = 3'),
-  shopOver72: list(`i.store_id = 3 and i.status = 1 and i.status_entered_at <= now() - interval '72 hours'`),
+  shopOver72: list(
+    `i.store_id = 3 and i.status = ${Status.Created} and i.status_entered_at <= now() - interval '72 hours'`,
+  ),
   stage: list(
-    `i.status = 4 and i.visible_sites @> array[20]`,
-    `(4 = any (i.scanned_targets)), i.status_entered_at, i.id`,
+    `i.status = ${Status.RepairProcess} and i.visible_sites @> array[20]`,
+    `(${Status.RepairProcess} = any (i.scanned_targets)), i.status_entered_at, i.id`,
   ),
   siteList: list('i.visible_sites @> array[20]'),
   searchName: list(
@@ -33,6 +37,6 @@ export const RAW: Readonly<Record<string, RawRead>> = {
 
 /** The tiles of a store by counting its open items. */
 export const RAW_STATS = `
-  select status, count(*), count(*) filter (where status_entered_at <= now() - case status when 1 then interval '72 hours'
-           when 15 then interval '7 days' end) as over
-    from item_row where store_id = 3 and status not in (16, 20, 21) group by status`;
+  select status, count(*), count(*) filter (where status_entered_at <= now() - case status when ${Status.Created} then interval '72 hours'
+           when ${Status.ShopReceived} then interval '7 days' end) as over
+    from item_row where store_id = 3 and status not in (${FINAL_STATUSES.join(', ')}) group by status`;

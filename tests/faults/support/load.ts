@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { askUntilAnswered, must } from './caller.ts';
 import type { Journal } from './journal.ts';
@@ -6,7 +7,13 @@ import type { Journal } from './journal.ts';
 export const LANES = 6;
 
 /** The way round the benches: forward to the final check, then back to the first bench with a reason. */
-const ROUND: readonly StatusId[] = [4, 5, 6, 8, 12];
+const ROUND: readonly StatusId[] = [
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+  Status.AssemblyProcess,
+  Status.FinalQCProcess,
+];
 
 export interface LoadOptions {
   readonly url: () => string;
@@ -70,7 +77,11 @@ const moveOf = (piece: number, target: StatusId) =>
   ({
     method: 'PUT',
     path: '/rmastatus',
-    body: { id: piece, rma_status_id: target, ...(target === 4 && { reason: 'once more' }) },
+    body: {
+      id: piece,
+      rma_status_id: target,
+      ...(target === Status.RepairProcess && { reason: 'once more' }),
+    },
   }) as const;
 
 async function command(

@@ -1,4 +1,5 @@
 import type { Call, Envelope } from './caller.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** What earlier steps of the way were told. */
 export interface Told {
@@ -62,7 +63,7 @@ const post = (path: string, body: object) => ({ method: 'POST', path, body }) as
 const move = (target: number, extras: object = {}) =>
   ({
     name: `move to ${target}`,
-    who: target === 15 ? 'paris' : 'warehouse',
+    who: target === Status.ShopReceived ? 'paris' : 'warehouse',
     writes: 'ItemStatusChanged',
     call: ({ itemId }) => ({
       method: 'PUT',

@@ -1,5 +1,6 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { matchRoutes } from 'react-router-dom';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** A screen behind the guard: where, whose text names it, which file draws it, and who may see it. */
 export interface ScreenRoute {
@@ -92,28 +93,28 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'title.receiveFromShop',
     screen: 'repair/scan-stage',
     permission: '(factory) receive from shop',
-    props: { target: 3 },
+    props: { target: Status.ReceiveFromShop },
   },
   {
     path: '/sendToRepair',
     title: 'title.sendToRepair',
     screen: 'repair/scan-stage',
     permission: 'repair process',
-    props: { target: 4 },
+    props: { target: Status.RepairProcess },
   },
   {
     path: '/sendToPlating',
     title: 'title.sendToPlating',
     screen: 'repair/scan-stage',
     permission: 'send to planting',
-    props: { target: 7 },
+    props: { target: Status.PlatingProcess },
   },
   {
     path: '/receiveFromRepair',
     title: 'title.receiveFromRepair',
     screen: 'repair/scan-stage',
     permission: 'repaired',
-    props: { target: 13 },
+    props: { target: Status.RepairDone },
   },
   // Sending out is packing, not scanning: the fixed number wins over the stage's parameter.
   {

@@ -55,7 +55,12 @@ export function clearItems(
       continue;
     }
     itemIds.push(itemId);
-    const moved = statusChanged(item, 16, { move: 'administrative', runId: run.id }, context);
+    const moved = statusChanged(
+      item,
+      Status.TakenByClient,
+      { move: 'administrative', runId: run.id },
+      context,
+    );
     streams.push({ streamId: itemStream(itemId), events: [moved] });
   }
   if (itemIds.length + skipped.length === 0) return acceptStreams<JourneyEvent>([]);
@@ -69,9 +74,10 @@ export function clearItems(
 
 /** Why an item at the counter is left alone: moved on meanwhile, held, packed, or not at a shop. */
 export function clearRefusal(item: Item): Refusal {
-  if (item.status !== Status.ShopReceived) return refuse('illegal_transition', { from: item.status, to: 16 });
+  if (item.status !== Status.ShopReceived)
+    return refuse('illegal_transition', { from: item.status, to: Status.TakenByClient });
   if (item.custody.kind !== 'site' || item.leg !== null) return refuse('custody_elsewhere');
-  return heldRefusal(item, 16);
+  return heldRefusal(item, Status.TakenByClient);
 }
 
 /** Ends a run once its batches are through. */
@@ -130,5 +136,5 @@ function restore(item: ItemState, runId: ClearingRunId, context: CommandContext)
   if (!ours) return refuse('not_administrative');
   if (item.holds.includes('missing')) return refuse('held_missing');
   const { previousEnteredAt: enteredAt } = item.lastMove;
-  return statusChanged(item, 15, { move: 'undo-administrative', enteredAt, runId }, context);
+  return statusChanged(item, Status.ShopReceived, { move: 'undo-administrative', enteredAt, runId }, context);
 }

@@ -6,6 +6,7 @@ import { isTravelling, lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import { moveItems } from './move-items.ts';
+import { Status } from '../repair/status.ts';
 
 export interface Delivery {
   /** Null = everything that still travels in the package. */
@@ -45,7 +46,7 @@ function delivered(
   const travelling = wanted.filter((itemId) => isTravelling(shipment, itemId));
   const command = {
     type: 'ChangeItemStatus',
-    target: 16,
+    target: Status.TakenByClient,
     carrierProof: proof,
     ...(signature !== null && { deliverySignature: signature }),
   } as const;

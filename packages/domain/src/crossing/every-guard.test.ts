@@ -1,15 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
-import { STATUSES } from '../repair/status.ts';
+import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { sendByMove } from './send-by-move.ts';
 import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, World, worldAt } from './testing.ts';
 
 /** The column "guard" of product/repair.md §3, a line per guard: the targets that it stops. */
-const BENCHES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
-const FEE_SETTLED: readonly StatusId[] = [4, 5, 7, 8];
-const CAN_SEND: readonly StatusId[] = [2, 14, 18];
-const DISPUTED: readonly StatusId[] = [16, 21];
+const BENCHES: readonly StatusId[] = [
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+  Status.PlatingProcess,
+  Status.AssemblyProcess,
+  Status.AssemblyPenPlatingProcess,
+  Status.AssemblySettingStone,
+  Status.AssemblySettingPearl,
+  Status.FinalQCProcess,
+];
+const FEE_SETTLED: readonly StatusId[] = [
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.PlatingProcess,
+  Status.AssemblyProcess,
+];
+const CAN_SEND: readonly StatusId[] = [Status.SentToWarehouse, Status.LogisticsShipOut, Status.MCToCN];
+const DISPUTED: readonly StatusId[] = [Status.TakenByClient, Status.Closed];
 const OUT = { purchaseDate: '2020-01-01' };
 
 const ALL = STATUSES.map(({ id }) => id);
@@ -18,9 +33,9 @@ const OFFERED = ALL.flatMap((from) =>
 );
 
 function siteFor(from: StatusId, to: StatusId): number {
-  if (from === 18) return FACTORY_2;
-  if (from === 1 && to !== 3) return PARIS;
-  return from === 14 || from === 15 ? PARIS : FACTORY;
+  if (from === Status.MCToCN) return FACTORY_2;
+  if (from === Status.Created && to !== Status.ReceiveFromShop) return PARIS;
+  return from === Status.LogisticsShipOut || from === Status.ShopReceived ? PARIS : FACTORY;
 }
 
 type Prepare = (world: World) => void;
@@ -28,10 +43,10 @@ type Prepare = (world: World) => void;
 /** The move of one cell in a world prepared for its guard; 'moved' or why not. */
 function cell(from: StatusId, to: StatusId, prepare: Prepare, item: object = {}, policy: object = {}) {
   const world = worldAt(from, item, policy);
-  if (from === 15)
+  if (from === Status.ShopReceived)
     world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
   prepare(world);
-  const given = from === 12 ? {} : { outcome: 'unrepaired' as const };
+  const given = from === Status.FinalQCProcess ? {} : { outcome: 'unrepaired' as const };
   const decision = world.move(1, to, at(siteFor(from, to)), { reason: 'because', ...given });
   return world.try(decision)?.code ?? 'moved';
 }
@@ -70,7 +85,8 @@ const unsettled: Prepare = (world) => {
 };
 
 /** What the guard-free cell answers: 14 → 16 is for a delivery to the client alone. */
-const free = (from: StatusId, to: StatusId) => (from === 14 && to === 16 ? 'illegal_transition' : 'moved');
+const free = (from: StatusId, to: StatusId) =>
+  from === Status.LogisticsShipOut && to === Status.TakenByClient ? 'illegal_transition' : 'moved';
 
 describe('every offered move against every guard (product/repair.md §3)', () => {
   it.each([
@@ -89,7 +105,7 @@ describe('every offered move against every guard (product/repair.md §3)', () =>
   it('an open fee stops 4, 5, 7 and 8, and the handover', () => {
     const wrong = OFFERED.map(({ from, to }) => {
       const asked = FEE_SETTLED.includes(to) ? 'fee_not_settled' : free(from, to);
-      const wanted = from === 15 && to === 16 ? 'fee_not_paid' : asked;
+      const wanted = from === Status.ShopReceived && to === Status.TakenByClient ? 'fee_not_paid' : asked;
       return { cell: `${from}→${to}`, got: cell(from, to, unsettled, OUT), wanted };
     }).filter(({ got, wanted }) => got !== wanted);
     expect(wrong).toEqual([]);
@@ -97,7 +113,11 @@ describe('every offered move against every guard (product/repair.md §3)', () =>
 
   it('demanded measurements stop 10 and 12 without them', () => {
     const policy = { demandStoneCount: true, demandFinalQcPhoto: true, demandFinalQcWeight: true };
-    const entering = OFFERED.filter(({ from, to }) => (to === 10 || to === 12) && from < 10);
+    const entering = OFFERED.filter(
+      ({ from, to }) =>
+        (to === Status.AssemblySettingStone || to === Status.FinalQCProcess) &&
+        from < Status.AssemblySettingStone,
+    );
     for (const { from, to } of entering) {
       expect(`${from}→${to} ${cell(from, to, () => undefined, {}, policy)}`).toBe(
         `${from}→${to} measurement_required`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
+import { Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
 import { at, FACTORY, FACTORY_2, PARIS, worldAt } from './testing.ts';
@@ -37,18 +38,23 @@ describe('every status against every target (product/repair.md §2)', () => {
 
 /** Where the person stands who would make this move. */
 function siteFor(from: StatusId, to: StatusId): number {
-  if (from === 18) return FACTORY_2;
-  if (from === 1 && to !== 3) return PARIS;
-  return from === 14 || from === 15 || from === 16 || from >= 20 ? PARIS : FACTORY;
+  if (from === Status.MCToCN) return FACTORY_2;
+  if (from === Status.Created && to !== Status.ReceiveFromShop) return PARIS;
+  return from === Status.LogisticsShipOut ||
+    from === Status.ShopReceived ||
+    from === Status.TakenByClient ||
+    from >= Status.Cancelled
+    ? PARIS
+    : FACTORY;
 }
 
 function attempt(from: StatusId, to: StatusId, reason = 'because') {
   const world = worldAt(from);
   const actor = at(siteFor(from, to));
-  if (from === 15) {
+  if (from === Status.ShopReceived) {
     world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, actor));
   }
-  const given = from === 12 ? {} : { outcome: 'unrepaired' as const };
+  const given = from === Status.FinalQCProcess ? {} : { outcome: 'unrepaired' as const };
   const rejection = world.try(world.move(1, to, actor, { reason, ...given }));
   return { outcome: rejection?.code ?? 'moved', status: world.item(1).status };
 }
@@ -57,8 +63,13 @@ function attempt(from: StatusId, to: StatusId, reason = 'because') {
 function outcomeOf(from: StatusId, to: StatusId): string {
   if (from === to) return 'already_in_status';
   if (enteredBy(from, to) === null) {
-    return from === 20 ? 'item_cancelled' : from === 21 ? 'item_closed' : 'illegal_transition';
+    return from === Status.Cancelled
+      ? 'item_cancelled'
+      : from === Status.Closed
+        ? 'item_closed'
+        : 'illegal_transition';
   }
-  if (to === 2 || to === 14 || to === 18) return 'needs_package';
-  return from === 14 && to === 16 ? 'illegal_transition' : 'moved';
+  if (to === Status.SentToWarehouse || to === Status.LogisticsShipOut || to === Status.MCToCN)
+    return 'needs_package';
+  return from === Status.LogisticsShipOut && to === Status.TakenByClient ? 'illegal_transition' : 'moved';
 }

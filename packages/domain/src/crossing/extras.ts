@@ -5,6 +5,7 @@ import type { RejectionCode } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { decideMarkFound } from '../repair/hold-decisions.ts';
 import type { Item } from '../repair/item.ts';
+import { Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { arrivalStatus, departureEvents } from '../repair/travel.ts';
 import type { ArrivalDetails } from '../repair/travel.ts';
@@ -128,4 +129,8 @@ function leftUnlisted(shipment: Shipment, item: Item, context: CommandContext): 
 }
 
 /** The statuses a package of some kind lets its pieces arrive in. */
-export const ARRIVALS: readonly StatusId[] = [3, 15, 19];
+export const ARRIVALS: readonly StatusId[] = [
+  Status.ReceiveFromShop,
+  Status.ShopReceived,
+  Status.IncomingCheck,
+];

@@ -144,7 +144,7 @@ export function settleLost(
 /** A cancelled item stays cancelled and a closed one closed: there only custody ends. */
 function closed(item: Item, context: CommandContext): readonly ItemEvent[] {
   const ended = item.status === Status.Cancelled || item.status === Status.Closed;
-  return ended ? [] : [statusChanged(item, 21, { move: 'settlement' }, context)];
+  return ended ? [] : [statusChanged(item, Status.Closed, { move: 'settlement' }, context)];
 }
 
 type Left = { readonly ok: true; readonly streams: readonly JourneyStream[] } | ReturnType<typeof reject>;

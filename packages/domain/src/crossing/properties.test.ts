@@ -8,7 +8,7 @@ import type { ItemStatusChanged } from '../repair/events.ts';
 import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
 import { toItemRow } from '../repair/row.ts';
-import { isStatusId, STATUSES } from '../repair/status.ts';
+import { isStatusId, STATUSES, Status } from '../repair/status.ts';
 import { toShipmentRow } from '../shipping/row.ts';
 import { isTravelling, lineOf } from '../shipping/shipment.ts';
 import { World } from './testing.ts';
@@ -120,7 +120,8 @@ describe('no sequence of commands', () => {
     expect(
       walking((world) =>
         present(world).filter(
-          (item) => item.custody.kind === 'customer' && item.status !== 20 && !toItemRow(item).fee_paid,
+          (item) =>
+            item.custody.kind === 'customer' && item.status !== Status.Cancelled && !toItemRow(item).fee_paid,
         ),
       ),
     ).not.toThrow();
@@ -140,15 +141,15 @@ function isOffered({ from, to, move }: ItemStatusChanged['data']): boolean {
     case 'undo':
       return moveKindOf(to, from) !== null;
     case 'administrative':
-      return from === 15 && to === 16;
+      return from === Status.ShopReceived && to === Status.TakenByClient;
     case 'undo-administrative':
-      return from === 16 && to === 15;
+      return from === Status.TakenByClient && to === Status.ShopReceived;
     case 'store-reject':
-      return from === 15 && to === 21;
+      return from === Status.ShopReceived && to === Status.Closed;
     case 'closing':
-      return from === 16 && to === 21;
+      return from === Status.TakenByClient && to === Status.Closed;
     case 'settlement':
-      return from !== 20 && from !== 21 && to === 21;
+      return from !== Status.Cancelled && from !== Status.Closed && to === Status.Closed;
     default:
       return false;
   }

@@ -34,8 +34,8 @@ export function storeReject(
     () =>
       item.status === Status.ShopReceived
         ? null
-        : refuse('illegal_transition', { from: item.status, to: 21 }),
-    () => heldRefusal(item, 21),
+        : refuse('illegal_transition', { from: item.status, to: Status.Closed }),
+    () => heldRefusal(item, Status.Closed),
     () => blankRefusal(given.reason, 'reason_required'),
     () => custodyRefusal(item, context.actor),
     () => homeRefusal(item),
@@ -44,7 +44,7 @@ export function storeReject(
   const { newItemId, reason } = given;
   const at = context.now;
   const old: ItemEvent[] = [
-    statusChanged(item, 21, { move: 'store-reject', reason }, context),
+    statusChanged(item, Status.Closed, { move: 'store-reject', reason }, context),
     ...custodyPasses(item, { kind: 'passed-on', itemId: newItemId }, at),
     { type: 'ItemLinked', data: { toItemId: newItemId, reason, at } },
   ];

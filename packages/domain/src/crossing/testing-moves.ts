@@ -1,29 +1,29 @@
-import { STATUSES } from '../repair/status.ts';
+import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 
 /** The column "entered from" of product/repair.md §2, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
 const TABLE: Readonly<Record<StatusId, string>> = {
-  1: '',
-  2: '→1',
-  3: '→2 ↩1',
-  18: '→3 →17',
-  19: '→3 →18',
-  17: '→3 →19 ↩4 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  4: '→3 →19 →17 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  5: '→3 →19 →17 →4 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
-  6: '→4 →5',
-  7: '→6 →17 →19 ↩8 ↩9 ↩10 ↩11 ↩12',
-  8: '→6 →7 →17 →19 ↩9 ↩10 ↩11 ↩12',
-  9: '→6 →7 →8 ↔10 ↔11 ↩12',
-  10: '→6 →7 →8 →9 ↔11 ↩12',
-  11: '→6 →7 →8 →9 →10 ↩12',
-  12: '→6 →7 →8 →9 →10 →11',
-  13: '→12 →3 →19 →17',
-  14: '→13',
-  15: '→14',
-  16: '→15 →14',
-  21: '',
-  20: '↩1',
+  [Status.Created]: '',
+  [Status.SentToWarehouse]: '→1',
+  [Status.ReceiveFromShop]: '→2 ↩1',
+  [Status.MCToCN]: '→3 →17',
+  [Status.IncomingCheck]: '→3 →18',
+  [Status.SAVCheckResult]: '→3 →19 ↩4 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  [Status.RepairProcess]: '→3 →19 →17 ↩5 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  [Status.RepairPolish]: '→3 →19 →17 →4 ↩6 ↩7 ↩8 ↩9 ↩10 ↩11 ↩12',
+  [Status.RepairQC]: '→4 →5',
+  [Status.PlatingProcess]: '→6 →17 →19 ↩8 ↩9 ↩10 ↩11 ↩12',
+  [Status.AssemblyProcess]: '→6 →7 →17 →19 ↩9 ↩10 ↩11 ↩12',
+  [Status.AssemblyPenPlatingProcess]: '→6 →7 →8 ↔10 ↔11 ↩12',
+  [Status.AssemblySettingStone]: '→6 →7 →8 →9 ↔11 ↩12',
+  [Status.AssemblySettingPearl]: '→6 →7 →8 →9 →10 ↩12',
+  [Status.FinalQCProcess]: '→6 →7 →8 →9 →10 →11',
+  [Status.RepairDone]: '→12 →3 →19 →17',
+  [Status.LogisticsShipOut]: '→13',
+  [Status.ShopReceived]: '→14',
+  [Status.TakenByClient]: '→15 →14',
+  [Status.Closed]: '',
+  [Status.Cancelled]: '↩1',
 };
 
 export const ALL_STATUSES: readonly StatusId[] = STATUSES.map(({ id }) => id);

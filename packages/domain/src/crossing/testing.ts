@@ -13,6 +13,7 @@ import { decideItem } from '../repair/decide.ts';
 import { evolveItem } from '../repair/evolve.ts';
 import { initialItem } from '../repair/item.ts';
 import type { Item, ItemState } from '../repair/item.ts';
+import { Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { initialRma, evolveRma } from '../rma/rma.ts';
 import type { RmaState } from '../rma/rma.ts';
@@ -200,27 +201,59 @@ const HOME: readonly Step[] = [...DONE, sendHome, receiveHome];
 
 /** The usual way to every status, made of real decisions. */
 const WAY_TO: Readonly<Record<StatusId, readonly Step[]>> = {
-  1: [],
-  2: [sendToFactory],
-  3: BENCH,
-  17: [...BENCH, step(17)],
-  18: [...BENCH, sendOn],
-  19: [...BENCH, step(19)],
-  4: [...BENCH, step(4)],
-  5: [...BENCH, step(5)],
-  6: [...BENCH, step(4), step(6)],
-  7: [...BENCH, step(4), step(6), step(7)],
-  8: [...BENCH, step(4), step(6), step(8)],
-  9: [...BENCH, step(4), step(6), step(9)],
-  10: [...BENCH, step(4), step(6), step(10)],
-  11: [...BENCH, step(4), step(6), step(11)],
-  12: [...BENCH, step(4), step(6), step(12)],
-  13: DONE,
-  14: [...DONE, sendHome],
-  15: HOME,
-  16: [...HOME, handOver],
-  21: [...HOME, handOver, close],
-  20: [(world, id) => world.run(world.move(id, 20, at(PARIS), { reason: 'changed mind' }))],
+  [Status.Created]: [],
+  [Status.SentToWarehouse]: [sendToFactory],
+  [Status.ReceiveFromShop]: BENCH,
+  [Status.SAVCheckResult]: [...BENCH, step(Status.SAVCheckResult)],
+  [Status.MCToCN]: [...BENCH, sendOn],
+  [Status.IncomingCheck]: [...BENCH, step(Status.IncomingCheck)],
+  [Status.RepairProcess]: [...BENCH, step(Status.RepairProcess)],
+  [Status.RepairPolish]: [...BENCH, step(Status.RepairPolish)],
+  [Status.RepairQC]: [...BENCH, step(Status.RepairProcess), step(Status.RepairQC)],
+  [Status.PlatingProcess]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.PlatingProcess),
+  ],
+  [Status.AssemblyProcess]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.AssemblyProcess),
+  ],
+  [Status.AssemblyPenPlatingProcess]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.AssemblyPenPlatingProcess),
+  ],
+  [Status.AssemblySettingStone]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.AssemblySettingStone),
+  ],
+  [Status.AssemblySettingPearl]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.AssemblySettingPearl),
+  ],
+  [Status.FinalQCProcess]: [
+    ...BENCH,
+    step(Status.RepairProcess),
+    step(Status.RepairQC),
+    step(Status.FinalQCProcess),
+  ],
+  [Status.RepairDone]: DONE,
+  [Status.LogisticsShipOut]: [...DONE, sendHome],
+  [Status.ShopReceived]: HOME,
+  [Status.TakenByClient]: [...HOME, handOver],
+  [Status.Closed]: [...HOME, handOver, close],
+  [Status.Cancelled]: [
+    (world, id) => world.run(world.move(id, Status.Cancelled, at(PARIS), { reason: 'changed mind' })),
+  ],
 };
 
 /** A world with one item (id 1 unless said) that has come to a status the usual way. */

@@ -6,7 +6,7 @@ import type { ItemCommand } from '../repair/commands.ts';
 import { initialItem } from '../repair/item.ts';
 import type { Item } from '../repair/item.ts';
 import { movesFrom } from '../repair/moves.ts';
-import { STATUSES } from '../repair/status.ts';
+import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { initialShipment } from '../shipping/shipment.ts';
@@ -124,14 +124,16 @@ const onShipment =
 /** The natural next step of an item's life, so that walks get somewhere. */
 const advance = withItem((world, item, step) => {
   const { b, c } = step;
-  if (item.status === 15) return null;
+  if (item.status === Status.ShopReceived) return null;
   if (item.custody.kind === 'shipment') return OPS.receive(world, { ...step, b: 0 });
   if (item.leg !== null) {
     const shipment = world.shipments.get(item.leg.shipmentId) ?? initialShipment;
     return sendPackage(shipment, { trackingUsed: false }, world.journey, world.ctx(person(item, 0)));
   }
-  if (item.status === 1 || item.status === 13) return pack(world, step);
-  const onward = movesFrom(item.status).filter(({ target, kind }) => kind === 'forward' && target !== 18);
+  if (item.status === Status.Created || item.status === Status.RepairDone) return pack(world, step);
+  const onward = movesFrom(item.status).filter(
+    ({ target, kind }) => kind === 'forward' && target !== Status.MCToCN,
+  );
   const target = pick(onward, c)?.target;
   return target === undefined ? null : moveTo(world, item, target, { ...step, b: b % 3 });
 });
@@ -147,7 +149,9 @@ const clearRun: Doing = (world, { b }) => {
   };
   world.run(startClearing(runId, filter, b % 2 === 0, initialClearingRun, world.ctx(at(PARIS))));
   const run = () => world.runs.get(runId) ?? initialClearingRun;
-  const waiting = new Map([...world.items].filter(([, item]) => item.kind === 'item' && item.status === 15));
+  const waiting = new Map(
+    [...world.items].filter(([, item]) => item.kind === 'item' && item.status === Status.ShopReceived),
+  );
   world.try(clearItems(run(), waiting, world.ctx(at(PARIS))));
   return finishClearing(run(), world.ctx(at(PARIS)));
 };

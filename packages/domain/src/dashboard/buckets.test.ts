@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
-import { STATUSES } from '../repair/status.ts';
+import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
 import { isOverdue, nextFlip, overdueAt, overdueCutoff, tilesOf } from './buckets.ts';
 
@@ -59,7 +59,8 @@ describe('dashboard buckets (product/dashboard.md §1)', () => {
         spread,
         ([status, limit], d) => {
           const now = later(limit + d);
-          const tile = status === 1 ? 'ready_to_ship_over_72h' : 'waiting_for_customer_over_week';
+          const tile =
+            status === Status.Created ? 'ready_to_ship_over_72h' : 'waiting_for_customer_over_week';
           const cutoff = overdueCutoff(tile, now, DEFAULT_POLICY);
           expect(isOverdue(status, ENTERED, now, DEFAULT_POLICY)).toBe(cutoff !== null && ENTERED <= cutoff);
         },

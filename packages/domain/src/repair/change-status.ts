@@ -84,14 +84,17 @@ function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
 function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.status === Status.ShopReceived) return pickup(item, latestSignature(item), context);
   if (item.custody.kind !== 'shipment' || item.custody.to !== null) {
-    return { ok: false, rejection: refuse('illegal_transition', { from: 14, to: 16 }) };
+    return {
+      ok: false,
+      rejection: refuse('illegal_transition', { from: Status.LogisticsShipOut, to: Status.TakenByClient }),
+    };
   }
   const proof = blankRefusal(command.carrierProof, 'carrier_proof_required');
   const unpaid = isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
   const refusal = proof ?? unpaid;
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
-    statusChanged(item, 16, { move: 'forward' }, context),
+    statusChanged(item, Status.TakenByClient, { move: 'forward' }, context),
     ...custodyPasses(item, { kind: 'customer' }, context.now),
     {
       type: 'ItemHandedOver',

@@ -24,7 +24,7 @@ import { replacementEvents } from './outcomes.ts';
 import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { scanVerdict } from './scanning.ts';
-import { statusOf } from './status.ts';
+import { isAtFactory } from './status.ts';
 import {
   decideFlagForTransfer,
   decideNeedTransfer,
@@ -200,8 +200,7 @@ function decideReplace(
 function atFactoryRefusal(item: Item, context: CommandContext) {
   return firstRefusal(
     () => endedRefusal(item),
-    () =>
-      statusOf(item.status).phase === 'factory' ? null : refuse('illegal_transition', { from: item.status }),
+    () => (isAtFactory(item.status) ? null : refuse('illegal_transition', { from: item.status })),
     () => missingRefusal(item),
     () => custodyRefusal(item, context.actor),
   );

@@ -1,5 +1,6 @@
 import type { ItemEvent } from './events.ts';
 import type { Item } from './item.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 type Marked = Extract<
@@ -21,7 +22,7 @@ export function transferMarked(item: Item, event: Marked): Item {
   }
 }
 
-const IN_TRANSFER: readonly StatusId[] = [3, 17, 18];
+const IN_TRANSFER: readonly StatusId[] = [Status.ReceiveFromShop, Status.SAVCheckResult, Status.MCToCN];
 
 /** What moves on to a bench, is cancelled, or arrives, no longer waits for another factory. */
 export function transferAfter(item: Item, to: StatusId): Pick<Item, 'transferNeed' | 'transferTo'> {

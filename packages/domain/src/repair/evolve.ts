@@ -160,7 +160,7 @@ function deposited(data: ItemDeposited['data']): Item {
     warranty: data.warranty,
     total180: data.total180,
     createdAt: data.createdAt,
-    status: 1,
+    status: Status.Created,
     enteredAt: data.createdAt,
     lastMove: null,
     beforeSend: null,

@@ -6,7 +6,7 @@ import { at, depositItem, depositOf, FACTORY, PARIS, worldAt } from '../crossing
 import type { World } from '../crossing/testing.ts';
 import type { ChangeItemStatus, ItemCommand } from './commands.ts';
 import { isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
-import { BENCH_STATUSES } from './status.ts';
+import { BENCH_STATUSES, Status } from './status.ts';
 
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const OUT = { purchaseDate: '2020-01-01' };
@@ -76,7 +76,7 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
   });
 
   it('found missing at a bench, it stops every further bench and the end of the repair', () => {
-    for (const bench of BENCH_STATUSES.filter((status) => status < 12)) {
+    for (const bench of BENCH_STATUSES.filter((status) => status < Status.FinalQCProcess)) {
       const world = worldAt(bench, { maintenanceAmount: 0 });
       find(world, { cause: 'Customers Issue' });
       expect(world.try(world.move(1, 12, at(FACTORY)))?.code, String(bench)).toBe(

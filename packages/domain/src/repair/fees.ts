@@ -4,7 +4,12 @@ import { isChargeable } from './quality.ts';
 import { BENCH_STATUSES, rank, Status } from './status.ts';
 
 /** Benches that take a piece only once its fee is settled (the table of product/repair.md §3). */
-const FEE_GUARDED: readonly number[] = [4, 5, 7, 8];
+const FEE_GUARDED: readonly number[] = [
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.PlatingProcess,
+  Status.AssemblyProcess,
+];
 export const asksForFee = (target: number): boolean => FEE_GUARDED.includes(target);
 
 /** Every bench refuses a piece that is to be paid for and has no amount (product/repair.md §12). */

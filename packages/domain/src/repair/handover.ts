@@ -9,7 +9,7 @@ import { isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
+import { isTaken, Status } from './status.ts';
 
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {
@@ -24,7 +24,7 @@ export function decideHandOver(signature: BlobRef, item: Item, context: CommandC
   if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
   if (item.status === Status.ShopReceived) return pickup(item, signature, context);
   const how = lateHandover(item);
-  if (how === null) return reject('illegal_transition', { from: item.status, to: 16 });
+  if (how === null) return reject('illegal_transition', { from: item.status, to: Status.TakenByClient });
   const refusal = firstRefusal(
     () => missingRefusal(item),
     () => custodyRefusal(item, context.actor),
@@ -41,7 +41,7 @@ export function decideHandOver(signature: BlobRef, item: Item, context: CommandC
 /** 15 → 16 at the item's own store: signature, and the fee paid or waived (product/repair.md §15). */
 export function pickup(item: Item, signature: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
   const refusal = firstRefusal(
-    () => heldRefusal(item, 16),
+    () => heldRefusal(item, Status.TakenByClient),
     () => custodyRefusal(item, context.actor),
     () => homeRefusal(item),
     () => signatureRefusal(item, signature),
@@ -49,7 +49,7 @@ export function pickup(item: Item, signature: BlobRef | null, context: CommandCo
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
-    statusChanged(item, 16, { move: 'forward' }, context),
+    statusChanged(item, Status.TakenByClient, { move: 'forward' }, context),
     ...custodyPasses(item, { kind: 'customer' }, context.now),
     handedOver(item, 'pickup', signature, context),
   );
@@ -57,7 +57,7 @@ export function pickup(item: Item, signature: BlobRef | null, context: CommandCo
 
 function lateHandover(item: Item): 'after-administrative' | 'hand-back' | null {
   if (item.status === Status.Cancelled) return 'hand-back';
-  const ended = item.status === Status.TakenByClient || item.status === Status.Closed;
+  const ended = isTaken(item.status);
   return ended && item.taken?.administrative === true ? 'after-administrative' : null;
 }
 
@@ -92,13 +92,13 @@ function handedOver(
 /** 16 → 21, 14 days after it was taken (the exact moment included), unless a dispute is open (product/reminders.md §3). */
 export function decideClose(item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.status !== Status.TakenByClient || item.taken === null) {
-    return reject('illegal_transition', { from: item.status, to: 21 });
+    return reject('illegal_transition', { from: item.status, to: Status.Closed });
   }
-  const held = heldRefusal(item, 21);
+  const held = heldRefusal(item, Status.Closed);
   if (held !== null) return { ok: false, rejection: held };
   const from = closableFrom(item.taken.at, context.policy);
   if (toMs(context.now) < toMs(from)) return reject('too_early', { from });
-  return accept<ItemEvent>(statusChanged(item, 21, { move: 'closing' }, context));
+  return accept<ItemEvent>(statusChanged(item, Status.Closed, { move: 'closing' }, context));
 }
 
 /** The first moment an item taken at `takenAt` may be closed. */

@@ -1,7 +1,7 @@
 import type { RejectionCode } from '../rejection.ts';
 import type { HoldKind } from './facts.ts';
 import type { Item } from './item.ts';
-import { BENCH_STATUSES, Status } from './status.ts';
+import { BENCH_STATUSES, isTaken } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** The holds in force: those placed, and approval while a waiver is under review (product/repair.md §13). */
@@ -19,7 +19,7 @@ export function holdStops(hold: HoldKind, target: StatusId): boolean {
     case 'missing':
       return true;
     case 'dispute':
-      return target === Status.TakenByClient || target === Status.Closed;
+      return isTaken(target);
   }
 }
 

@@ -3,6 +3,7 @@ import { at, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
 import type { World } from '../crossing/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 const OUT = { purchaseDate: '2020-01-01' };
@@ -57,7 +58,7 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.
       decide(world, 10);
       const refused = world.try(world.move(1, target, at(FACTORY)))?.code === 'fee_not_settled';
       expect(refused).toBe(asksForFee(target));
-      expect(asksForFee(target)).toBe(target !== 18);
+      expect(asksForFee(target)).toBe(target !== Status.MCToCN);
     },
   );
 

@@ -1,5 +1,5 @@
 import type { MoveKind } from './facts.ts';
-import { STATUSES } from './status.ts';
+import { STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** The ordinary moves a person asks for by naming a target; the others (undo, closing …) are commands of their own. */
@@ -17,29 +17,54 @@ const benchesBetween = (first: number, last: number): From =>
 
 /** "entered from" of product/repair.md §2, a line per target, told apart by the kind of move. */
 const ENTERED_FROM: Readonly<Record<StatusId, Partial<Readonly<Record<OrdinaryMove, From>>>>> = {
-  1: {},
-  2: { forward: [1] },
-  3: { forward: [2], override: [1] },
-  18: { forward: [3, 17] },
-  19: { forward: [3, 18] },
-  17: { forward: [3, 19], recall: BENCHES },
-  4: { forward: [3, 19, 17], rework: benchesAfter(4) },
-  5: { forward: [3, 19, 17, 4], rework: benchesAfter(5) },
-  6: { forward: [4, 5] },
-  7: { forward: [6, 17, 19], rework: benchesAfter(7) },
-  8: { forward: [6, 7, 17, 19], rework: benchesAfter(8) },
-  9: { forward: benchesBetween(6, 8), lateral: [10, 11], rework: [12] },
-  10: { forward: benchesBetween(6, 9), lateral: [11], rework: [12] },
-  11: { forward: benchesBetween(6, 10), rework: [12] },
-  12: { forward: benchesBetween(6, 11) },
+  [Status.Created]: {},
+  [Status.SentToWarehouse]: { forward: [Status.Created] },
+  [Status.ReceiveFromShop]: { forward: [Status.SentToWarehouse], override: [Status.Created] },
+  [Status.MCToCN]: { forward: [Status.ReceiveFromShop, Status.SAVCheckResult] },
+  [Status.IncomingCheck]: { forward: [Status.ReceiveFromShop, Status.MCToCN] },
+  [Status.SAVCheckResult]: { forward: [Status.ReceiveFromShop, Status.IncomingCheck], recall: BENCHES },
+  [Status.RepairProcess]: {
+    forward: [Status.ReceiveFromShop, Status.IncomingCheck, Status.SAVCheckResult],
+    rework: benchesAfter(Status.RepairProcess),
+  },
+  [Status.RepairPolish]: {
+    forward: [Status.ReceiveFromShop, Status.IncomingCheck, Status.SAVCheckResult, Status.RepairProcess],
+    rework: benchesAfter(Status.RepairPolish),
+  },
+  [Status.RepairQC]: { forward: [Status.RepairProcess, Status.RepairPolish] },
+  [Status.PlatingProcess]: {
+    forward: [Status.RepairQC, Status.SAVCheckResult, Status.IncomingCheck],
+    rework: benchesAfter(Status.PlatingProcess),
+  },
+  [Status.AssemblyProcess]: {
+    forward: [Status.RepairQC, Status.PlatingProcess, Status.SAVCheckResult, Status.IncomingCheck],
+    rework: benchesAfter(Status.AssemblyProcess),
+  },
+  [Status.AssemblyPenPlatingProcess]: {
+    forward: benchesBetween(Status.RepairQC, Status.AssemblyProcess),
+    lateral: [Status.AssemblySettingStone, Status.AssemblySettingPearl],
+    rework: [Status.FinalQCProcess],
+  },
+  [Status.AssemblySettingStone]: {
+    forward: benchesBetween(Status.RepairQC, Status.AssemblyPenPlatingProcess),
+    lateral: [Status.AssemblySettingPearl],
+    rework: [Status.FinalQCProcess],
+  },
+  [Status.AssemblySettingPearl]: {
+    forward: benchesBetween(Status.RepairQC, Status.AssemblySettingStone),
+    rework: [Status.FinalQCProcess],
+  },
+  [Status.FinalQCProcess]: { forward: benchesBetween(Status.RepairQC, Status.AssemblySettingPearl) },
   // From 3, 19 and 17 only when the jewel will not be repaired: see `outcomeFor`.
-  13: { forward: [12, 3, 19, 17] },
-  14: { forward: [13] },
-  15: { forward: [14] },
+  [Status.RepairDone]: {
+    forward: [Status.FinalQCProcess, Status.ReceiveFromShop, Status.IncomingCheck, Status.SAVCheckResult],
+  },
+  [Status.LogisticsShipOut]: { forward: [Status.RepairDone] },
+  [Status.ShopReceived]: { forward: [Status.LogisticsShipOut] },
   // From 14 only when the carrier hands it to the client.
-  16: { forward: [15, 14] },
-  21: {},
-  20: { cancel: [1] },
+  [Status.TakenByClient]: { forward: [Status.ShopReceived, Status.LogisticsShipOut] },
+  [Status.Closed]: {},
+  [Status.Cancelled]: { cancel: [Status.Created] },
 };
 
 const KINDS: readonly OrdinaryMove[] = ['forward', 'lateral', 'rework', 'recall', 'override', 'cancel'];

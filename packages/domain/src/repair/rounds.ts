@@ -8,10 +8,8 @@ import type { Outcome } from './facts.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Item } from './item.ts';
 import { outcomeEvents } from './outcomes.ts';
-import { BENCH_STATUSES } from './status.ts';
+import { BENCH_STATUSES, CHECK_STATUSES, Status } from './status.ts';
 import { undoableMove, undoRefusal } from './undo.ts';
-
-const CHECKED = [3, 17, 19];
 
 /**
  * "Return unrepaired" (product/repair.md §6): after 3 a cancelled repair still goes home. From a bench it is first recalled to
@@ -23,24 +21,26 @@ export function decideReturnUnrepaired(
   context: CommandContext,
 ): Decision<ItemEvent> {
   const onBench = BENCH_STATUSES.includes(item.status);
-  if (!onBench && !CHECKED.includes(item.status)) {
-    return reject('illegal_transition', { from: item.status, to: 13 });
+  if (!onBench && !CHECK_STATUSES.includes(item.status)) {
+    return reject('illegal_transition', { from: item.status, to: Status.RepairDone });
   }
   const { reason, outcome = 'unrepaired' } = command;
   const refusal = firstRefusal(
     () => blankRefusal(reason, 'reason_required'),
-    () => heldRefusal(item, 13),
+    () => heldRefusal(item, Status.RepairDone),
     () => custodyRefusal(item, context.actor),
     () =>
       outcome === 'repaired' || outcome === 'replaced' ? refuse('invalid_input', { field: 'outcome' }) : null,
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const recalled = onBench ? [statusChanged(item, 17, { move: 'recall', reason }, context)] : [];
+  const recalled = onBench
+    ? [statusChanged(item, Status.SAVCheckResult, { move: 'recall', reason }, context)]
+    : [];
   const checked = recalled.reduce<Item>(apply, item);
   return accept<ItemEvent>(
     ...recalled,
     ...outcomeEvents(checked, { outcome, reason }, context),
-    statusChanged(checked, 13, { move: 'forward', reason }, context),
+    statusChanged(checked, Status.RepairDone, { move: 'forward', reason }, context),
   );
 }
 

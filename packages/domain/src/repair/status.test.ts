@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../identity/permissions.ts';
 import { customerProgress } from './customer-progress.ts';
-import { isStatusId, rank, rmaStatusList, statusOf, STATUSES } from './status.ts';
+import { isStatusId, rank, rmaStatusList, statusOf, STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 describe('statuses (product/repair.md §1)', () => {
@@ -33,14 +33,28 @@ describe('statuses (product/repair.md §1)', () => {
   });
 
   it('ranks in process order, 17 to 19 between 3 and 4, 20 outside', () => {
-    const order = STATUSES.filter(({ id }) => id !== 20).map(({ id }) => id);
+    const order = STATUSES.filter(({ id }) => id !== Status.Cancelled).map(({ id }) => id);
     expect(order).toEqual([1, 2, 3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21]);
     expect(order.map(rank)).toEqual(order.map((_, index) => index + 1));
     expect(rank(20)).toBe(0);
   });
 
   it('agrees between rank and id from 4 to 16 by order, never by number', () => {
-    const stages: StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+    const stages: StatusId[] = [
+      Status.RepairProcess,
+      Status.RepairPolish,
+      Status.RepairQC,
+      Status.PlatingProcess,
+      Status.AssemblyProcess,
+      Status.AssemblyPenPlatingProcess,
+      Status.AssemblySettingStone,
+      Status.AssemblySettingPearl,
+      Status.FinalQCProcess,
+      Status.RepairDone,
+      Status.LogisticsShipOut,
+      Status.ShopReceived,
+      Status.TakenByClient,
+    ];
     expect(stages.toSorted((a, b) => rank(a) - rank(b))).toEqual(stages);
     expect(rank(19)).toBeLessThan(rank(4));
   });

@@ -222,13 +222,50 @@ export function rank(id: StatusId): number {
 }
 
 /** The stages a jewel is worked on at: entry is what an approval hold and an open fee stop. */
-export const BENCH_STATUSES: readonly StatusId[] = [4, 5, 6, 7, 8, 9, 10, 11, 12];
+export const BENCH_STATUSES: readonly StatusId[] = [
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+  Status.PlatingProcess,
+  Status.AssemblyProcess,
+  Status.AssemblyPenPlatingProcess,
+  Status.AssemblySettingStone,
+  Status.AssemblySettingPearl,
+  Status.FinalQCProcess,
+];
+/** Where the factory examines a piece, before any bench. */
+export const CHECK_STATUSES: readonly StatusId[] = [
+  Status.ReceiveFromShop,
+  Status.SAVCheckResult,
+  Status.IncomingCheck,
+];
 /** Whether a kind of site works at a stage: the benches stand in factories alone (product/repair.md §1). */
 export function isDoneAt(status: number, siteKind: 'shop' | 'warehouse' | 'factory'): boolean {
   return siteKind === 'factory' || !BENCH_STATUSES.some((bench) => bench === status);
 }
 /** Statuses entered by sending a package. */
-export const SEND_STATUSES: readonly StatusId[] = [2, 14, 18];
+export const SEND_STATUSES: readonly StatusId[] = [
+  Status.SentToWarehouse,
+  Status.LogisticsShipOut,
+  Status.MCToCN,
+];
+/** Taken, closed or cancelled: the repair is over, and no ordinary move goes on from here. */
+export const FINAL_STATUSES: readonly StatusId[] = [Status.TakenByClient, Status.Closed, Status.Cancelled];
+
+/** Whether the repair is over. */
+export function isFinal(status: number): boolean {
+  return FINAL_STATUSES.some((final) => final === status);
+}
+
+/** Whether its owner took it, closed since or not. */
+export function isTaken(status: number): boolean {
+  return status === Status.TakenByClient || status === Status.Closed;
+}
+
+/** Whether it is in the factory's hands, between its sites included. */
+export function isAtFactory(status: StatusId): boolean {
+  return statusOf(status).phase === 'factory';
+}
 
 export interface StatusListEntry {
   readonly ID: StatusId;

@@ -20,9 +20,9 @@ export function transferRefusal(item: Item, { actor }: Pick<CommandContext, 'act
     () =>
       item.status === Status.ReceiveFromShop || item.status === Status.SAVCheckResult
         ? null
-        : refuse('illegal_transition', { from: item.status, to: 18 }),
+        : refuse('illegal_transition', { from: item.status, to: Status.MCToCN }),
     () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
-    () => heldRefusal(item, 18),
+    () => heldRefusal(item, Status.MCToCN),
     () => custodyRefusal(item, actor),
   );
 }

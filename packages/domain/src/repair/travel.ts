@@ -7,20 +7,24 @@ import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Item, Leg } from './item.ts';
+import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** The item's side of sending, unsending and receiving a package. `crossing/` tells the package's stream the same. */
 
 type OrderType = Leg['orderType'];
 
+interface Passage {
+  readonly from: readonly StatusId[];
+  readonly to: StatusId | null;
+}
+
 /** What an order type does to its items: from which status, into which. Shop to shop moves custody only. */
-export const ORDER_TYPES: Readonly<
-  Record<OrderType, { readonly from: readonly StatusId[]; readonly to: StatusId | null }>
-> = {
-  1: { from: [1], to: 2 },
-  2: { from: [13], to: 14 },
-  3: { from: [3, 17], to: 18 },
-  4: { from: [15], to: null },
+export const ORDER_TYPES: Readonly<Record<OrderType, Passage>> = {
+  1: { from: [Status.Created], to: Status.SentToWarehouse },
+  2: { from: [Status.RepairDone], to: Status.LogisticsShipOut },
+  3: { from: [Status.ReceiveFromShop, Status.SAVCheckResult], to: Status.MCToCN },
+  4: { from: [Status.ShopReceived], to: null },
 };
 
 /** The status an item enters when it comes out of a package; its own when it only changes shops. */
@@ -28,7 +32,12 @@ export function arrivalStatus(status: StatusId): StatusId | null {
   return ARRIVES_AS[status] ?? null;
 }
 
-const ARRIVES_AS: Readonly<Partial<Record<StatusId, StatusId>>> = { 2: 3, 14: 15, 18: 19, 15: 15 };
+const ARRIVES_AS: Readonly<Partial<Record<StatusId, StatusId>>> = {
+  [Status.SentToWarehouse]: Status.ReceiveFromShop,
+  [Status.LogisticsShipOut]: Status.ShopReceived,
+  [Status.MCToCN]: Status.IncomingCheck,
+  [Status.ShopReceived]: Status.ShopReceived,
+};
 
 export interface Departure {
   readonly shipmentId: ShipmentId;

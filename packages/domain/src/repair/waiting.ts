@@ -1,7 +1,7 @@
 import type { Outcome } from './facts.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import { isNotRepaired } from './outcomes.ts';
-import { Status, STATUSES } from './status.ts';
+import { CHECK_STATUSES, Status, STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';
 
 /** From where a scan brings a piece to a stage: where the table offers a forward or lateral move (product/repair.md §18). */
@@ -9,11 +9,11 @@ export function waitingFrom(target: StatusId): readonly StatusId[] {
   return STATUSES.map(({ id }) => id).filter((id) => isOnward(moveKindOf(id, target)));
 }
 
-/** Before the benches 13 takes only what will not be repaired (product/repair.md §18): the others do not wait for it. */
-export const BEFORE_THE_BENCHES: readonly StatusId[] = [3, 17, 19];
-
-/** Whether a piece of these statuses waits for the stage: the work that a bench, its menu badge and its list count. */
+/**
+ * Whether a piece waits for the stage: the work that a bench, its menu badge and its list
+ * count. Before the benches 13 takes only what will not be repaired (product/repair.md §18): the others do not wait for it.
+ */
 export function isWaitingFor(target: number, status: number, outcome: Outcome | null): boolean {
-  if (target !== Status.RepairDone || !BEFORE_THE_BENCHES.some((id) => id === status)) return true;
+  if (target !== Status.RepairDone || !CHECK_STATUSES.some((id) => id === status)) return true;
   return isNotRepaired(outcome);
 }

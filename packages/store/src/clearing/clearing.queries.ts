@@ -3,6 +3,7 @@ import type { ClearingRunId, ItemId } from '@atelier/domain/kernel.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference-db.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** An item that a run takes, as the preview shows it. */
 export interface ClearingCandidate {
@@ -25,7 +26,7 @@ export function listClearable(db: ReferenceDb, filter: ClearingFilter): Promise<
       .selectFrom('item_row as i')
       .innerJoin('sites as s', 's.id', 'i.store_id')
       .select(['i.id', 'i.number', 's.name as store_name', 'i.status_entered_at as waiting_since'])
-      .where('i.status', '=', 15)
+      .where('i.status', '=', Status.ShopReceived)
       .where('i.status_entered_at', '<', dayAfter(filter.endDate));
     if (filter.startDate !== null)
       query = query.where('i.status_entered_at', '>=', startOf(filter.startDate));

@@ -1,5 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { randomUUID } from 'node:crypto';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
@@ -143,7 +144,15 @@ export async function deposit(services: CommandServices, given: NewDeposit) {
 }
 
 const SIGNATURE = 'a'.repeat(64);
-const BENCHES: readonly StatusId[] = [3, 4, 5, 6, 8, 12, 13];
+const BENCHES: readonly StatusId[] = [
+  Status.ReceiveFromShop,
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+  Status.AssemblyProcess,
+  Status.FinalQCProcess,
+  Status.RepairDone,
+];
 
 /** From the counter to the warehouse's bench: packed, signed, sent. */
 export async function sendToWarehouse(

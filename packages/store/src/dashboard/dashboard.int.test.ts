@@ -1,6 +1,6 @@
 import { tilesOf } from '@atelier/domain/dashboard/buckets.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { statusOf, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { sql } from 'kysely';
@@ -57,7 +57,7 @@ type Raw = Awaited<ReturnType<typeof rawItems>>[number];
 
 /** At 18 a piece is between two sites and stands on the boards of both; everywhere else it is held by the site. */
 const standsAtStage = (item: Raw, siteId: number): boolean =>
-  item.status === 18
+  item.status === Status.MCToCN
     ? item.custody_from === siteId || item.custody_to === siteId
     : item.custody_kind === 'site' && item.custody_site === siteId;
 
@@ -128,10 +128,13 @@ describe('counters after random histories', () => {
     stats.ready_to_ship_over_72h + stats.waiting_for_customer_over_week;
 
   it('count the boundary hour to the millisecond', async () => {
-    const items = (await rawItems()).filter((item) => item.status === 1 || item.status === 15);
+    const items = (await rawItems()).filter(
+      (item) => item.status === Status.Created || item.status === Status.ShopReceived,
+    );
     const scope: DataScope = { kind: 'all' };
     for (const item of items.slice(0, 25)) {
-      const limit = item.status === 1 ? DEFAULT_POLICY.readyToShipOverMs : DEFAULT_POLICY.waitingOverMs;
+      const limit =
+        item.status === Status.Created ? DEFAULT_POLICY.readyToShipOverMs : DEFAULT_POLICY.waitingOverMs;
       for (const shift of [-1, 0, 1]) {
         const now = new Date(item.status_entered_at.getTime() + limit + shift);
         const stats = await world.asked(scope, (trx) =>

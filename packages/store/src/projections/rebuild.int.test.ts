@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -101,7 +102,7 @@ describe('a rebuilt table equals the live one, row hash by row hash (product/rel
 
   it('repairs a table that somebody spoilt', async () => {
     const before = await rowHashes(world.projector, 'item_row');
-    await sql`update item_row set status = 4 where id % 3 = 0`.execute(world.projector);
+    await sql`update item_row set status = ${Status.RepairProcess} where id % 3 = 0`.execute(world.projector);
     await sql`delete from item_row where id % 5 = 0`.execute(world.projector);
     await rebuild(tools, 'item_row');
     expect(difference(before, await rowHashes(world.projector, 'item_row'))).toEqual({

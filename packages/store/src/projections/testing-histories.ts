@@ -1,6 +1,6 @@
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
@@ -56,7 +56,7 @@ export function randomStories(options: HistoryOptions): readonly Story[] {
     const [rmaId, itemId, storeId] = [firstId + 2 * index, firstId + 2 * index + 1, pick(stores)];
     const rma = [depositedRma(rmaId, itemId, storeId, clock, random)];
     const item: ItemEvent[] = [depositedItem(rmaId, itemId, storeId, clock, pick)];
-    let status: StatusId = 1;
+    let status: StatusId = Status.Created;
     let entered = clock;
     let at = clock;
     for (let step = Math.floor(random() * (steps + 1)); step > 0; step -= 1) {

@@ -16,6 +16,7 @@ import {
 } from './repair.queries.ts';
 import { FIXTURE_NOW, FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
 import type { ReferenceFixture } from './testing.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 let fixture: ReferenceFixture;
 let db: ReferenceDb;
@@ -98,7 +99,9 @@ describe('places', () => {
   });
 
   it('has target hours for the stages', async () => {
-    expect((await listStageSettings(db)).find((each) => each.status_id === 1)?.target_hours).toBe(72);
+    expect(
+      (await listStageSettings(db)).find((each) => each.status_id === Status.Created)?.target_hours,
+    ).toBe(72);
   });
 });
 

@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
@@ -38,7 +39,7 @@ export function listClosable(
   return inScope(db, EVERY_STORE, async (trx) => {
     const { rows } = await sql<CareItem>`
       select id, taken_at as at from item_row
-       where status = 16 and taken_at <= ${takenUntil}::timestamptz
+       where status = ${Status.TakenByClient} and taken_at <= ${takenUntil}::timestamptz
          and not holds && '{dispute,missing}'::text[] ${behind('taken_at', after)}
        order by taken_at, id limit ${limit}`.execute(trx);
     return rows;
@@ -59,7 +60,7 @@ export function listToRemind(
   return inScope(db, EVERY_STORE, async (trx) => {
     const { rows } = await sql<CareItem>`
       select id, status_entered_at as at from item_row
-       where status = 15 and status_entered_at <= ${terms.now}::timestamptz - ${every}
+       where status = ${Status.ShopReceived} and status_entered_at <= ${terms.now}::timestamptz - ${every}
          and custody_kind = 'site' and custody_site = store_id and not holds @> '{missing}'::text[]
          and ${number} > reminder_number
          and (last_follow_up_at is null or last_follow_up_at < status_entered_at + ${number}::integer * ${every})

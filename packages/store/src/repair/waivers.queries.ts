@@ -37,7 +37,7 @@ export async function findOpenWaivers(
     .select(['id', 'waiver_requests'])
     .where('waiver', '=', UNDER_REVIEW)
     .where('rank', '<', rank(Status.LogisticsShipOut))
-    .where('status', '!=', 20)
+    .where('status', '!=', Status.Cancelled)
     .orderBy('id')
     .execute();
   const shown = rows.slice(0, MOST);

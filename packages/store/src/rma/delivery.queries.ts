@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
+import { isFinal } from '@atelier/domain/repair/status.ts';
 
 export interface DeliveryAsked {
   readonly items: readonly number[];
@@ -14,9 +15,6 @@ export interface DeliveryAsked {
 
 /** Countries a repair may be delivered to; null = every one the shipping fees name (product/deposit.md §12). */
 type DeliveryTerms = Pick<Policy, 'deliveryCountries'>;
-
-/** Handed over, cancelled, closed: such a piece is sent nowhere. */
-const ENDED: readonly number[] = [16, 20, 21];
 
 /** Undefined when one of the items is not the caller's to see. */
 export async function checkDelivery(
@@ -74,7 +72,7 @@ async function piecesRefusal(
   items: Pieces,
   { type }: DeliveryAsked,
 ): Promise<DeliveryRefusal | null> {
-  if (items.some(({ status }) => ENDED.includes(status))) return 'item_ended';
+  if (items.some(({ status }) => isFinal(status))) return 'item_ended';
   if (type === 'store') return null;
   const invoices = await listInvoiceFacts(
     db,

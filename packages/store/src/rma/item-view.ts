@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
-import { Status, statusOf } from '@atelier/domain/repair/status.ts';
+import { isAtFactory, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import type { ItemRecord } from './item-record.queries.ts';
@@ -127,7 +127,7 @@ function waitOf({ status, target_hours: usual }: ItemRecord, policy: ViewOptions
   if (status === Status.ShopReceived) return policy.waitingOverMs;
   const configured = policy.stages[status];
   const hours = configured === undefined ? usual : configured.targetHours;
-  return statusOf(status).phase !== 'factory' || hours === null ? null : hours * HOUR_MS;
+  return !isAtFactory(status) || hours === null ? null : hours * HOUR_MS;
 }
 
 function custodyOf(record: ItemRecord) {

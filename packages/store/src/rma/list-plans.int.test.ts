@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { sql } from 'kysely';
@@ -36,7 +37,7 @@ async function fill({ projector, database }: World): Promise<void> {
       follow_ups, version, position)
     select id, id, 'S-' || id, 1 + id % 12, 'c' || id, 'store', status, 1, created, created, 1, false, false, 'site',
       case when id % 3 = 0 then 30 else 31 end,
-      case when status = 1 then array[1 + id % 12] when id % 2000 = 7 then array[1 + id % 12, 20, 32]
+      case when status = ${Status.Created} then array[1 + id % 12] when id % 2000 = 7 then array[1 + id % 12, 20, 32]
         else array[1 + id % 12, 20, 31] end,
       'RG-1', 'ring', 'ring', true, 'SN' || id, id % 4, id % 3 = 0, 0, 0, 'EUR', true, true, true,
       case when id % 500 = 3 then 11 else 0 end, 0,
@@ -57,7 +58,7 @@ async function fill({ projector, database }: World): Promise<void> {
     insert into item_census select id, store_id, status, status_entered_at, date_trunc('week', created_at)::date,
       custody_site, visible_sites, '{}', status_entered_at, position, 1 from item_row`.execute(projector);
   await sql`
-    insert into status_counters select k, status, case when status = 16 then 'epoch' else date_trunc('hour', entered_at) end,
+    insert into status_counters select k, status, case when status = ${Status.TakenByClient} then 'epoch' else date_trunc('hour', entered_at) end,
       count(*) from item_census, unnest(array[0, - store_id] || sites) k group by 1, 2, 3`.execute(projector);
   await sql`
     insert into search_terms (kind, id, term, field, version)

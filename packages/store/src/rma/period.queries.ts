@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -28,9 +29,6 @@ interface Moments {
   readonly until: Date;
 }
 
-const CANCELLED = 20;
-const CLOSED = 21;
-
 /** Items of the store that were created, cancelled and closed in a period, newest first. Call inside `inScope`. */
 export async function findPeriod(
   trx: Transaction<Database>,
@@ -39,12 +37,12 @@ export async function findPeriod(
 ): Promise<Period> {
   const moments = await momentsOf(trx, scope, asked);
   const store = scope.kind === 'store' ? scope.siteId : undefined;
-  const entered = (status: typeof CANCELLED | typeof CLOSED) =>
+  const entered = (status: typeof Status.Cancelled | typeof Status.Closed) =>
     between(trx, store, 'status_entered_at', moments).where('status', '=', status);
   return {
     created: await movement(trx, between(trx, store, 'created_at', moments), asked.limit),
-    cancelled: await movement(trx, entered(CANCELLED), asked.limit),
-    closed: await movement(trx, entered(CLOSED), asked.limit),
+    cancelled: await movement(trx, entered(Status.Cancelled), asked.limit),
+    closed: await movement(trx, entered(Status.Closed), asked.limit),
   };
 }
 

@@ -1,5 +1,5 @@
-import { BEFORE_THE_BENCHES, waitingFrom } from '@atelier/domain/repair/waiting.ts';
-import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
+import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
+import { CHECK_STATUSES, Status, STATUSES } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export function waitsFor(target: StatusId, siteId: number | undefined): Conditio
 
 function detailOf(target: StatusId): Condition {
   if (target === Status.RepairDone) {
-    const early = [...BEFORE_THE_BENCHES];
+    const early = [...CHECK_STATUSES];
     return sql<SqlBool>`(item_row.status <> all (${early}::smallint[])
       or item_row.outcome in ('unrepaired', 'replaced', 'counterfeit'))`;
   }
@@ -35,7 +35,7 @@ function placeOf(target: StatusId, siteId: number | undefined): Condition {
 }
 
 /** At 18 a piece lies nowhere: it stands on the boards of the site that sent it and of the one that awaits it. */
-const BETWEEN_SITES: StatusId = 18;
+const BETWEEN_SITES: StatusId = Status.MCToCN;
 
 /** Standing at a site: held there, or between it and another site. A condition on `item_row`. */
 export function standsAt(siteId: number): Condition {
@@ -48,7 +48,7 @@ const isBetween = (siteId: number): Condition =>
 
 /** Stages whose work is counted: the factory's, and sending home. */
 const COUNTED: readonly StatusId[] = STATUSES.filter(
-  ({ id, bucket }) => bucket === 'in_factory' || id === 14,
+  ({ id, bucket }) => bucket === 'in_factory' || id === Status.LogisticsShipOut,
 ).map(({ id }) => id);
 
 export interface SiteWork {

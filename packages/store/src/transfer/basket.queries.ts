@@ -9,6 +9,7 @@ import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;
 
@@ -27,7 +28,7 @@ export async function listBasketIds(
   const rows = await trx
     .selectFrom('item_row')
     .select('id')
-    .where('status', 'in', [3, 17])
+    .where('status', 'in', [Status.ReceiveFromShop, Status.SAVCheckResult])
     .where('custody_kind', '=', 'site')
     .$if(siteId !== undefined, (query) => query.where('custody_site', '=', siteId ?? 0))
     .$if(list === 'basket', (query) => query.where('transfer_to', 'is not', null))

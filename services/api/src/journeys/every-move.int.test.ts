@@ -1,4 +1,5 @@
 import { ALL_STATUSES, enteredBy } from '@atelier/domain/crossing/testing-moves.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, STROKES } from '../shipping/testing-packages.ts';
@@ -60,27 +61,45 @@ const RECEIVED: readonly Way[] = [sent, benches(3)];
 const DONE: readonly Way[] = [...RECEIVED, benches(4, 6, 12, 13)];
 const HOME: readonly Way[] = [...DONE, sentHome(), atCounter];
 const WAYS: Readonly<Record<StatusId, readonly Way[]>> = {
-  1: [],
-  2: [sent],
-  3: RECEIVED,
-  17: [...RECEIVED, benches(17)],
-  18: [...RECEIVED, sentOn],
-  19: [...RECEIVED, benches(19)],
-  4: [...RECEIVED, benches(4)],
-  5: [...RECEIVED, benches(5)],
-  6: [...RECEIVED, benches(4, 6)],
-  7: [...RECEIVED, benches(4, 6, 7)],
-  8: [...RECEIVED, benches(4, 6, 8)],
-  9: [...RECEIVED, benches(4, 6, 9)],
-  10: [...RECEIVED, benches(4, 6, 10)],
-  11: [...RECEIVED, benches(4, 6, 11)],
-  12: [...RECEIVED, benches(4, 6, 12)],
-  13: DONE,
-  14: [...DONE, sentHome()],
-  15: HOME,
-  16: [...HOME, handedOver],
-  21: [...HOME, rejected],
-  20: [cancelled],
+  [Status.Created]: [],
+  [Status.SentToWarehouse]: [sent],
+  [Status.ReceiveFromShop]: RECEIVED,
+  [Status.SAVCheckResult]: [...RECEIVED, benches(Status.SAVCheckResult)],
+  [Status.MCToCN]: [...RECEIVED, sentOn],
+  [Status.IncomingCheck]: [...RECEIVED, benches(Status.IncomingCheck)],
+  [Status.RepairProcess]: [...RECEIVED, benches(Status.RepairProcess)],
+  [Status.RepairPolish]: [...RECEIVED, benches(Status.RepairPolish)],
+  [Status.RepairQC]: [...RECEIVED, benches(Status.RepairProcess, Status.RepairQC)],
+  [Status.PlatingProcess]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.PlatingProcess),
+  ],
+  [Status.AssemblyProcess]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.AssemblyProcess),
+  ],
+  [Status.AssemblyPenPlatingProcess]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.AssemblyPenPlatingProcess),
+  ],
+  [Status.AssemblySettingStone]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.AssemblySettingStone),
+  ],
+  [Status.AssemblySettingPearl]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.AssemblySettingPearl),
+  ],
+  [Status.FinalQCProcess]: [
+    ...RECEIVED,
+    benches(Status.RepairProcess, Status.RepairQC, Status.FinalQCProcess),
+  ],
+  [Status.RepairDone]: DONE,
+  [Status.LogisticsShipOut]: [...DONE, sentHome()],
+  [Status.ShopReceived]: HOME,
+  [Status.TakenByClient]: [...HOME, handedOver],
+  [Status.Closed]: [...HOME, rejected],
+  [Status.Cancelled]: [cancelled],
 };
 
 async function pieceAt(status: StatusId, more: readonly Way[] = []): Promise<number> {
@@ -92,40 +111,44 @@ async function pieceAt(status: StatusId, more: readonly Way[] = []): Promise<num
 /** A piece that a move of the table can take: what the move's guards ask for is there. */
 function prepared(from: StatusId, to: StatusId): Promise<number> {
   const packedFor: Partial<Record<StatusId, Way>> = {
-    2: (id) => packed('paris', id, 'OUT'),
-    14: (id) => packed('warehouse', id, 'HOME'),
-    18: (id) =>
-      packed('warehouse', id, 'ON', { order_type: 3, destination: world.api.sites.get('FSZ') ?? 0 }),
+    [Status.SentToWarehouse]: (id) => packed('paris', id, 'OUT'),
+    [Status.LogisticsShipOut]: (id) => packed('warehouse', id, 'HOME'),
+    [Status.MCToCN]: (id) =>
+      packed('warehouse', id, 'ON', {
+        order_type: Status.ReceiveFromShop,
+        destination: world.api.sites.get('FSZ') ?? 0,
+      }),
   };
-  if (from === 14 && to === 16) return pieceAt(13, [sentHome({ to_client: true })]);
-  if (from === 15 && to === 16) return pieceAt(15, [signedFor]);
+  if (from === Status.LogisticsShipOut && to === Status.TakenByClient)
+    return pieceAt(13, [sentHome({ to_client: true })]);
+  if (from === Status.ShopReceived && to === Status.TakenByClient) return pieceAt(15, [signedFor]);
   const pack = packedFor[to];
   return pieceAt(from, pack === undefined ? [] : [pack]);
 }
 
 /** Who stands where a piece of this status lies and may make the move. */
 function moverOf(from: StatusId, to: StatusId): PersonName {
-  if (from === 18) return 'factory';
-  if (from === 1) return to === 3 ? 'warehouse' : 'paris';
+  if (from === Status.MCToCN) return 'factory';
+  if (from === Status.Created) return to === Status.ReceiveFromShop ? 'warehouse' : 'paris';
   // 16 asks for the right to hand over, which the shop has, at a client's door too.
-  return from === 14 || from === 15 ? 'paris' : 'warehouse';
+  return from === Status.LogisticsShipOut || from === Status.ShopReceived ? 'paris' : 'warehouse';
 }
 
 /** What the call needs beside the target: a way back its reason, an early 13 its outcome, a client's door its proof. */
 function detailsOf(from: StatusId, to: StatusId) {
   return {
     ...(enteredBy(from, to) === '↩' && { reason: 'because' }),
-    ...(to === 13 && from !== 12 && { outcome: 'unrepaired' }),
-    ...(from === 14 && to === 16 && { tracking_no: 'POD-1' }),
+    ...(to === Status.RepairDone && from !== Status.FinalQCProcess && { outcome: 'unrepaired' }),
+    ...(from === Status.LogisticsShipOut && to === Status.TakenByClient && { tracking_no: 'POD-1' }),
   };
 }
 
 /** The answer to a target that the table does not offer. Nobody moves a piece to 21 by hand. */
 function refusalOf(from: StatusId, to: StatusId): string {
-  if (to === 21) return 'forbidden';
+  if (to === Status.Closed) return 'forbidden';
   if (from === to) return 'already_in_status';
-  if (from === 20) return 'item_cancelled';
-  return from === 21 ? 'item_closed' : 'illegal_transition';
+  if (from === Status.Cancelled) return 'item_cancelled';
+  return from === Status.Closed ? 'item_closed' : 'illegal_transition';
 }
 
 const statusOf = async (id: number): Promise<number> =>
@@ -167,7 +190,8 @@ describe('PUT /rmastatus, every status against every target (product/repair.md �
       for (const to of back) {
         const { code } = await put(moverOf(from, to), piece, to);
         // To who may receive, a piece that never left its shop exists only with the reason.
-        const wanted = from === 1 && to === 3 ? 'not_found' : 'reason_required';
+        const wanted =
+          from === Status.Created && to === Status.ReceiveFromShop ? 'not_found' : 'reason_required';
         expect(`${from} → ${to}: ${code}`).toBe(`${from} → ${to}: ${wanted}`);
       }
       expect(await statusOf(piece)).toBe(from);

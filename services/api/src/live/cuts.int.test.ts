@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { seeded } from '@atelier/store/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +17,13 @@ import { Screen, liveUrl, ticketFor } from './testing-screen.ts';
 const CLIENTS = 200;
 const ITEMS = 40;
 const RUN_MS = 12_000;
-const STATUSES: readonly StatusId[] = [2, 3, 4, 5, 6];
+const STATUSES: readonly StatusId[] = [
+  Status.SentToWarehouse,
+  Status.ReceiveFromShop,
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+];
 
 const placed = z.object({
   rma_id: z.number(),
@@ -172,7 +179,7 @@ function forbiddenTo({ told, name }: Client): string[] {
 /** Whatever may happen to an item, one thing after the other per item. */
 async function live(item: TestItem, until: number): Promise<void> {
   const places = [site('PAR'), site('FSZ'), site('WHS'), site('TYO')];
-  let status: StatusId = 1;
+  let status: StatusId = Status.Created;
   let place = item.storeId;
   while (performance.now() < until) {
     const dice = random();

@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openWorld } from '@atelier/store/projections/testing.ts';
@@ -17,7 +18,13 @@ import { PageClient } from './testing-page-client.ts';
  * cut between any two frames and comes back at either: in the end it shows what the read model holds.
  */
 const RUNS = Number(process.env['RESUME_RUNS'] ?? 40);
-const STATUSES: readonly StatusId[] = [2, 3, 4, 5, 6];
+const STATUSES: readonly StatusId[] = [
+  Status.SentToWarehouse,
+  Status.ReceiveFromShop,
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+];
 
 type Step =
   | {

@@ -16,6 +16,7 @@ import { notFound } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
+import { isFinal } from '@atelier/domain/repair/status.ts';
 
 const freshness = z.object({ min_position: z.coerce.number().int().min(0).optional() });
 
@@ -57,8 +58,6 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-const ENDED: readonly number[] = [16, 20, 21];
-
 /** A second repair of a piece that is still in one: the counter is warned, the benches need not know. */
 function duplicatesOf(
   rma: Pick<RmaView, 'id' | 'items'>,
@@ -66,7 +65,7 @@ function duplicatesOf(
   scope: DataScope,
   audience: Audience,
 ): Promise<DuplicatesView> {
-  const open = audience === 'shop' ? rma.items.filter((item) => !ENDED.includes(item.rma_status_id)) : [];
+  const open = audience === 'shop' ? rma.items.filter((item) => !isFinal(item.rma_status_id)) : [];
   const pieces = open.map((item) => ({
     serial: item.serial_number,
     invoiceNo: item.invoice_number,

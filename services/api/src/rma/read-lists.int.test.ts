@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { statusOf, Status } from '@atelier/domain/repair/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing-api.ts';
 import { NOW, STORIES, idsOf, openReadWorld } from './testing-reads.ts';
@@ -28,25 +28,30 @@ describe('lists', () => {
   });
 
   const FILTERS: readonly (readonly [string, (item: RawItem) => boolean])[] = [
-    ['status=1', (item) => item.status === 1],
-    ['status=4,5,6,17', (item) => [4, 5, 6, 17].includes(item.status)],
+    ['status=1', (item) => item.status === Status.Created],
+    [
+      'status=4,5,6,17',
+      (item) =>
+        item.status === Status.SAVCheckResult ||
+        (item.status >= Status.RepairProcess && item.status <= Status.RepairQC),
+    ],
     ['bucket=in_factory', (item) => statusOf(item.status).bucket === 'in_factory'],
-    ['bucket=in_transit', (item) => item.status === 14],
+    ['bucket=in_transit', (item) => item.status === Status.LogisticsShipOut],
     [
       'bucket=ready_to_ship_over_72h',
-      (item) => item.status === 1 && isOld(item, DEFAULT_POLICY.readyToShipOverMs),
+      (item) => item.status === Status.Created && isOld(item, DEFAULT_POLICY.readyToShipOverMs),
     ],
-    ['bucket=waiting_for_customer', (item) => item.status === 15],
+    ['bucket=waiting_for_customer', (item) => item.status === Status.ShopReceived],
     [
       'bucket=waiting_for_customer_over_week',
-      (item) => item.status === 15 && isOld(item, DEFAULT_POLICY.waitingOverMs),
+      (item) => item.status === Status.ShopReceived && isOld(item, DEFAULT_POLICY.waitingOverMs),
     ],
-    ['bucket=in_factory&status=4', (item) => item.status === 4],
+    ['bucket=in_factory&status=4', (item) => item.status === Status.RepairProcess],
     ['warranty=in', (item) => item.is_under_warranty],
-    ['warranty=out&status=1', (item) => !item.is_under_warranty && item.status === 1],
+    ['warranty=out&status=1', (item) => !item.is_under_warranty && item.status === Status.Created],
     ['store_id=1', (item) => item.store_id === 1],
     ['site_id=31', (item) => standsAt(item, 31)],
-    ['pictures=no&status=4', (item) => item.image_count === 0 && item.status === 4],
+    ['pictures=no&status=4', (item) => item.image_count === 0 && item.status === Status.RepairProcess],
     ['pictures=yes', (item) => item.image_count > 0],
     ['waived_fee=0&warranty=in', (item) => item.waiver === 0 && item.is_under_warranty],
     ['waived_fee=11', (item) => item.waiver === 11],
@@ -56,7 +61,7 @@ describe('lists', () => {
   /** At 18 a piece is between two sites and stands at both. */
   const standsAt = (item: RawItem, site: number): boolean =>
     item.custody_site === site ||
-    (item.status === 18 && (item.custody_from === site || item.custody_to === site));
+    (item.status === Status.MCToCN && (item.custody_from === site || item.custody_to === site));
   const isOld = (item: RawItem, ms: number): boolean =>
     item.status_entered_at.getTime() <= NOW.getTime() - ms;
 
@@ -124,12 +129,14 @@ describe('lists', () => {
 
   it('has a list per status, and no list for an unknown one', async () => {
     const { rows } = await items('factory', '/operationrmabystatus/4?page_size=200');
-    expect(rows.every((row) => row.rma_status_id === 4)).toBe(true);
+    expect(rows.every((row) => row.rma_status_id === Status.RepairProcess)).toBe(true);
     expect((await get('factory', '/operationrmabystatus/99')).status).toBe(404);
     const sent = await items('warehouse', '/rmasenttowarehoure?page_size=200');
     expect(new Set(sent.rows.map((row) => row.rma_status_id))).toEqual(new Set([2]));
     const transit = await items('paris', '/rmaintransittoshop');
-    expect(transit.rows.every((row) => row.rma_status_id === 14 && row.store_id === 1)).toBe(true);
+    expect(
+      transit.rows.every((row) => row.rma_status_id === Status.LogisticsShipOut && row.store_id === 1),
+    ).toBe(true);
   });
 
   it('answers 403 to the other half of the app', async () => {

@@ -25,6 +25,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { careSlice } from './care.job.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 interface CareWorld {
   readonly world: World;
@@ -119,7 +120,7 @@ describe('what falls due by the clock', () => {
     await Promise.all([run(closeDue), run(closeDue), run(closeDue)]);
     for (const id of ids) {
       const closings = await eventsOf(id, 'ItemStatusChanged');
-      expect(closings.filter((data) => 'to' in data && data.to === 21)).toHaveLength(1);
+      expect(closings.filter((data) => 'to' in data && data.to === Status.Closed)).toHaveLength(1);
     }
   });
 
@@ -209,7 +210,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the care jobs with queues on %s
     await Promise.all([begin(), begin()]);
     await closed(itemId);
     const moves = await care.eventsOf(itemId, 'ItemStatusChanged');
-    expect(moves.filter((data) => 'to' in data && data.to === 21)).toHaveLength(1);
+    expect(moves.filter((data) => 'to' in data && data.to === Status.Closed)).toHaveLength(1);
   });
 
   test('a schedule that is switched off does nothing, and back on takes hold without a restart', async () => {

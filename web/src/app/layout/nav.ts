@@ -2,7 +2,7 @@ import type { PermissionName, UserType } from '@atelier/domain/identity/permissi
 import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
 import type { SessionView } from '@atelier/domain/identity/contract.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
-import { isDoneAt } from '@atelier/domain/repair/status.ts';
+import { isDoneAt, Status } from '@atelier/domain/repair/status.ts';
 import type { LucideIcon } from 'lucide-react';
 import { SYSTEM_NAV } from './nav-system.ts';
 import {
@@ -182,7 +182,7 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.packageForwarding',
         permission: 'package forwarding',
         icon: Waypoints,
-        count: { status: 18 },
+        count: { status: Status.MCToCN },
       },
     ],
   },

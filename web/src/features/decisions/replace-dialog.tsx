@@ -12,10 +12,10 @@ import { read } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import { useDone } from './use-done.ts';
+import { CHECK_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 
-const REPAIR_DONE = 13;
 /** From here a replaced piece may go home at once (product/repair.md §3). */
-const BEFORE_BENCHES = [3, 17, 19, 12];
+const MAY_GO_HOME: readonly number[] = [...CHECK_STATUSES, Status.FinalQCProcess];
 const PLAUSIBLE_SKU = 3;
 
 interface Replacement {
@@ -29,7 +29,7 @@ interface Replacement {
 export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['decisions', 'common']);
   const done = useDone(item, onClose);
-  const mayFinish = usePermission('repaired') && BEFORE_BENCHES.includes(item.rma_status_id);
+  const mayFinish = usePermission('repaired') && MAY_GO_HOME.includes(item.rma_status_id);
   const [given, setGiven] = useState<Replacement>({
     sku: item.product_sku,
     serial: '',
@@ -119,7 +119,7 @@ function requestOf(id: number, { sku, serial, reason, isFinished }: Replacement)
   const piece = { sku: sku.trim(), serial_number: serial.trim() };
   const why = reason.trim();
   if (!isFinished) return { path: '/rma/replace', body: { rma_item_id: id, ...piece, reason: why } };
-  const move = { id, rma_status_id: REPAIR_DONE, outcome: 'replaced', replacement: piece };
+  const move = { id, rma_status_id: Status.RepairDone, outcome: 'replaced', replacement: piece };
   return {
     method: 'PUT' as const,
     path: '/rmastatus',

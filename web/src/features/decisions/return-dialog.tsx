@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { TextArea } from '../../components/ui/text-field.tsx';
 import { rejectReasonsQuery, useTextIn } from '../piece/reasons.ts';
 import { useMove } from '../piece/use-move.ts';
 
-const REPAIR_DONE = 13;
 const AS = ['unrepaired', 'counterfeit'] as const;
 
 interface ReturnDialogProps {
@@ -33,7 +33,7 @@ export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
     setTried(true);
     if (reason === '') return;
     const { id: itemId, number } = item;
-    move.mutate({ itemId, number, target: REPAIR_DONE, move: 'return_unrepaired', outcome, reason });
+    move.mutate({ itemId, number, target: Status.RepairDone, move: 'return_unrepaired', outcome, reason });
   };
   return (
     <Dialog

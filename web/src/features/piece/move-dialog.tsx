@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,12 +21,10 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-const SAV_CHECK = 17;
-
 /** What is suggested, else the next stage: the SAV check is for pieces whose findings ask for it. */
 function firstChoice(targets: readonly number[], suggested: number | null): number | null {
   if (suggested !== null && targets.includes(suggested)) return suggested;
-  return targets.find((target) => target !== SAV_CHECK) ?? targets[0] ?? null;
+  return targets.find((target) => target !== Status.SAVCheckResult) ?? targets[0] ?? null;
 }
 
 /** Asks where a piece goes: the stages that the table of moves and the person's permissions offer. */

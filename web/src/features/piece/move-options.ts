@@ -6,7 +6,15 @@ import { isOnward, movesFrom } from '@atelier/domain/repair/moves.ts';
 import type { OfferedMove } from '@atelier/domain/repair/moves.ts';
 
 /** Entered by a scan of a package, by sending one, or over the counter: never by naming the target here. */
-const ELSEWHERE: ReadonlySet<StatusId> = new Set([2, 3, 14, 15, 16, 18, 19]);
+const ELSEWHERE: ReadonlySet<StatusId> = new Set([
+  Status.SentToWarehouse,
+  Status.ReceiveFromShop,
+  Status.LogisticsShipOut,
+  Status.ShopReceived,
+  Status.TakenByClient,
+  Status.MCToCN,
+  Status.IncomingCheck,
+]);
 
 const isHeld = (target: StatusId, permissions: readonly string[]): boolean => {
   const { permission } = statusOf(target);

@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,6 @@ const SettleDialog = lazy(async () => ({
 const RejectDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../rma/detail/reject-dialog.tsx'))).RejectDialog,
 }));
-
-const AT_SHOP = 15;
 
 export interface PieceActionsProps {
   item: ItemView | null;
@@ -40,7 +39,8 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
   }
   const isMissing = item.holds.includes('missing');
   const isTravelling = item.custody.kind === 'shipment';
-  const canReject = rights.canReject && isHere && isSaved && item.rma_status_id === AT_SHOP && !isTravelling;
+  const canReject =
+    rights.canReject && isHere && isSaved && item.rma_status_id === Status.ShopReceived && !isTravelling;
   const close = () => setAsked(null);
   return (
     <Panel

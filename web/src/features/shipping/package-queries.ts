@@ -7,6 +7,7 @@ import type {
 } from '@atelier/domain/shipping/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
@@ -14,9 +15,9 @@ export interface PackingKind {
   readonly from: 1 | 13 | 15;
   readonly sendPath: '/storepackage' | '/factorypackage';
 }
-const FROM_SHOP: PackingKind = { orderType: 1, from: 1, sendPath: '/storepackage' };
-const SHOP_TO_SHOP: PackingKind = { orderType: 4, from: 15, sendPath: '/storepackage' };
-const FROM_FACTORY: PackingKind = { orderType: 2, from: 13, sendPath: '/factorypackage' };
+const FROM_SHOP: PackingKind = { orderType: 1, from: Status.Created, sendPath: '/storepackage' };
+const SHOP_TO_SHOP: PackingKind = { orderType: 4, from: Status.ShopReceived, sendPath: '/storepackage' };
+const FROM_FACTORY: PackingKind = { orderType: 2, from: Status.RepairDone, sendPath: '/factorypackage' };
 
 /** Where one may send from a page; the first is the usual one. */
 export type PackingWay = 'workshop' | 'shop' | 'store' | 'client';

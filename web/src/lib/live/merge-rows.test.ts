@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeRows } from './merge-rows.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 interface Piece {
   id: number;
@@ -8,7 +9,7 @@ interface Piece {
   status: number;
 }
 const piece = (id: number, version: number, status = 1): Piece => ({ id, version, status });
-const rules = { accepts: (row: Piece) => row.status === 1 };
+const rules = { accepts: (row: Piece) => row.status === Status.Created };
 
 describe('merging live rows into a list', () => {
   it('replaces by a newer version in place', () => {

@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { RowResult } from '@atelier/domain/repair/contract.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
@@ -8,9 +9,6 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { ReasonDialog } from '../../shipping/reason-dialog.tsx';
 import type { Verdict } from './verdict-state.ts';
-
-const CREATED = 1;
-const RECEIVED = 3;
 
 interface OverrideOfferProps {
   verdict: Verdict | null;
@@ -28,7 +26,7 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
     (reason) => ({
       method: 'PUT',
       path: '/rmastatus',
-      body: { id, rma_status_id: RECEIVED, move: 'override', reason },
+      body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
     }),
     {
       onSuccess: () => {
@@ -39,7 +37,9 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
     },
   );
   const isOffered =
-    target === RECEIVED && verdict?.kind === 'wrong_stage' && verdict.answer?.rma_status_id === CREATED;
+    target === Status.ReceiveFromShop &&
+    verdict?.kind === 'wrong_stage' &&
+    verdict.answer?.rma_status_id === Status.Created;
   if (!isOffered || id === 0) return null;
   return (
     <>

@@ -4,13 +4,25 @@ import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 
 /** Stages that work through a package: the pieces are those it carries (product/shipping.md §6). */
-const BY_PACKAGE: ReadonlySet<StatusId> = new Set([3, 15]);
+const BY_PACKAGE: ReadonlySet<StatusId> = new Set([Status.ReceiveFromShop, Status.ShopReceived]);
 /** Kinds of package that arrive at a stage: from a shop at 3, back in a shop at 15, from another site at 19. */
-const ARRIVING: Readonly<Partial<Record<StatusId, readonly number[]>>> = { 3: [1], 15: [2, 4], 19: [3] };
+const ARRIVING: Readonly<Record<number, readonly number[]>> = {
+  [Status.ReceiveFromShop]: [1],
+  [Status.ShopReceived]: [2, 4],
+  [Status.IncomingCheck]: [3],
+};
 /** Targets of the quality investigation (product/repair.md §10). */
-const INVESTIGATED: ReadonlySet<StatusId> = new Set([3, 19]);
+const INVESTIGATED: ReadonlySet<StatusId> = new Set([Status.ReceiveFromShop, Status.IncomingCheck]);
 /** Entered by sending a package, over the counter, or never by hand: no scanning screen. */
-const NOT_SCANNED: ReadonlySet<StatusId> = new Set([1, 2, 14, 16, 18, 20, 21]);
+const NOT_SCANNED: ReadonlySet<StatusId> = new Set([
+  Status.Created,
+  Status.SentToWarehouse,
+  Status.LogisticsShipOut,
+  Status.TakenByClient,
+  Status.MCToCN,
+  Status.Cancelled,
+  Status.Closed,
+]);
 
 export interface Stage {
   readonly target: StatusId;

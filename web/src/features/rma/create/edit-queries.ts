@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
 import type { RmaView } from '@atelier/domain/rma/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -14,14 +15,12 @@ export interface EditedDeposit {
   readonly etag: string | null;
 }
 
-const CANCELLED = 20;
-
 export const editedDepositQuery = (rmaId: number) =>
   queryOptions({
     queryKey: ['rma', 'edit', rmaId],
     queryFn: async ({ signal }): Promise<EditedDeposit> => {
       const { data: rma, etag } = await read<RmaView>(`/rma/${rmaId}`, {}, { signal });
-      const open = rma.items.filter((item) => item.rma_status_id !== CANCELLED);
+      const open = rma.items.filter((item) => item.rma_status_id !== Status.Cancelled);
       const pieces = await Promise.all(
         open.map(async (item): Promise<DepositedPiece> => {
           const { data: file } = await read<ItemFileView>('/rma/item', { rma_item_id: item.id }, { signal });

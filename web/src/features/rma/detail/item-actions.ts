@@ -1,5 +1,13 @@
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import { isStatusId, rank, SEND_STATUSES, Status, statusOf } from '@atelier/domain/repair/status.ts';
+import {
+  isAtFactory,
+  isFinal,
+  isStatusId,
+  isTaken,
+  rank,
+  SEND_STATUSES,
+  Status,
+} from '@atelier/domain/repair/status.ts';
 import { placeableHolds, releasableHolds } from '../../decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../piece/move-options.ts';
 
@@ -45,7 +53,7 @@ const isWithUs = ({ rma_status_id: status }: ItemView): boolean =>
 const isFeeOpen = ({ rma_status_id: status }: ItemView): boolean =>
   isStatusId(status) && status !== Status.Cancelled && rank(status) < rank(Status.LogisticsShipOut);
 const isInFactory = ({ rma_status_id: status }: ItemView): boolean =>
-  isStatusId(status) && statusOf(status).phase === 'factory';
+  isStatusId(status) && isAtFactory(status);
 const EXAMINERS = ['(factory) receive from shop', 'incoming check', 'QC process', 'QC final', 'sav check'];
 const REPLACERS = ['sav check', 'QC final', 'repaired'];
 const isAtSite = (item: ItemView): boolean => item.custody.kind === 'site';
@@ -82,7 +90,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     isAtSite(item) &&
     // A disputed piece is released first (product/repair.md §4).
     !item.holds.includes('dispute') &&
-    [15, 16, 21].includes(item.rma_status_id),
+    (item.rma_status_id === Status.ShopReceived || isTaken(item.rma_status_id)),
   hand_back: (item, asker) =>
     asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === Status.Cancelled,
   move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions, item.outcome).length > 0,
@@ -113,7 +121,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     asker.isShop &&
     may(asker, 'cancel or edit rma') &&
     may(asker, 'view request new rma page') &&
-    ![16, 20, 21].includes(item.rma_status_id),
+    !isFinal(item.rma_status_id),
   cancel: (item, asker) => item.rma_status_id === Status.Created && may(asker, 'cancel or edit rma'),
 };
 

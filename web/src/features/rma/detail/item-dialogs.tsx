@@ -12,6 +12,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FeeChange } from '../../decisions/fee-change.tsx';
 import { readAmount, writeAmount } from '../../piece/amount.ts';
 import { useRefreshItem } from './use-refresh-item.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 interface ItemDialogProps {
   item: ItemView;
@@ -152,7 +153,7 @@ export function CancelDialog({ item, onClose }: ItemDialogProps) {
     (input) => ({
       method: 'PUT',
       path: '/rmastatus',
-      body: { id: item.id, rma_status_id: 20, reason: input.reason },
+      body: { id: item.id, rma_status_id: Status.Cancelled, reason: input.reason },
     }),
     {
       onSuccess: () => {

@@ -19,10 +19,13 @@ export function PurchasePart({ purchase }: { purchase: UseQueryResult<ApiRespons
   );
 }
 
+/** What the look-up says of a purchase that is in the books. */
+const KNOWN = 1;
+
 function Found({ record }: { record: PurchaseRecord }) {
   const { t } = useTranslation('search');
   const format = useStaffFormat();
-  const isKnown = record.status === 1;
+  const isKnown = record.status === KNOWN;
   const Icon = isKnown ? BookCheck : BookX;
   const number = record.because === 'order' ? record.order_number : record.invoice_no;
   const date = record.purchase_date === null ? '' : format.date(record.purchase_date);

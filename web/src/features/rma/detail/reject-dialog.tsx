@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/repair/status.ts';
 import type { RowResult } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +15,6 @@ import { rejectReasonsQuery, useTextIn } from '../../piece/reasons.ts';
 import { readRmaPath } from './rma-panel.tsx';
 import { useRefreshItem } from './use-refresh-item.ts';
 
-const CLOSED = 21;
-
 /** The store does not accept the repair: this item closes and a linked one begins, in one transaction (product/repair.md §6). */
 export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['rma', 'common']);
@@ -30,7 +29,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
     (reason) => ({
       method: 'PUT',
       path: '/rmastatus',
-      body: { id: item.id, rma_status_id: CLOSED, move: 'store_reject', reason },
+      body: { id: item.id, rma_status_id: Status.Closed, move: 'store_reject', reason },
     }),
     {
       onSuccess: ({ data }) => {

@@ -14,8 +14,6 @@ import type { BulkResult } from './bulk-moves.ts';
 import { useListAgain } from './use-item-pages.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 
-const CANCELLED = 20;
-
 interface BulkDialogProps {
   kind: 'move' | 'cancel';
   selected: readonly ItemView[];
@@ -86,7 +84,7 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
   const { t } = useTranslation(['search', 'piece', 'status']);
   const { number } = useStaffFormat();
   const targets = useTargets(kind, rows);
-  const [target, setTarget] = useState(targets[0]?.status ?? CANCELLED);
+  const [target, setTarget] = useState(targets[0]?.status ?? Status.Cancelled);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const others = rows.length - (targets.find(({ status }) => status === target)?.count ?? 0);
@@ -146,7 +144,7 @@ function useTargets(kind: 'move' | 'cancel', rows: readonly ItemView[]) {
   if (kind === 'move') return bulkTargets(rows, allPermission);
   return [
     {
-      status: CANCELLED,
+      status: Status.Cancelled,
       count: rows.filter(({ rma_status_id: status }) => status === Status.Created).length,
     },
   ];

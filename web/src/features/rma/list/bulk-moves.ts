@@ -1,5 +1,5 @@
 import type { RowResult } from '@atelier/domain/repair/contract.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/contract.ts';
 import { onwardMoves } from '../../piece/move-options.ts';
@@ -8,7 +8,6 @@ type Selected = Pick<ItemView, 'id' | 'number' | 'rma_status_id' | 'outcome'>;
 
 /** What `PUT /rmastatus` takes at once, and so what may be selected. */
 export const MOST_SELECTED = 200;
-const CREATED = 1;
 
 export interface BulkTarget {
   readonly status: StatusId;
@@ -29,7 +28,7 @@ export function bulkTargets(rows: readonly Selected[], permissions: readonly str
 
 /** Still at the counter: only these can be packed or cancelled. */
 export const atCounter = <Row extends Pick<ItemView, 'rma_status_id'>>(rows: readonly Row[]): Row[] =>
-  rows.filter((row) => row.rma_status_id === CREATED);
+  rows.filter((row) => row.rma_status_id === Status.Created);
 
 export interface BulkResult {
   readonly id: number;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import type { LiveChange } from '../../../lib/live/keyed-store.ts';
 import { patchPages, uniqueRows } from './patch-pages.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
 
 type Page = ApiResponse<ItemView[]>;
 const row = (id: number, version = 1, status = 1): ItemView =>
@@ -45,7 +46,7 @@ describe('live pages', () => {
   });
 
   it('drops a row that no longer belongs, and the total with it', () => {
-    const after = patchPages(cached, change([row(2, 2, 2)]), (one) => one.rma_status_id === 1);
+    const after = patchPages(cached, change([row(2, 2, 2)]), (one) => one.rma_status_id === Status.Created);
     expect(uniqueRows(after.pages).map((one) => one.id)).toEqual([1, 3, 4]);
     expect(after.pages.map((one) => one.total)).toEqual([3, 3]);
   });

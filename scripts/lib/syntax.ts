@@ -25,8 +25,8 @@ export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined
 }
 
 /** The tree of a TypeScript file. Throws when the text cannot be parsed. */
-export function parse(text: string): SyntaxNode {
-  const program: unknown = parseAst(text, { lang: 'ts' });
+export function parse(text: string, lang: 'ts' | 'tsx' = 'ts'): SyntaxNode {
+  const program: unknown = parseAst(text, { lang });
   if (!isNode(program)) throw new TypeError('the parser gave no program');
   return program;
 }
