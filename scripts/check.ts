@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findBoundaryBreaks } from './check/boundaries.ts';
 import { findDeadCitations } from './check/citations.ts';
 import { findDeadCommands } from './check/commands.ts';
+import { findContractBreaks } from './check/contracts.ts';
 import { exceptions, type Exception } from './check/exceptions.ts';
 import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
@@ -32,6 +33,7 @@ const steps: readonly Step[] = [
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
   { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
   { name: 'named statuses', run: () => rule(findBareStatuses) },
+  { name: 'contracts', run: () => rule(findContractBreaks) },
   { name: 'file length', run: () => rule(except('length', findLongFiles)) },
   { name: 'exact versions', run: () => rule(findLooseVersions) },
   { name: 'licences', run: () => rule(() => [...findForbiddenLicences(lock), ...findPaidVersions(lock)]) },

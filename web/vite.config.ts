@@ -22,8 +22,20 @@ const chunkGroups = [
   // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
   {
     name: 'common',
-    test: /components[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\./,
+    test: /components[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/]kernel\./,
     priority: 20,
+  },
+  // What the shell goes by: limits and rules that every screen shares come in one piece, not in ten.
+  {
+    name: 'rules',
+    test: /domain[\\/]src[\\/](policy|live[\\/]contract|repair[\\/](contract|status)|identity[\\/]sidebar-groups)\.ts|lib[\\/](time[\\/]|session[\\/](session-store|refresh-session|station|use-session))/,
+    priority: 10,
+  },
+  // Limits that the screens share with the server.
+  {
+    name: 'contracts',
+    test: /domain[\\/]src[\\/][\w\\/-]*(contract|limits|product|remark-length)\.ts/,
+    priority: 5,
   },
   // What nearly every screen draws with comes once with the shell.
   {

@@ -45,7 +45,7 @@ const slices = new Set([
  * Where slices meet: what travels on the wire and in the log, what the store answers when asked, and the shape of its
  * tables. Anything else that a slice lets others use is listed with its reason.
  */
-const meetingPoints = /(^|\/)(contract|events|[\w-]+\.(queries|table))\.ts$/;
+const meetingPoints = /(^|\/)(contract|schema|events|[\w-]+\.(queries|table))\.ts$/;
 const publishedPaths = new Set(published.map(({ path }) => path));
 
 /** The domain is deterministic: clock, ids and randomness come in as data. */

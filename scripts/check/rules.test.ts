@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBoundaryBreaks, importsOf } from './boundaries.ts';
 import { findDeadCommands } from './commands.ts';
+import { findContractBreaks } from './contracts.ts';
 import { findLongFiles } from './length.ts';
 import { findForbiddenLicences, findPaidVersions, isAllowed } from './licences.ts';
 import { findMachineTraces } from './machine.ts';
@@ -73,6 +74,42 @@ describe('boundaries', () => {
     ['packages/store/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
   ])('allows in %s: %s', (path, text) => {
     expect(breaks(path, text)).toEqual([]);
+  });
+});
+
+describe('contracts', () => {
+  const found = (files: Record<string, string>): string[] =>
+    findContractBreaks(Object.entries(files).map(([path, text]) => file(path, text))).map(
+      ({ path, message }) => `${path} ${message}`,
+    );
+  const domain = 'packages/domain/src';
+  const zod = `import { z } from 'zod';`;
+
+  test('stand below their schemas, by value and by type', () => {
+    expect(found({ [`${domain}/rma/contract.ts`]: zod })).toEqual([expect.stringMatching(/imports zod/)]);
+    const type = `import type { ItemView } from './schema.ts';`;
+    expect(found({ [`${domain}/rma/contract.ts`]: type })).toEqual([
+      expect.stringMatching(/below its schema/),
+    ]);
+  });
+
+  test('leave zod to the schemas', () => {
+    expect(found({ [`${domain}/rma/fees.ts`]: zod })).toEqual([expect.stringMatching(/only schema.ts/)]);
+    expect(found({ [`${domain}/rma/schema.ts`]: zod, [`${domain}/rma/deposit-schema.ts`]: zod })).toEqual([]);
+  });
+
+  test('come to the web without zod, however long the way', () => {
+    const files = {
+      [`${domain}/rma/schema.ts`]: zod,
+      [`${domain}/rma/list.ts`]: `import {\n  itemView,\n} from './schema.ts';`,
+      [`${domain}/rma/types.ts`]: `import type { ItemView } from './schema.ts';`,
+    };
+    const asks = (line: string) => found({ ...files, 'web/src/a.tsx': line });
+    expect(asks(`import { x } from '@atelier/domain/rma/list.ts';`)).toEqual([
+      expect.stringMatching(/brings zod \(rma\/list.ts → rma\/schema.ts\)/),
+    ]);
+    expect(asks(`import type { ItemView } from '@atelier/domain/rma/schema.ts';`)).toEqual([]);
+    expect(asks(`import { x } from '@atelier/domain/rma/types.ts';`)).toEqual([]);
   });
 });
 

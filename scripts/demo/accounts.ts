@@ -1,5 +1,5 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { UserType } from '@atelier/domain/identity/permissions.ts';
+import type { UserType } from '@atelier/domain/identity/contract.ts';
 
 /** One account of the demo. `roles` are role names as sign-in answers them. */
 export interface DemoAccount {

@@ -1,4 +1,4 @@
-import { envelope, wireId } from '@atelier/domain/contract/envelope.ts';
+import { envelope, wireId } from '@atelier/domain/contract/schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';

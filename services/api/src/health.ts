@@ -1,4 +1,4 @@
-import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { envelope } from '@atelier/domain/contract/schema.ts';
 import { projectionHealth } from '@atelier/store/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
-import type { SaveSignBody } from '@atelier/domain/shipping/contract.ts';
+import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { badField } from './errors.ts';
 
 const MOST_PICTURE_BYTES = 300_000;

@@ -54,7 +54,7 @@ export interface RouteDefinition<
   readonly params?: TParams;
   readonly query?: TQuery;
   readonly body?: TBody;
-  /** The whole answer, built with `envelope()` in the slice's contract.ts. What it does not name is not sent. */
+  /** The whole answer, built with `envelope()` in the slice's schema.ts. What it does not name is not sent. */
   readonly answer: TAnswer;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];

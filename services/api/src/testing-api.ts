@@ -1,6 +1,6 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
-import type { UserType } from '@atelier/domain/identity/permissions.ts';
+import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';

@@ -1,8 +1,8 @@
 import { defineRoute } from '@atelier/api/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
-import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { envelope } from '@atelier/domain/contract/schema.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import { scanBody } from '@atelier/domain/repair/contract.ts';
+import { scanBody } from '@atelier/domain/repair/schema.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { viewerOf, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';
 import { isStation } from '../lib/session/station.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personName } from './person-text.ts';
+import { personName } from './person-schema.ts';
 
 const name = personName(100);
 

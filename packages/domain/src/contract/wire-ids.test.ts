@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wireIds } from './envelope.ts';
+import { wireIds } from './schema.ts';
 
 const list = (length: number) => Array.from({ length }, (_, index) => index + 1);
 

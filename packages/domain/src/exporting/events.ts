@@ -1,11 +1,8 @@
 import type { DomainEvent } from '../decider.ts';
 import type { DataScope } from '../identity/principal.ts';
 import type { Actor, BlobRef, Instant, ItemId } from '../kernel.ts';
-import type { ReferenceLanguage } from '../reference/translated-text.ts';
-
-/** The types of `POST /excel` (product/exports.md §1). */
-export const EXCEL_TYPES = ['list', 'package', 'customs', 'quality'] as const;
-export type ExcelType = (typeof EXCEL_TYPES)[number];
+import type { ReferenceLanguage } from '../reference/contract.ts';
+import type { ExcelType } from './contract.ts';
 
 /** Who will read the file: decides which columns it has and what stands in them, as on screen. */
 export type ExportAudience = 'shop' | 'operation' | 'worker';

@@ -2,19 +2,11 @@ import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { DAY_MS, toInstant, toMs } from '../kernel.ts';
 import type { Actor, ActorAtSite, Instant } from '../kernel.ts';
-import type {
-  ExcelType,
-  ExportCompleted,
-  ExportEvent,
-  ExportFailure,
-  ExportFormat,
-  ExportRequested,
-} from './events.ts';
+import type { ExportCompleted, ExportEvent, ExportFailure, ExportFormat, ExportRequested } from './events.ts';
+import type { ExcelType } from './contract.ts';
 
 /** A file can be fetched for a day: long enough for whoever closed the tab, short for data outside the house. */
 export const EXPORT_KEPT_MS = DAY_MS;
-/** What a sheet still opens well with; more becomes CSV, which is written as it is read. */
-export const SHEET_ROWS = 50_000;
 /** More than this is no export but a migration. */
 export const MOST_ROWS = 200_000;
 

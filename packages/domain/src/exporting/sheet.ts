@@ -1,9 +1,10 @@
-import type { ItemView } from '../rma/contract.ts';
+import type { ItemView } from '../rma/schema.ts';
 import { isStatusId } from '../repair/status.ts';
-import type { ReferenceLanguage } from '../reference/translated-text.ts';
+import type { ReferenceLanguage } from '../reference/contract.ts';
 import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell } from './cells.ts';
 import type { Cell } from './cells.ts';
-import type { ExcelType, ExportAudience } from './events.ts';
+import type { ExcelType } from './contract.ts';
+import type { ExportAudience } from './events.ts';
 import { EXPORT_WORDS } from './words/all.ts';
 import type { ColumnName, ExportWords } from './words/words.ts';
 

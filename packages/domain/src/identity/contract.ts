@@ -1,103 +1,12 @@
-import { z } from 'zod';
-import { envelope, requiredText } from '../contract/envelope.ts';
+/** Who an account is for; what it may do is said by its roles. */
+export const USER_TYPES = ['shop', 'operation', 'admin'] as const;
+export type UserType = (typeof USER_TYPES)[number];
 
-/** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product/calls.md §1). */
-export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
-/** `refresh_ms`: how long the next one asked for by hand is refused, as configured. */
-export const captchaAnswer = envelope(captchaData).extend({
-  ...captchaData.shape,
-  refresh_ms: z.number().int(),
-});
+/** Long beats complicated (NIST SP 800-63B §3.1.1): twelve signs, any signs. */
+export const PASSWORD_LENGTH = { least: 12, most: 256 } as const;
 
-/**
- * `previous` names the captcha on screen: to replace it within ten seconds is refused, unless a sign-in has used it
- * up. `kind=pow` is the equal path for those who cannot read pictures: `PicPath` is then a JSON data URL
- * `{algorithm: 'SHA-256', salt, challenge, maxnumber}`, and `captcha` the decimal n with SHA-256(salt + n) = challenge.
- */
-export const captchaQuery = z.strictObject({
-  kind: z.enum(['image', 'pow']).default('image'),
-  previous: z.string().max(100).optional(),
-});
+/** Characters of a search among accounts, and roles of one account. */
+export const ACCOUNT_LIMITS = { search: 100, roles: 10 } as const;
 
-/** `GET /auth/options`: what the sign-in page shows before anybody has signed in. */
-export const signInOptions = z.object({
-  /** The company's notice under the form; '' = the product's own. */
-  licence_notice: z.string(),
-  /** Whether single sign-on is configured: then the page offers it first (product/identity.md §3). */
-  sso: z.boolean(),
-});
-export type SignInOptions = z.infer<typeof signInOptions>;
-export const signInOptionsAnswer = envelope(signInOptions);
-
-/** `POST /auth/sso`: where to send the browser. It gets a cookie that only the way back reads. */
-export const ssoStartAnswer = envelope(z.object({ authorization_url: z.string() }));
-
-/** `GET /auth/callback`: what the provider put on the way back (RFC 6749 §4.1.2, RFC 9207). */
-export const callbackQuery = z.strictObject({
-  code: requiredText(4000),
-  state: requiredText(500),
-  iss: z.string().max(500).optional(),
-  session_state: z.string().max(500).optional(),
-});
-
-/** `/auth/logout`: where the browser goes to end the provider's own session; null after the old login. */
-export const logoutAnswer = envelope(z.object({ end_session_url: z.string().nullable() }));
-
-/** `POST /auth/loginold` (product/identity.md §1). `is_captcha` never lets a client skip the captcha. */
-export const loginBody = z.strictObject({
-  username: requiredText(254),
-  password: z.string().min(1).max(256),
-  is_captcha: z.union([z.literal(1), z.literal('1')]).optional(),
-  captcha_id: requiredText(100),
-  captcha: requiredText(4000),
-});
-export type LoginBody = z.infer<typeof loginBody>;
-
-export const siteView = z.object({
-  id: z.number().int(),
-  code: z.string(),
-  kind: z.enum(['shop', 'warehouse', 'factory']),
-  name: z.string(),
-  country_code: z.string(),
-  time_zone: z.string(),
-  currency: z.string(),
-});
-export type SiteView = z.infer<typeof siteView>;
-
-/** Login data of product/identity.md §4, and where the person stands (`site`; null for administrators and auditors). */
-export const sessionView = z.object({
-  user: z.object({
-    id: z.number().int(),
-    user_type: z.enum(['shop', 'operation', 'admin']),
-    name: z.string(),
-    email: z.string(),
-  }),
-  roles: z.array(z.object({ name: z.string() })),
-  allPermission: z.array(z.string()),
-  userinfo: z.object({
-    data: z.array(z.object({ navcode: z.string(), last_name: z.string(), country_code: z.string() })),
-  }),
-  site: siteView.nullable(),
-  worker: z.object({ id: z.number().int(), WorkerID: z.string(), WorkerName: z.string() }).nullable(),
-  expires_at: z.string(),
-});
-export type SessionView = z.infer<typeof sessionView>;
-
-export const loginData = sessionView.extend({ token: z.string() });
-export type LoginData = z.infer<typeof loginData>;
-
-export const loginAnswer = envelope(loginData);
-export const sessionAnswer = envelope(sessionView);
-export const permissionListAnswer = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
-
-/** `POST /auth/rma_worker`: the badge's barcode, or the work id typed by hand, and a PIN where one is set. */
-export const workerLoginBody = z.strictObject({
-  barcode: requiredText(64),
-  pin: z.string().max(64).optional(),
-});
-
-/** Why the sign-in did not happen; `locked` carries the seconds left, the lock is held on the server too. */
-export const loginRefusal = z.object({
-  attempts_left: z.number().int().optional(),
-  locked_for_s: z.number().int().optional(),
-});
+/** Characters of what a worker types or scans to sign in. */
+export const WORKER_SIGN_IN_LENGTH = { barcode: 64, pin: 64 } as const;

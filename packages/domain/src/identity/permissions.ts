@@ -51,5 +51,3 @@ export type PermissionName = (typeof PERMISSIONS)[number];
 
 /** The role whose holders have no station permission until a worker signs in (product/workforce.md §1). */
 export const FACTORY_WORKER_ROLE = '#INTRANET::FRONT_factory worker';
-
-export type UserType = 'shop' | 'operation' | 'admin';

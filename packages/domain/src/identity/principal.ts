@@ -1,5 +1,6 @@
 import { FACTORY_WORKER_ROLE } from './permissions.ts';
-import type { PermissionName, UserType } from './permissions.ts';
+import type { UserType } from './contract.ts';
+import type { PermissionName } from './permissions.ts';
 
 /** The factory hand signed in on top of a station's account (product/workforce.md §1). */
 export interface PrincipalWorker {

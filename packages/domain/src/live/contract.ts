@@ -1,40 +1,52 @@
-import { z } from 'zod';
-import { envelope } from '../contract/envelope.ts';
-
-/** `POST /api/live/ticket`: good once, for 30 s, for the first frame of one connection. */
-export const ticketAnswer = envelope(z.object({ ticket: z.string() }));
+/** How much of what one screen may send, and how often it hears from the server. */
+export const LIVE_LIMITS = {
+  /** Of one `subscribe` or `unsubscribe`. */
+  topicsPerFrame: 100,
+  /** Of one screen at a time. */
+  topicsPerScreen: 200,
+  topicCharacters: 100,
+  ticketCharacters: 200,
+  heartbeatMs: 5_000,
+} as const;
 
 /**
  * Where a screen was when it was cut off. Every frame with a `position` moves it forward; what is replayed after a
  * `hello` with a cursor carries that cursor's own position until its last frame. The cursor is good for what is
  * subscribed to within ten seconds of the hello; what comes later starts from its own `subscribed`.
  */
-export const cursor = z.object({ epoch: z.string(), position: z.number().int().min(0) });
+export interface LiveCursor {
+  epoch: string;
+  position: number;
+}
 
-export const clientFrame = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), ticket: z.string().max(200), cursor: cursor.optional() }),
-  z.strictObject({ type: z.literal('subscribe'), topics: z.array(z.string().max(100)).min(1).max(100) }),
-  z.strictObject({ type: z.literal('unsubscribe'), topics: z.array(z.string().max(100)).min(1).max(100) }),
-]);
-export type ClientFrame = z.infer<typeof clientFrame>;
+/** What a screen says. */
+export type ClientFrame =
+  | { type: 'hello'; ticket: string; cursor?: LiveCursor | undefined }
+  | { type: 'subscribe'; topics: string[] }
+  | { type: 'unsubscribe'; topics: string[] };
+
+/** What a row can be. */
+export const LIVE_ROW_KINDS = [
+  'item',
+  'shipment',
+  'rma',
+  'job',
+  'export',
+  'clearing-run',
+  'nav',
+  'config',
+  'change',
+  'import',
+] as const;
 
 /** A changed row as a screen holds it: `version` decides which of two is newer, never a clock. */
 export interface LiveRow {
-  kind:
-    | 'item'
-    | 'shipment'
-    | 'rma'
-    | 'job'
-    | 'export'
-    | 'clearing-run'
-    | 'nav'
-    | 'config'
-    | 'change'
-    | 'import';
+  kind: (typeof LIVE_ROW_KINDS)[number];
   id: number;
   version: number;
   [field: string]: unknown;
 }
+
 export interface LiveRemoved {
   kind: LiveRow['kind'];
   id: number;

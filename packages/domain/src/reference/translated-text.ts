@@ -1,21 +1,20 @@
-import { z } from 'zod';
-
-/** The product's seven languages (product/reference.md §6), as BCP 47 tags. */
-export const REFERENCE_LANGUAGES = ['en', 'zh-CN', 'zh-TW', 'fr', 'es', 'ja', 'ar'] as const;
-export type ReferenceLanguage = (typeof REFERENCE_LANGUAGES)[number];
+import type { ReferenceLanguage } from './contract.ts';
 
 /** A name an administrator keeps in every language; English is what is shown where one is missing. */
-export const translatedText = z.object({
-  en: z.string(),
-  'zh-CN': z.string(),
-  'zh-TW': z.string(),
-  fr: z.string(),
-  es: z.string(),
-  ja: z.string(),
-  ar: z.string(),
-});
-export type TranslatedText = z.infer<typeof translatedText>;
+export type TranslatedText = Record<ReferenceLanguage, string>;
 
 /** The text in one language, or in English when that one is blank. */
 export const textIn = (text: TranslatedText, language: ReferenceLanguage): string =>
   text[language] === '' ? text.en : text[language];
+
+const NOTHING: TranslatedText = { en: '', 'zh-CN': '', 'zh-TW': '', fr: '', es: '', ja: '', ar: '' };
+
+/** A text in all languages: what was there, what is said in others, and the English one. */
+export function mergedText(
+  before: TranslatedText | undefined,
+  others: Partial<TranslatedText> | undefined,
+  english: string | undefined,
+): TranslatedText {
+  const merged = { ...NOTHING, ...before, ...others };
+  return english === undefined ? merged : { ...merged, en: english };
+}

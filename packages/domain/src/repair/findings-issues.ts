@@ -1,5 +1,5 @@
 import type { FieldFlaw } from '../rejection.ts';
-import type { FindingsBody } from './contract.ts';
+import type { FindingsBody } from './schema.ts';
 import { DEFAULT_FACTORY } from './quality.ts';
 
 /** What the brand's books say of what findings may name. */

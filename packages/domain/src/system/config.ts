@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import type { ConfigEvent } from './events.ts';
 import { readValue, settingOf } from './settings.ts';
-import type { ConfigValue } from './setting.ts';
+import type { ConfigValue } from './contract.ts';
 
 /** One change as it stands now. */
 export interface ConfigChange {

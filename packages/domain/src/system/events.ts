@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, Instant } from '../kernel.ts';
-import type { ConfigValue } from './setting.ts';
+import type { ConfigValue } from './contract.ts';
 
 /** Events of the configuration, one stream for all of it: `system-config` (product/system.md §1). */
 export const CONFIG_STREAM = 'system-config';

@@ -1,6 +1,15 @@
 import { STATUSES } from '../repair/status.ts';
-import { CLEARING_AFTER, flag, numbered, PLACES, scheduled, stage, validatesOnScan } from './setting.ts';
-import type { ConfigValue, NumberField, Setting, SettingGroup, SettingKind, SettingUnit } from './setting.ts';
+import {
+  CLEARING_AFTER,
+  flag,
+  numbered,
+  PLACES,
+  scheduled,
+  stage,
+  validatesOnScan,
+} from './setting-schema.ts';
+import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
+import type { NumberField, Setting } from './setting-schema.ts';
 
 const number = (
   key: string,

@@ -1,8 +1,8 @@
 import { kindOfChange } from '@atelier/domain/audit/administered.ts';
 import type { ChangeLine, Told } from '@atelier/domain/audit/change-lines.ts';
-import { toldValue } from '@atelier/domain/audit/contract.ts';
-import type { ChangeView } from '@atelier/domain/audit/contract.ts';
-import { translatedText } from '@atelier/domain/reference/translated-text.ts';
+import { toldValue } from '@atelier/domain/audit/schema.ts';
+import type { ChangeView } from '@atelier/domain/audit/schema.ts';
+import { translatedText } from '@atelier/domain/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
 import type { ToldChange } from './admin-changes.queries.ts';
 import type { Names } from './people.queries.ts';

@@ -1,5 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';

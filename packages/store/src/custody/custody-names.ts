@@ -1,4 +1,4 @@
-import type { CustodyItemView, CustodySpanView, HolderView } from '@atelier/domain/custody/contract.ts';
+import type { CustodyItemView, CustodySpanView, HolderView } from '@atelier/domain/custody/schema.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';

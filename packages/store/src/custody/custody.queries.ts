@@ -1,6 +1,6 @@
 import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
-import type { CustodyRow, CustodyView } from '@atelier/domain/custody/contract.ts';
+import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';

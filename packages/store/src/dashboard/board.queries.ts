@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';

@@ -1,9 +1,9 @@
-import { exportFilter } from '@atelier/domain/exporting/contract.ts';
+import { exportFilter } from '@atelier/domain/exporting/schema.ts';
 import type { ExportRequested } from '@atelier/domain/exporting/events.ts';
 import type { ExportLine } from '@atelier/domain/exporting/sheet.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { textIn } from '@atelier/domain/reference/translated-text.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/translated-text.ts';
+import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inScope } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exporting/contract.ts';
+import type { ExportView } from '@atelier/domain/exporting/schema.ts';
 import type { ReferenceDb } from '../reference/reference-db.ts';
 
 const exports = (db: ReferenceDb) =>

@@ -1,4 +1,4 @@
-import type { UserType } from '@atelier/domain/identity/permissions.ts';
+import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
 import { sql } from 'kysely';
 import type { IdentityDb, RoleRow } from './identity.table.ts';

@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { Audience } from '../rma/item-view.ts';
 
 /** What decides which topics a row belongs to, and who may see it at all. */

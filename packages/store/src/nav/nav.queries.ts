@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
-import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { CertificateView, ProductView } from '@atelier/domain/reference/contract.ts';
+import type { CertificateView, ProductView } from '@atelier/domain/reference/schema.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import type { ProductKind } from '@atelier/domain/reference/product.ts';
 import type { ReferenceDb } from './reference-db.ts';

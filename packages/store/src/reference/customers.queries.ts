@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/contract.ts';
+import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_WAYS } from './invoices.queries.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SalesChannel } from '@atelier/domain/reference/place.ts';
+import type { SalesChannel } from '@atelier/domain/reference/contract.ts';
 
 /** Rows of migrations/0013_reference_customers.sql: personal data, guarded by row-level security. */
 export interface CustomerRow {

@@ -1,9 +1,5 @@
-import type {
-  InvoiceLineView,
-  InvoiceRefusal,
-  InvoiceView,
-  VerifiedInvoiceView,
-} from '@atelier/domain/reference/contract.ts';
+import type { InvoiceLineView, InvoiceView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
+import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';

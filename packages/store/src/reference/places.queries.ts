@@ -6,7 +6,7 @@ import type {
   LanguageView,
   ProvinceView,
   SiteView,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import { memo } from './memo.ts';
 import type { ReferenceDb } from './reference-db.ts';
 

@@ -5,8 +5,8 @@ import type {
   ShippingFeeView,
   SubReasonView,
   SystemReasonView,
-} from '@atelier/domain/reference/contract.ts';
-import type { RejectAudience } from '@atelier/domain/reference/place.ts';
+} from '@atelier/domain/reference/schema.ts';
+import type { RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { RmaReasonRow, RmaSubReasonRow } from './repair.table.ts';
 import type { ReferenceDb } from './reference-db.ts';
 

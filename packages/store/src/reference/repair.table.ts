@@ -1,4 +1,4 @@
-import type { DeliveryTarget, RejectAudience } from '@atelier/domain/reference/place.ts';
+import type { DeliveryTarget, RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
 
 /** Rows of migrations/0012_reference_repair.sql. Money in minor units. */

@@ -1,5 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { CommentView } from '@atelier/domain/repair/contract.ts';
+import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';

@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { FieldFlaw } from '@atelier/domain/rejection.ts';
-import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
+import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
 import { findingsIssues } from '@atelier/domain/repair/findings-issues.ts';
 import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-issues.ts';
 import { inScope } from '../database.ts';

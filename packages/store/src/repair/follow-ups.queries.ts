@@ -1,5 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { FollowUpView } from '@atelier/domain/repair/decisions-contract.ts';
+import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';

@@ -1,9 +1,11 @@
 import { productImagePath } from '@atelier/domain/reference/product.ts';
-import { REFERENCE_LANGUAGES, textIn } from '@atelier/domain/reference/translated-text.ts';
-import type { ReferenceLanguage, TranslatedText } from '@atelier/domain/reference/translated-text.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/reference/contract.ts';
+import { textIn } from '@atelier/domain/reference/translated-text.ts';
+import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
 import { rank, Status } from '@atelier/domain/repair/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

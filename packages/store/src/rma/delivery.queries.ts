@@ -1,5 +1,6 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { DeliveryCheckView, DeliveryRefusal } from '@atelier/domain/rma/delivery-contract.ts';
+import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
+import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { DuplicatesView, DuplicateView } from '@atelier/domain/rma/duplicates-contract.ts';
+import type { DuplicatesView, DuplicateView } from '@atelier/domain/rma/duplicates-schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';

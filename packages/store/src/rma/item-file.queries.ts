@@ -1,7 +1,7 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
+import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findNames } from '../audit/people.queries.ts';

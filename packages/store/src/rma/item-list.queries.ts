@@ -1,7 +1,7 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

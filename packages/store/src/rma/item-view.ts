@@ -6,7 +6,7 @@ import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
 import { isAtFactory, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { ItemRecord } from './item-record.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
+import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';

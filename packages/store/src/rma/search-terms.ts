@@ -1,6 +1,6 @@
 import { looksLikePhone, phoneKeys, searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 
 /** A word of the index, and what it is the beginning of. */
 export interface FieldTerm {

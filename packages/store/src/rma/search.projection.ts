@@ -5,7 +5,7 @@ import type {
 } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
 import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';

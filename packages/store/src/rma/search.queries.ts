@@ -1,5 +1,5 @@
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
-import { SEARCH_FIELDS } from '@atelier/domain/rma/search-contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
+import { SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';

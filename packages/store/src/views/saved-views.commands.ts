@@ -1,4 +1,5 @@
-import type { ChangeViewBody, CreateViewBody, SavedView, ViewList } from '@atelier/domain/views/contract.ts';
+import type { ChangeViewBody, CreateViewBody, SavedView } from '@atelier/domain/views/schema.ts';
+import type { ViewList } from '@atelier/domain/views/contract.ts';
 import { VIEW_PARAMETERS } from '@atelier/domain/views/contract.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import type { SavedView, ViewList } from '@atelier/domain/views/contract.ts';
+import type { SavedView } from '@atelier/domain/views/schema.ts';
+import type { ViewList } from '@atelier/domain/views/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 

@@ -1,4 +1,5 @@
-import type { ViewFilters, ViewList } from '@atelier/domain/views/contract.ts';
+import type { ViewFilters } from '@atelier/domain/views/schema.ts';
+import type { ViewList } from '@atelier/domain/views/contract.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A row of migrations/0053_search_views.sql: filters that a person keeps under a name. */

@@ -1,4 +1,4 @@
-import { changesAnswer, changesQuery } from '@atelier/domain/audit/contract.ts';
+import { changesAnswer, changesQuery } from '@atelier/domain/audit/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { findAdminChanges } from '@atelier/store/audit/admin-changes.queries.ts';
 import { inScope } from '@atelier/store/database.ts';

@@ -4,8 +4,8 @@ import {
   clearingRunQuery,
   clearingRunsAnswer,
   clearingUndoBody,
-} from '@atelier/domain/clearing/contract.ts';
-import type { ClearingQuery } from '@atelier/domain/clearing/contract.ts';
+} from '@atelier/domain/clearing/schema.ts';
+import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { filterRefusal } from '@atelier/domain/clearing/filter.ts';
 import { startClearingRun, undoClearingRun } from '@atelier/store/clearing/clearing.commands.ts';

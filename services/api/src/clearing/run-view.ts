@@ -1,4 +1,4 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/contract.ts';
+import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
 import { listClearedItems } from '@atelier/store/clearing/clearing.queries.ts';

@@ -1,5 +1,5 @@
-import { custodyAnswer, custodyQuery } from '@atelier/domain/custody/contract.ts';
-import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/contract.ts';
+import { custodyAnswer, custodyQuery } from '@atelier/domain/custody/schema.ts';
+import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { custodyOfItem, custodyOfShipment, custodyOfSite } from '@atelier/store/custody/custody.queries.ts';
 import { inScope } from '@atelier/store/database.ts';

@@ -1,9 +1,5 @@
-import { wireId } from '@atelier/domain/contract/envelope.ts';
-import {
-  boardAnswer,
-  createHistoryAnswer,
-  dashboardStatsAnswer,
-} from '@atelier/domain/dashboard/contract.ts';
+import { wireId } from '@atelier/domain/contract/schema.ts';
+import { boardAnswer, createHistoryAnswer, dashboardStatsAnswer } from '@atelier/domain/dashboard/schema.ts';
 import { stageBoard } from '@atelier/store/dashboard/board.queries.ts';
 import { createHistory } from '@atelier/store/dashboard/create-history.queries.ts';
 import { dashboardStats } from '@atelier/store/dashboard/stats.queries.ts';

@@ -1,5 +1,5 @@
-import { excelBody, exportAnswer, exportParams, exportsAnswer } from '@atelier/domain/exporting/contract.ts';
-import type { ExcelBody } from '@atelier/domain/exporting/contract.ts';
+import { excelBody, exportAnswer, exportParams, exportsAnswer } from '@atelier/domain/exporting/schema.ts';
+import type { ExcelBody } from '@atelier/domain/exporting/schema.ts';
 import type { ExportSelection } from '@atelier/domain/exporting/events.ts';
 import { exportScopeKey } from '@atelier/domain/exporting/export.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { captchaData } from '@atelier/domain/identity/contract.ts';
+import type { captchaData } from '@atelier/domain/identity/schema.ts';
 import { consumeCaptcha, dropCaptcha, insertCaptcha, mayRefresh } from '@atelier/store/identity/captchas.ts';
 import type { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';

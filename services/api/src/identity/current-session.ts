@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { findSessionById } from '@atelier/store/identity/sessions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { logoutAnswer } from '@atelier/domain/identity/contract.ts';
+import { logoutAnswer } from '@atelier/domain/identity/schema.ts';
 import { findSessionById, revokeSessions } from '@atelier/store/identity/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

@@ -6,7 +6,7 @@ import {
   permissionListAnswer,
   signInOptionsAnswer,
   sessionAnswer,
-} from '@atelier/domain/identity/contract.ts';
+} from '@atelier/domain/identity/schema.ts';
 import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../client-network.ts';

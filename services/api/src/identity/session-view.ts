@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/store/identity/sessions.ts';
 import type { Account } from '@atelier/store/identity/account.queries.ts';

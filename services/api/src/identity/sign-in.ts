@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import type { LoginBody, LoginData } from '@atelier/domain/identity/contract.ts';
+import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
 import type { SignInFailure } from '@atelier/domain/identity/events.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { findAccountForSignIn } from '@atelier/store/identity/account.queries.ts';

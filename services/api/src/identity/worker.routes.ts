@@ -1,4 +1,4 @@
-import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/contract.ts';
+import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';

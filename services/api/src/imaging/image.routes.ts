@@ -1,10 +1,6 @@
-import {
-  IMAGE_ID_SHAPE,
-  imageParams,
-  itemImagesAnswer,
-  itemImagesQuery,
-} from '@atelier/domain/imaging/contract.ts';
-import type { ItemImageView } from '@atelier/domain/imaging/contract.ts';
+import { IMAGE_ID_SHAPE } from '@atelier/domain/imaging/contract.ts';
+import { imageParams, itemImagesAnswer, itemImagesQuery } from '@atelier/domain/imaging/schema.ts';
+import type { ItemImageView } from '@atelier/domain/imaging/schema.ts';
 import { IMAGE_KINDS, kindsForWorkers } from '@atelier/domain/imaging/item-images.ts';
 import type { ImageKind, ItemImage } from '@atelier/domain/imaging/item-images.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';

@@ -1,4 +1,4 @@
-import type { ImageView } from '@atelier/domain/imaging/contract.ts';
+import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/store/imaging/sweep-uploads.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { ImageView } from '@atelier/domain/imaging/contract.ts';
+import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import type { ApiDeps } from '../deps.ts';

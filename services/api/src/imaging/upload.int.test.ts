@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import type { ImageView } from '@atelier/domain/imaging/contract.ts';
+import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import { IMAGE_LIMITS } from '@atelier/domain/imaging/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

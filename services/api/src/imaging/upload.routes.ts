@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
-import { imageAnswer } from '@atelier/domain/imaging/contract.ts';
-import type { ImageRefusal, ImageView } from '@atelier/domain/imaging/contract.ts';
+import { imageAnswer } from '@atelier/domain/imaging/schema.ts';
+import type { ImageRefusal } from '@atelier/domain/imaging/contract.ts';
+import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { findSentBefore, keepUpload } from '@atelier/store/imaging/uploads.commands.ts';

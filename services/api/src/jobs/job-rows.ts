@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JobsRow } from '@atelier/domain/jobs/contract.ts';
+import type { JobsRow } from '@atelier/domain/jobs/schema.ts';
 import { safeError } from '@atelier/domain/jobs/safe-error.ts';
 import { consistencyState, listDifferences } from '@atelier/store/consistency/consistency.queries.ts';
 import type { ConsistencyState } from '@atelier/store/consistency/consistency.queries.ts';

@@ -1,9 +1,4 @@
-import {
-  jobRetryAnswer,
-  jobRetryBody,
-  jobsAnswer,
-  parkedReleaseBody,
-} from '@atelier/domain/jobs/contract.ts';
+import { jobRetryAnswer, jobRetryBody, jobsAnswer, parkedReleaseBody } from '@atelier/domain/jobs/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { listParkedStreams } from '@atelier/store/jobs/jobs.queries.ts';
 import { noteRetry } from '@atelier/store/jobs/retry.commands.ts';

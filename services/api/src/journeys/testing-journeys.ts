@@ -1,5 +1,5 @@
 /* oxlint-disable vitest/no-standalone-expect -- what every journey expects after each of its steps */
-import type { CustodyView } from '@atelier/domain/custody/contract.ts';
+import type { CustodyView } from '@atelier/domain/custody/schema.ts';
 import { expect } from 'vitest';
 import { openPackages, STROKES } from '../shipping/testing-packages.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { Clock, EventStore, LogBatch } from '@atelier/event-store/types.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
 import type { Logger } from 'pino';
@@ -20,11 +20,9 @@ import type { Timers } from './timers.ts';
 import { TopicFrames } from './topic-frames.ts';
 import { parseTopic, widestFirst } from './topics.ts';
 
-const HEARTBEAT_MS = 5_000;
 const JOURNAL_ENTRIES = 20_000;
 /** Positions read again at the start, so that screens cut by a restart are told what they missed. */
 const WARM_POSITIONS = 2_000;
-export const MAX_TOPICS = 200;
 /** Restarting screens come back spread over this time. */
 const RESUME_SPREAD_MS = 3_000;
 
@@ -142,7 +140,7 @@ export class LiveHub {
     const caughtUp = this.#follower.start(this.#position, (batch) =>
       this.#turns.run(() => this.#takeBatch(batch)),
     );
-    this.#stopBeating = this.#timers.every(HEARTBEAT_MS, () => this.#beat());
+    this.#stopBeating = this.#timers.every(LIVE_LIMITS.heartbeatMs, () => this.#beat());
     await caughtUp;
   }
 
@@ -206,7 +204,8 @@ export class LiveHub {
   async #refusal(connection: LiveConnection, name: string, more: number): Promise<string | undefined> {
     const topic = parseTopic(name);
     if (topic === undefined) return 'unknown_topic';
-    if (!connection.topics.has(name) && connection.topics.size + more >= MAX_TOPICS) return 'too_many_topics';
+    if (!connection.topics.has(name) && connection.topics.size + more >= LIVE_LIMITS.topicsPerScreen)
+      return 'too_many_topics';
     const verdict = await mayListen(connection.principal, topic, this.#options.rows.isVisible);
     return verdict === 'ok' ? undefined : verdict;
   }

@@ -1,4 +1,5 @@
-import { LIVE_CLOSE, clientFrame } from '@atelier/domain/live/contract.ts';
+import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import { clientFrame } from '@atelier/domain/live/schema.ts';
 import type { ClientFrame } from '@atelier/domain/live/contract.ts';
 import { findSessionById } from '@atelier/store/identity/sessions.ts';
 import type { FoundSession } from '@atelier/store/identity/sessions.ts';

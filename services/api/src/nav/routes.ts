@@ -1,5 +1,5 @@
+import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
 import {
-  NAV_MESSAGES,
   navCommandAnswer,
   navDocumentAnswer,
   navDocumentQuery,
@@ -7,8 +7,9 @@ import {
   navDocumentsQuery,
   navSendBody,
   navTouchBody,
-} from '@atelier/domain/nav/contract.ts';
-import type { NavDocumentView, NavMessage } from '@atelier/domain/nav/contract.ts';
+} from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavMessage } from '@atelier/domain/nav/contract.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { findShipmentId } from '@atelier/store/commands/lookups.ts';

@@ -1,4 +1,4 @@
-import { badgePaperBody } from '@atelier/domain/papers/contract.ts';
+import { badgePaperBody } from '@atelier/domain/papers/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { defineRawRoute } from '../route.ts';

@@ -1,5 +1,5 @@
-import { labelBody } from '@atelier/domain/papers/contract.ts';
-import type { LabelBody } from '@atelier/domain/papers/contract.ts';
+import { labelBody } from '@atelier/domain/papers/schema.ts';
+import type { LabelBody } from '@atelier/domain/papers/schema.ts';
 import type { Paper } from '@atelier/domain/papers/paper.ts';
 import { isItemLabelSize, isPackageLabelSize } from '@atelier/domain/papers/sizes.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';

@@ -1,6 +1,6 @@
-import { packagePaperQuery } from '@atelier/domain/papers/contract.ts';
+import { packagePaperQuery } from '@atelier/domain/papers/schema.ts';
 import type { PaperSignature } from '@atelier/domain/papers/paper.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/translated-text.ts';
+import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findPackagePaper } from '@atelier/store/papers/package-paper.queries.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '@atelier/domain/reference/translated-text.ts';
+import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
 import { PAPER_TEXTS } from '@atelier/domain/papers/texts.ts';
 import type { PaperTexts } from '@atelier/domain/papers/texts.ts';
 

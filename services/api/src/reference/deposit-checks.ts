@@ -5,7 +5,7 @@ import {
   productAnswer,
   productQuery,
   verifiedInvoiceAnswer,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { findCertificate, findProduct } from '@atelier/store/reference/catalogue.queries.ts';
 import { verifyInvoice } from '@atelier/store/reference/invoices.queries.ts';

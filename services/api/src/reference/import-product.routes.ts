@@ -2,7 +2,7 @@ import {
   importProductBody,
   importProductQuery,
   productImportsAnswer,
-} from '@atelier/domain/reference/product-import/contract.ts';
+} from '@atelier/domain/reference/product-import/schema.ts';
 import { skusOf } from '@atelier/domain/reference/product-import/product-import.ts';
 import { startProductImport } from '@atelier/store/reference/product-import/product-import.commands.ts';
 import { listProductImports } from '@atelier/store/reference/product-import/product-import.queries.ts';

@@ -7,7 +7,7 @@ import {
   referenceReportAnswer,
   referenceSetsAnswer,
   referenceTemplateQuery,
-} from '@atelier/domain/reference/import/contract.ts';
+} from '@atelier/domain/reference/import/schema.ts';
 import { templateOf } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { MAX_FILE_BYTES } from '@atelier/domain/reference/import/read-file.ts';

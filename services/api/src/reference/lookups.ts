@@ -12,7 +12,7 @@ import {
   rmaReasonsAnswer,
   shippingFeesAnswer,
   sitesAnswer,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import { listProvinces } from '@atelier/store/reference/places.queries.ts';
 import type { Places } from '@atelier/store/reference/places.queries.ts';
 import {

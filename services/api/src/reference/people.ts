@@ -4,7 +4,7 @@ import {
   customerRecordQuery,
   ordersAnswer,
   searchBody,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import {
   findCustomerRecord,
   searchContacts,

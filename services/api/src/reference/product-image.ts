@@ -1,4 +1,4 @@
-import { productImageParams } from '@atelier/domain/reference/contract.ts';
+import { productImageParams } from '@atelier/domain/reference/schema.ts';
 import { isSku } from '@atelier/domain/reference/product.ts';
 import { listProductSummaries } from '@atelier/store/reference/catalogue.queries.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,11 +1,11 @@
-import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { envelope } from '@atelier/domain/contract/schema.ts';
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { systemReasonView } from '@atelier/domain/reference/contract.ts';
+import { systemReasonView } from '@atelier/domain/reference/schema.ts';
 import {
   saveSubReasonAnswer,
   saveSubReasonBody,
   switchReasonBody,
-} from '@atelier/domain/reference/reason-contract.ts';
+} from '@atelier/domain/reference/reason-schema.ts';
 import { saveSubReason, switchReason } from '@atelier/store/reference/reasons.commands.ts';
 import { findSubReason, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';

@@ -4,7 +4,7 @@ import {
   subReasonQuery,
   subReasonsAnswer,
   systemReasonsAnswer,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import { findSubReason, listSubReasons, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

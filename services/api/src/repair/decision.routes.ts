@@ -1,4 +1,4 @@
-import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import {
   addSavBody,
   feeOverrideBody,
@@ -6,7 +6,7 @@ import {
   waiverDecideBody,
   waiverRequestBody,
   waiversAnswer,
-} from '@atelier/domain/repair/decisions-contract.ts';
+} from '@atelier/domain/repair/decisions-schema.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
 import {

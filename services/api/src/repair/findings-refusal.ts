@@ -1,4 +1,4 @@
-import type { FindingsBody } from '@atelier/domain/repair/contract.ts';
+import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
 import { findFindingsIssues } from '@atelier/store/repair/findings-issues.queries.ts';
 import type { GivenFindings } from '@atelier/store/repair/findings-issues.queries.ts';
 import type { CommandInput } from '../caller.ts';

@@ -1,12 +1,12 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import {
   addresseesAnswer,
   addresseesQuery,
   followUpBody,
   followUpsAnswer,
   followUpsQuery,
-} from '@atelier/domain/repair/decisions-contract.ts';
+} from '@atelier/domain/repair/decisions-schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findAddressees } from '@atelier/store/repair/addressees.queries.ts';
 import { recordFollowUp } from '@atelier/store/repair/decision.commands.ts';

@@ -1,7 +1,7 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
-import { holdBody } from '@atelier/domain/repair/decisions-contract.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { holdBody } from '@atelier/domain/repair/decisions-schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
 import { changeHold } from '@atelier/store/repair/decision.commands.ts';

@@ -9,8 +9,8 @@ import {
   paymentBody,
   scansClearBody,
   shopCommentBody,
-} from '@atelier/domain/repair/contract.ts';
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
+} from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
 import { isColleague } from '@atelier/store/repair/addressees.queries.ts';

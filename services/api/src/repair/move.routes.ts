@@ -2,13 +2,8 @@ import { isSendTarget } from '@atelier/domain/crossing/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { statusAnswer, statusBody } from '@atelier/domain/repair/contract.ts';
-import type {
-  FindingsBody,
-  MeasurementsBody,
-  RowResult,
-  StatusBody,
-} from '@atelier/domain/repair/contract.ts';
+import { statusAnswer, statusBody } from '@atelier/domain/repair/schema.ts';
+import type { FindingsBody, MeasurementsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
 import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';

@@ -1,5 +1,5 @@
 import { rmaStatusList } from '@atelier/domain/repair/status.ts';
-import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/contract.ts';
+import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findComments } from '@atelier/store/repair/comments.queries.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,8 +1,7 @@
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { Principal, DataScope } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { scanAnswer, scanBody } from '@atelier/domain/repair/contract.ts';
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import { scanAnswer, scanBody } from '@atelier/domain/repair/schema.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';

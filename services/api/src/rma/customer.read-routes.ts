@@ -1,4 +1,4 @@
-import { customerStatusAnswer, customerStatusQuery } from '@atelier/domain/rma/contract.ts';
+import { customerStatusAnswer, customerStatusQuery } from '@atelier/domain/rma/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

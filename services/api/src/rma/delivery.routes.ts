@@ -1,5 +1,5 @@
-import { deliveryCheckAnswer, deliveryCheckBody } from '@atelier/domain/rma/delivery-contract.ts';
-import type { DeliveryRefusal } from '@atelier/domain/rma/delivery-contract.ts';
+import { deliveryCheckAnswer, deliveryCheckBody } from '@atelier/domain/rma/delivery-schema.ts';
+import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import { checkDelivery } from '@atelier/store/rma/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

@@ -1,9 +1,9 @@
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { EditedDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
-import type { EditRmaBody } from '@atelier/domain/rma/edit-contract.ts';
+import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/store/rma/deposit.commands.ts';
 import type { NewItem } from '@atelier/store/rma/deposit-items.ts';
 import { nationalNumber, phoneFlaws } from './phone.ts';

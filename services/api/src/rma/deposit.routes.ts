@@ -1,7 +1,7 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { createRmaAnswer, createRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
+import { createRmaAnswer, createRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { depositRma } from '@atelier/store/rma/deposit.commands.ts';

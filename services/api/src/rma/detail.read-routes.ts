@@ -1,13 +1,13 @@
-import { wireId } from '@atelier/domain/contract/envelope.ts';
-import { historyAnswer, rmaAnswer } from '@atelier/domain/rma/contract.ts';
+import { wireId } from '@atelier/domain/contract/schema.ts';
+import { historyAnswer, rmaAnswer } from '@atelier/domain/rma/schema.ts';
 import { findItemHistory } from '@atelier/store/audit/item-history.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findRmaView } from '@atelier/store/rma/rma-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
-import type { RmaView } from '@atelier/domain/rma/contract.ts';
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
+import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import { findDuplicates } from '@atelier/store/rma/duplicates.queries.ts';
 import type { Audience } from '@atelier/store/rma/item-view.ts';
 import type { ApiDeps } from '../deps.ts';

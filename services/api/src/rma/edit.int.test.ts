@@ -1,4 +1,4 @@
-import { rmaSearchView } from '@atelier/domain/rma/search-contract.ts';
+import { rmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositBody, openDeposits } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';

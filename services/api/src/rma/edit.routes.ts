@@ -1,11 +1,11 @@
-import { wireId } from '@atelier/domain/contract/envelope.ts';
+import { wireId } from '@atelier/domain/contract/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/contract.ts';
-import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-contract.ts';
+import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-contract.ts';
+import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-schema.ts';
 import {
   itemFileAnswer,
   itemQuery,
@@ -8,7 +8,7 @@ import {
   purchaseRecordAnswer,
   repairHistoryAnswer,
   repairHistoryQuery,
-} from '@atelier/domain/rma/file-contract.ts';
+} from '@atelier/domain/rma/file-schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findDuplicates } from '@atelier/store/rma/duplicates.queries.ts';
 import { findItemFile } from '@atelier/store/rma/item-file.queries.ts';

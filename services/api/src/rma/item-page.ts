@@ -1,7 +1,7 @@
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { ItemListQuery, ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemListQuery, ItemView } from '@atelier/domain/rma/schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/store/rma/item-filters.ts';
 import type { ItemListRequest } from '@atelier/store/rma/item-filters.ts';

@@ -1,6 +1,7 @@
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
-import type { RmaSearchView, SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { writeStories } from '@atelier/store/projections/testing-histories.ts';
 import type { Story } from '@atelier/store/projections/testing-histories.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-contract.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-schema.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';

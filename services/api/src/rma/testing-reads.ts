@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { randomStories, writeStories } from '@atelier/store/projections/testing-histories.ts';
 import type { Story } from '@atelier/store/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';

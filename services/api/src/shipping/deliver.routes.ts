@@ -1,6 +1,6 @@
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
-import { deliveredBody } from '@atelier/domain/shipping/outbound-contract.ts';
-import type { DeliveredBody } from '@atelier/domain/shipping/outbound-contract.ts';
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
+import { deliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
+import type { DeliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
 import { deliverPackage } from '@atelier/store/shipping/outbound.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';

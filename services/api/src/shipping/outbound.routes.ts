@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
 import {
   pickupBody,
   priceBody,
@@ -7,7 +7,7 @@ import {
   renumberBody,
   routeBody,
   sealBody,
-} from '@atelier/domain/shipping/outbound-contract.ts';
+} from '@atelier/domain/shipping/outbound-schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import { cancelPackage, onPackageAlone, renumberPackage } from '@atelier/store/shipping/outbound.commands.ts';

@@ -1,6 +1,6 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { packageAnswer, packageListBody } from '@atelier/domain/shipping/contract.ts';
-import type { PackageListBody, PackageView } from '@atelier/domain/shipping/contract.ts';
+import { packageAnswer, packageListBody } from '@atelier/domain/shipping/schema.ts';
+import type { PackageListBody, PackageView } from '@atelier/domain/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
 import { listItemsOfRmas } from '@atelier/store/commands/lookups.ts';

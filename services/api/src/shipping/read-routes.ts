@@ -1,6 +1,6 @@
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import { SHIPMENT_STATES } from '@atelier/domain/shipping/contract.ts';
 import {
-  SHIPMENT_STATES,
   packageAnswer,
   packagePriceAnswer,
   packageQuery,
@@ -10,8 +10,8 @@ import {
   signatureQuery,
   signaturesAnswer,
   trackingBody,
-} from '@atelier/domain/shipping/contract.ts';
-import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+} from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { findShipmentId } from '@atelier/store/commands/lookups.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';

@@ -3,11 +3,11 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/contract.ts';
+import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import { Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/contract.ts';
+import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
 import {
   arrivalBody,
   astrayBody,
@@ -16,7 +16,7 @@ import {
   extraReturnBody,
   missingBody,
   settleLostBody,
-} from '@atelier/domain/shipping/receiving-contract.ts';
+} from '@atelier/domain/shipping/receiving-schema.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import {
   adopt,

@@ -4,7 +4,7 @@ import {
   savCheckBody,
   savChecksAnswer,
   savChecksQuery,
-} from '@atelier/domain/shipping/sav-check-contract.ts';
+} from '@atelier/domain/shipping/sav-check-schema.ts';
 import { readSavCheck } from '@atelier/domain/shipping/sav-check.ts';
 import type { SavField } from '@atelier/domain/shipping/sav-check.ts';
 import { inScope } from '@atelier/store/database.ts';

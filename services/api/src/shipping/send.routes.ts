@@ -4,8 +4,8 @@ import {
   shipmentCommandAnswer,
   unbindBody,
   unsendBody,
-} from '@atelier/domain/shipping/contract.ts';
-import type { SendPackageBody } from '@atelier/domain/shipping/contract.ts';
+} from '@atelier/domain/shipping/schema.ts';
+import type { SendPackageBody } from '@atelier/domain/shipping/schema.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import { unpackItems } from '@atelier/store/shipping/pack.commands.ts';
 import { sendBound, unsend } from '@atelier/store/shipping/send.commands.ts';

@@ -1,5 +1,5 @@
-import type { SaveSignBody } from '@atelier/domain/shipping/contract.ts';
-import { saveSignAnswer, saveSignBody } from '@atelier/domain/shipping/contract.ts';
+import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
+import { saveSignAnswer, saveSignBody } from '@atelier/domain/shipping/schema.ts';
 import type { Caller, CommandServices } from '@atelier/store/commands/run-command.ts';
 import { signItem } from '@atelier/store/repair/handover.commands.ts';
 import { signPackage } from '@atelier/store/shipping/send.commands.ts';

@@ -4,9 +4,9 @@ import {
   rulesAnswer,
   systemConfigAnswer,
   withdrawChangeBody,
-} from '@atelier/domain/system/contract.ts';
-import type { RulesView } from '@atelier/domain/system/contract.ts';
-import type { Setting } from '@atelier/domain/system/setting.ts';
+} from '@atelier/domain/system/schema.ts';
+import type { RulesView } from '@atelier/domain/system/schema.ts';
+import type { Setting } from '@atelier/domain/system/setting-schema.ts';
 import { readValue, settingOf } from '@atelier/domain/system/settings.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { changeConfig, withdrawChange } from '@atelier/store/system/config.commands.ts';

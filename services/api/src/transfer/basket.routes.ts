@@ -4,7 +4,7 @@ import {
   transferClearBody,
   transferClearQuery,
   transferFactoryBody,
-} from '@atelier/domain/transfer/contract.ts';
+} from '@atelier/domain/transfer/schema.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';

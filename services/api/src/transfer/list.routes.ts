@@ -1,7 +1,7 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
-import { itemListAnswer } from '@atelier/domain/rma/contract.ts';
+import { itemListAnswer } from '@atelier/domain/rma/schema.ts';
 import {
   byTrackingBody,
   canTransferAnswer,
@@ -10,8 +10,8 @@ import {
   transferListQuery,
   transferPackageAnswer,
   transferPackageQuery,
-} from '@atelier/domain/transfer/contract.ts';
-import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+} from '@atelier/domain/transfer/schema.ts';
+import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { visibleItem } from '@atelier/store/commands/visible-item.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';

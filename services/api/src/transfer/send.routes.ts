@@ -1,9 +1,5 @@
-import {
-  sendTransferBody,
-  transferSentAnswer,
-  updateTrackingBody,
-} from '@atelier/domain/transfer/contract.ts';
-import type { OutsideBody } from '@atelier/domain/transfer/contract.ts';
+import { sendTransferBody, transferSentAnswer, updateTrackingBody } from '@atelier/domain/transfer/schema.ts';
+import type { OutsideBody } from '@atelier/domain/transfer/schema.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import type { Places } from '@atelier/store/reference/places.queries.ts';

@@ -6,8 +6,8 @@ import {
   savedViewParams,
   savedViewsAnswer,
   savedViewsQuery,
-} from '@atelier/domain/views/contract.ts';
-import type { SavedView } from '@atelier/domain/views/contract.ts';
+} from '@atelier/domain/views/schema.ts';
+import type { SavedView } from '@atelier/domain/views/schema.ts';
 import {
   MOST_VIEWS,
   changeSavedView,

@@ -1,11 +1,11 @@
-import { envelope } from '@atelier/domain/contract/envelope.ts';
+import { envelope } from '@atelier/domain/contract/schema.ts';
 import {
   createWorkerRoleBody,
   updateWorkerRoleBody,
   workerIdBody,
   workerRoleAnswer,
   workerRolesAnswer,
-} from '@atelier/domain/workforce/contract.ts';
+} from '@atelier/domain/workforce/schema.ts';
 import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
 import { countHolders, oneAtATime } from '@atelier/store/workforce/administer-workers.ts';
 import { listWorkerRoles } from '@atelier/store/workforce/worker-list.queries.ts';

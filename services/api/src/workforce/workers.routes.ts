@@ -8,8 +8,8 @@ import {
   workerIdBody,
   workersAnswer,
   workersBody,
-} from '@atelier/domain/workforce/contract.ts';
-import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/contract.ts';
+} from '@atelier/domain/workforce/schema.ts';
+import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/store/workforce/administer-workers.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/store/workforce/worker-list.queries.ts';

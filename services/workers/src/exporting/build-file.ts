@@ -1,5 +1,5 @@
 import type { ExportRequested } from '@atelier/domain/exporting/events.ts';
-import { SHEET_ROWS } from '@atelier/domain/exporting/export.ts';
+import { SHEET_ROWS } from '@atelier/domain/exporting/contract.ts';
 import { cellsOf, columnsOf, headOf } from '@atelier/domain/exporting/sheet.ts';
 import { EXPORT_WORDS } from '@atelier/domain/exporting/words/all.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';

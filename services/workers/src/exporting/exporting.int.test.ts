@@ -1,5 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { ExcelType, ExportAudience, ExportSelection } from '@atelier/domain/exporting/events.ts';
+import type { ExcelType } from '@atelier/domain/exporting/contract.ts';
+import type { ExportAudience, ExportSelection } from '@atelier/domain/exporting/events.ts';
 import type { Caller, CommandServices } from '@atelier/store/commands/run-command.ts';
 import {
   deposit,

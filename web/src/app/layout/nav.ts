@@ -1,6 +1,7 @@
-import type { PermissionName, UserType } from '@atelier/domain/identity/permissions.ts';
-import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { UserType } from '@atelier/domain/identity/contract.ts';
+import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 import { isDoneAt, Status } from '@atelier/domain/repair/status.ts';
 import type { LucideIcon } from 'lucide-react';

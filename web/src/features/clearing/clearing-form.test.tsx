@@ -1,4 +1,4 @@
-import { clearingQuery } from '@atelier/domain/clearing/contract.ts';
+import { clearingQuery } from '@atelier/domain/clearing/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { newClearing, clearingBody, clearingFlaws } from './clearing-form.ts';
 

@@ -1,4 +1,5 @@
-import type { ClearingQuery } from '@atelier/domain/clearing/contract.ts';
+import { CLEARING_MOST_ITEMS } from '@atelier/domain/clearing/contract.ts';
+import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
 import { currentRules } from '../../lib/rules/rules.ts';
 
@@ -20,7 +21,6 @@ export const newClearing = (): ClearingValues => ({
   isValidDateOnly: false,
 });
 
-const MOST = 10_000;
 export type ClearingFlaw =
   | 'form.endRequired'
   | 'form.endBeforeStart'
@@ -36,7 +36,7 @@ export function clearingFlaws({ startDate, endDate, limit, rmaIds }: ClearingVal
   if (!isDay(endDate)) flaws.endDate = 'form.endRequired';
   else if (isDay(startDate) && startDate > endDate) flaws.endDate = 'form.endBeforeStart';
   const most = Number(limit);
-  if (!Number.isInteger(most) || most < 1 || most > MOST) flaws.limit = 'form.limitInvalid';
+  if (!Number.isInteger(most) || most < 1 || most > CLEARING_MOST_ITEMS) flaws.limit = 'form.limitInvalid';
   if (!idsOf(rmaIds).every((id) => /^\d{1,15}$/.test(id))) flaws.rmaIds = 'form.rmaInvalid';
   return flaws;
 }

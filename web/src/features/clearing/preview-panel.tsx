@@ -1,4 +1,4 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/contract.ts';
+import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

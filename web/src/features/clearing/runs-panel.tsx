@@ -1,4 +1,5 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +67,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
             hint={t('undoConfirm.reasonHint')}
             required
             rows={2}
-            maxLength={2000}
+            maxLength={TEXT_LENGTH.reason}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             testId="undo-run-reason"

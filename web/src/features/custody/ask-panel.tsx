@@ -1,3 +1,4 @@
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ function NumberField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
         spellCheck={false}
-        maxLength={64}
+        maxLength={TRACKING_NUMBER.most}
         dir="auto"
         testId="custody-number"
       />

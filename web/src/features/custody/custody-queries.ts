@@ -1,5 +1,5 @@
-import type { CustodyView } from '@atelier/domain/custody/contract.ts';
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { CustodyView } from '@atelier/domain/custody/schema.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

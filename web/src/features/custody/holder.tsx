@@ -1,4 +1,4 @@
-import type { CustodySpanView, HolderView } from '@atelier/domain/custody/contract.ts';
+import type { CustodySpanView, HolderView } from '@atelier/domain/custody/schema.ts';
 import {
   Archive,
   BadgeCheck,

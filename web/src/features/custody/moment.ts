@@ -1,3 +1,5 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
+
 /** Between the field of a form (`2026-11-20T10:15:30`, the reader's own time zone) and an instant in UTC. */
 
 const FIELD = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/;
@@ -40,7 +42,6 @@ export function instantOf(field: string, timeZone: string | undefined): string |
   return new Date(ms).toISOString();
 }
 
-const DAY_MS = 86_400_000;
 const offsetAt = (ms: number, timeZone: string | undefined) => wallOf(ms, timeZone) - ms;
 
 /** An instant as the field shows it, to the second. */

@@ -1,4 +1,4 @@
-import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../components/ui/piece-image.tsx';
 import { Steps } from '../../components/ui/steps.tsx';

@@ -1,3 +1,4 @@
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import type { Lookup } from './status.ts';
@@ -42,7 +43,7 @@ export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
             onChange={(event) => setNumber(event.target.value)}
             autoComplete="off"
             dir="ltr"
-            maxLength={64}
+            maxLength={CUSTOMER_REFERENCE_LENGTH}
             placeholder="PAR-000123"
             data-testid="lookup-number"
           />

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PRODUCT_KINDS } from '@atelier/domain/reference/product.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../lib/i18n/formats.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { readOpeningHours } from '@atelier/domain/reference/opening-hours.ts';
 import type { OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import type { Translate } from './texts.ts';
 
@@ -12,8 +13,6 @@ export interface ShopCardProps {
 
 /** A Monday: from it every weekday's name is counted. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
 /** `Mon–Sat` in the reader's language; one name for a single day. */
 export function daysOf({ firstDay, lastDay }: OpenSpan, language: string): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import type { CustomerStatusView } from '@atelier/domain/rma/contract.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lookup, Outcome } from './status.ts';
 import { readStatus } from './status.ts';

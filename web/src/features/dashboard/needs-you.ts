@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { statusOf } from '@atelier/domain/repair/status.ts';
 import type { BucketName } from '@atelier/domain/repair/status.ts';

@@ -1,4 +1,4 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/ui/panel.tsx';

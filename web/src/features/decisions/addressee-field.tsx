@@ -1,4 +1,4 @@
-import type { AddresseeView } from '@atelier/domain/repair/decisions-contract.ts';
+import type { AddresseeView } from '@atelier/domain/repair/decisions-schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';

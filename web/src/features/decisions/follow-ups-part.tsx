@@ -1,8 +1,8 @@
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/repair/facts.ts';
 import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
-import type { FollowUpView } from '@atelier/domain/repair/decisions-contract.ts';
+import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -74,7 +75,7 @@ export function HoldDialog({ item, direction, onClose }: HoldDialogProps) {
           label={t('decisions:reason.label')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && reason.trim() === '' ? t('decisions:reason.required') : undefined}
           testId="hold-reason"

@@ -1,4 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +73,7 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
           label={t('decisions:reason.label')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && reason.trim() === '' ? t('decisions:reason.required') : undefined}
           testId="override-reason"

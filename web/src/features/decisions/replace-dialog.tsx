@@ -1,5 +1,7 @@
-import type { ProductView } from '@atelier/domain/reference/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { REPLACEMENT_LENGTH } from '@atelier/domain/repair/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ProductView } from '@atelier/domain/reference/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +72,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
           label={t('decisions:replace.sku')}
           required
           value={given.sku}
-          maxLength={40}
+          maxLength={REPLACEMENT_LENGTH.sku}
           dir="ltr"
           spellCheck={false}
           onChange={(event) => change({ sku: event.target.value })}
@@ -82,7 +84,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
           label={t('decisions:replace.serial')}
           required
           value={given.serial}
-          maxLength={60}
+          maxLength={REPLACEMENT_LENGTH.serialNumber}
           dir="ltr"
           spellCheck={false}
           onChange={(event) => change({ serial: event.target.value })}
@@ -92,7 +94,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
         <TextArea
           label={t('decisions:reason.label')}
           value={given.reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           rows={2}
           onChange={(event) => change({ reason: event.target.value })}
           testId="replace-reason"

@@ -1,4 +1,5 @@
-import type { SavCheckResult } from '@atelier/domain/shipping/sav-check-contract.ts';
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { SavCheckResult } from '@atelier/domain/shipping/sav-check-schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,7 +75,7 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
           label={t('savCheck.tracking')}
           required
           value={tracking}
-          maxLength={64}
+          maxLength={TRACKING_NUMBER.most}
           spellCheck={false}
           dir="ltr"
           onChange={(event) => onTracking(event.target.value)}

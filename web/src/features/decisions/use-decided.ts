@@ -1,5 +1,5 @@
-import type { WaiverView } from '@atelier/domain/repair/decisions-contract.ts';
-import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../lib/notices/notify.ts';
 import { commentsQuery, historyQuery, rmaQuery } from '../rma/rma-queries.ts';

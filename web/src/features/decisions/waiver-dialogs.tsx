@@ -1,4 +1,5 @@
-import type { WaiverView } from '@atelier/domain/repair/decisions-contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,7 +124,7 @@ export function RejectWaiverDialog(props: DecideProps) {
           label={t('decisions:reason.label')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && reason.trim() === '' ? t('decisions:reason.required') : undefined}
           testId="reject-waiver-reason"

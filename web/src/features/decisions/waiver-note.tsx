@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { historyQuery } from '../rma/rma-queries.ts';

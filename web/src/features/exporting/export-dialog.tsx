@@ -1,4 +1,5 @@
-import type { ExcelType } from '@atelier/domain/exporting/events.ts';
+import { EXCEL_TYPES, SHEET_ROWS } from '@atelier/domain/exporting/contract.ts';
+import type { ExcelType } from '@atelier/domain/exporting/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -9,11 +10,6 @@ import type { ExportSource } from './export-button.tsx';
 import { useExport } from './export-queries.ts';
 import { MyExports } from './my-exports.tsx';
 import './exporting.css';
-
-/** As `EXCEL_TYPES` of the domain, whose module carries more than the names. */
-const TYPES = ['list', 'package', 'customs', 'quality'] as const satisfies readonly ExcelType[];
-/** A list longer than this becomes CSV (domain `SHEET_ROWS`). */
-const SHEET_ROWS = 50_000;
 
 /** What for, the button, and below it what was exported before: a job goes on when the window is closed. */
 export function ExportDialog({ source, onClose }: { source: ExportSource; onClose: () => void }) {
@@ -29,7 +25,7 @@ export function ExportDialog({ source, onClose }: { source: ExportSource; onClos
         <RadioGroup
           label={t('type.label')}
           value={type}
-          options={TYPES.map((value) => ({
+          options={EXCEL_TYPES.map((value) => ({
             value,
             label: (
               <span className="export-type">

@@ -1,5 +1,5 @@
-import type { ExportView } from '@atelier/domain/exporting/contract.ts';
-import type { ExcelType } from '@atelier/domain/exporting/events.ts';
+import type { ExportView } from '@atelier/domain/exporting/schema.ts';
+import type { ExcelType } from '@atelier/domain/exporting/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exporting/contract.ts';
+import type { ExportView } from '@atelier/domain/exporting/schema.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';

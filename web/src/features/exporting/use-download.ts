@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exporting/contract.ts';
+import type { ExportView } from '@atelier/domain/exporting/schema.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';

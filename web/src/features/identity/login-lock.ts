@@ -1,10 +1,7 @@
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { useEffect, useState } from 'react';
 import type { LoginLock } from '../../lib/session/session-store.ts';
 import { readLoginLock, writeLoginLock } from '../../lib/session/session-store.ts';
-
-/** Five failures lock the button for a minute (product/identity.md §2). */
-export const MAX_ATTEMPTS = 5;
-export const LOCK_MS = 60_000;
 
 const FREE: LoginLock = { attempts: 0, until: 0 };
 
@@ -21,7 +18,9 @@ export function afterFailure(
   const attempts = lock.attempts + 1;
   if (lockedForS !== undefined && lockedForS > 0) return { attempts, until: now + lockedForS * 1000 };
   if (attemptsLeft !== undefined && attemptsLeft > 0) return { attempts, until: 0 };
-  return attempts >= MAX_ATTEMPTS ? { attempts, until: now + LOCK_MS } : { attempts, until: 0 };
+  return attempts >= DEFAULT_POLICY.loginFailures
+    ? { attempts, until: now + DEFAULT_POLICY.loginLockMs }
+    : { attempts, until: 0 };
 }
 
 /** The counter starts anew when the lock has ended (product/identity.md §2). */

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '@atelier/domain/identity/contract.ts';
+import type { SignInOptions } from '@atelier/domain/identity/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

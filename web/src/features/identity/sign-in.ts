@@ -1,4 +1,4 @@
-import type { LoginData } from '@atelier/domain/identity/contract.ts';
+import type { LoginData } from '@atelier/domain/identity/schema.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call, read } from '../../lib/api/client.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';

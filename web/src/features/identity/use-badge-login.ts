@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';

@@ -1,3 +1,4 @@
+import { WORKER_SIGN_IN_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { IdCard, LockKeyhole } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
@@ -61,7 +62,7 @@ export function Screen() {
             autoFocus
             autoComplete="off"
             spellCheck={false}
-            maxLength={64}
+            maxLength={WORKER_SIGN_IN_LENGTH.barcode}
             dir="ltr"
             required
             testId="worker-code"
@@ -72,7 +73,7 @@ export function Screen() {
             type="password"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={64}
+            maxLength={WORKER_SIGN_IN_LENGTH.pin}
             dir="ltr"
             value={pin}
             onChange={(event) => setPin(event.target.value)}

@@ -1,4 +1,4 @@
-import type { ItemImageView } from '@atelier/domain/imaging/contract.ts';
+import type { ItemImageView } from '@atelier/domain/imaging/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImageView } from '@atelier/domain/imaging/contract.ts';
+import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import { uploadName } from '@atelier/domain/imaging/fit.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { JobsRow } from '@atelier/domain/jobs/contract.ts';
+import type { JobsRow } from '@atelier/domain/jobs/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { useLiveList } from '../../lib/live/use-live.ts';

@@ -1,3 +1,4 @@
+import { RETRY_REASON_LENGTH } from '@atelier/domain/jobs/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +12,6 @@ import { jobsQuery } from './jobs-queries.ts';
 export type Retried =
   | { readonly kind: 'job'; readonly queue: string; readonly jobId: string }
   | { readonly kind: 'parked'; readonly projection: string; readonly streamId: string };
-
-const LONGEST = 500;
 
 /** Tries again, with the reason that is written down beside one's name. */
 export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () => void }) {
@@ -54,7 +53,7 @@ export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () =>
           hint={t('jobs:reasonHint')}
           required
           rows={3}
-          maxLength={LONGEST}
+          maxLength={RETRY_REASON_LENGTH}
           value={reason}
           error={isTried && reason.trim() === '' ? t('jobs:reasonRequired') : undefined}
           onChange={(event) => setReason(event.target.value)}

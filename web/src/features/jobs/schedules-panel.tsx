@@ -1,3 +1,4 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/ui/panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -30,8 +31,6 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
 }
 
 const SUNDAY = Date.UTC(2024, 0, 7);
-const DAY_MS = 86_400_000;
-
 /** When a schedule begins, as a person would say it; a pattern of another kind stays as it is written. */
 function useCronWords(): (pattern: string) => string {
   const { t, i18n } = useTranslation('jobs');

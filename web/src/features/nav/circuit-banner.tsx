@@ -1,4 +1,4 @@
-import type { NavCircuit } from '@atelier/domain/nav/contract.ts';
+import type { NavCircuit } from '@atelier/domain/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../components/ui/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/contract.ts';
+import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/ui/side-panel.tsx';
 import { ErrorState, Skeleton } from '../../components/ui/states.tsx';

@@ -1,4 +1,5 @@
-import type { NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +46,7 @@ export function DocumentsPanel({ query, asked, onChange, onOpen, onTouch }: Docu
           label={t('search')}
           dir="ltr"
           value={asked.number}
-          maxLength={64}
+          maxLength={TRACKING_NUMBER.most}
           onChange={(event) => onChange({ number: event.target.value })}
           testId="nav-search"
         />

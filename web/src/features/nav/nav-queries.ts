@@ -3,7 +3,7 @@ import type {
   NavCounts,
   NavDocumentDetail,
   NavDocumentView,
-} from '@atelier/domain/nav/contract.ts';
+} from '@atelier/domain/nav/schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';

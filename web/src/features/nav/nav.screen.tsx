@@ -1,4 +1,4 @@
-import type { NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tiles } from '../../components/ui/panel.tsx';

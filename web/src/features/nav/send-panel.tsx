@@ -1,4 +1,5 @@
-import type { NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -63,7 +64,7 @@ export function SendPanel({ onSent }: SendPanelProps) {
           dir="ltr"
           required
           autoComplete="off"
-          maxLength={64}
+          maxLength={TRACKING_NUMBER.most}
           value={number}
           error={isTried && number.trim().length < 3 ? t('send.required') : undefined}
           onChange={(event) => setNumber(event.target.value)}

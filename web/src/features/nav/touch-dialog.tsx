@@ -1,4 +1,5 @@
-import type { NavDocumentView } from '@atelier/domain/nav/contract.ts';
+import { NAV_REASON_LENGTH } from '@atelier/domain/nav/contract.ts';
+import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +63,7 @@ export function TouchDialog({ touch, document, onClose }: TouchDialogProps) {
           label={t('nav:reason')}
           required
           value={reason}
-          maxLength={500}
+          maxLength={NAV_REASON_LENGTH}
           error={isTried && words === '' ? t('nav:reasonRequired') : undefined}
           onChange={(event) => setReason(event.target.value)}
           testId="nav-reason"

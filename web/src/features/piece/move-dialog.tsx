@@ -1,5 +1,6 @@
 import { Status } from '@atelier/domain/repair/status.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -95,7 +96,7 @@ export function MoveDialog({ item, direction, suggested = null, onClose }: MoveD
               label={t('move.reason')}
               required
               value={reason}
-              maxLength={2000}
+              maxLength={TEXT_LENGTH.reason}
               onChange={(event) => setReason(event.target.value)}
               error={isTried && needsReason ? t('move.reasonRequired') : undefined}
               testId="move-reason"

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../components/ui/piece-image.tsx';
 import { AgeBadge, PhaseBar, PhaseTag } from '../../components/ui/tag.tsx';

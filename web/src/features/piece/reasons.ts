@@ -1,11 +1,12 @@
-import type { RejectReasonView, RmaReasonView } from '@atelier/domain/reference/contract.ts';
+import { textIn } from '@atelier/domain/reference/translated-text.ts';
+import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import type { RejectReasonView, RmaReasonView } from '@atelier/domain/reference/schema.ts';
 import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
-
-const HOUR_MS = 3_600_000;
+import { nearestLanguage } from '../../lib/i18n/languages.ts';
 
 /** The reasons a shop may claim and a factory may find, with their sub-reasons; inactive ones are not offered. */
 export const reasonsQuery = () =>
@@ -26,11 +27,7 @@ export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
 /** A name that administrators keep, in the reader's language; English where that one is blank. */
 export function useTextIn(): (text: TranslatedText) => string {
   const { language } = useTranslation().i18n;
-  // NOTE: domain's own `textIn` would bring the whole of zod into every screen that shows a reason.
-  return useCallback(
-    (text: TranslatedText) => new Map(Object.entries(text)).get(language) || text.en,
-    [language],
-  );
+  return useCallback((text: TranslatedText) => textIn(text, nearestLanguage(language) ?? 'en'), [language]);
 }
 
 /** The name of a reason by id; one that is no longer offered keeps the name its item carries. */

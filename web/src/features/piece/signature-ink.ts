@@ -1,3 +1,5 @@
+import { SIGNATURE_LIMITS } from '@atelier/domain/contract/limits.ts';
+
 /** A point of a stroke in the pad's own box, 0..1 both ways, with the pen's pressure when it has one. */
 export type InkPoint = [x: number, y: number, pressure?: number];
 export type InkStroke = InkPoint[];
@@ -11,8 +13,6 @@ export interface Signature {
 const PICTURE = { width: 640, height: 220 } as const;
 const INK = '#14213d';
 const PEN = 2.4;
-/** As the contract takes it: longer strokes are thinned, never cut off. */
-const MOST_POINTS = 4000;
 
 const round = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
@@ -82,7 +82,7 @@ export function drawnSignature(strokes: readonly InkStroke[]): Signature | null 
 }
 
 function thinned(stroke: InkStroke): InkStroke {
-  const step = Math.ceil(stroke.length / MOST_POINTS);
+  const step = Math.ceil(stroke.length / SIGNATURE_LIMITS.pointsPerStroke);
   return step <= 1 ? stroke : stroke.filter((_, index) => index % step === 0);
 }
 

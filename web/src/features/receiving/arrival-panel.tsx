@@ -1,4 +1,5 @@
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { Check, Scale, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -145,7 +146,7 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
       <TextField
         label={t('arrival.seal_number')}
         dir="ltr"
-        maxLength={60}
+        maxLength={PARCEL_LIMITS.sealNumber}
         autoComplete="off"
         value={seal}
         onChange={(event) => setSeal(event.target.value)}

@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -48,7 +49,7 @@ export function HandBackDialog({ code, receiving, onClose }: HandBackDialogProps
           label={t('receiving:handBack.reason')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && reason.trim() === '' ? t('receiving:handBack.required') : undefined}
           testId="hand-back-reason"

@@ -1,4 +1,4 @@
-import type { ReceiptLine, ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import type { ReceiptLine, ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { Check, CircleHelp, CircleSlash, Truck } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, PackageOpen } from 'lucide-react';
 import { useState } from 'react';

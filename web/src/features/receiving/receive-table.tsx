@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';

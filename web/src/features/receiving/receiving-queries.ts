@@ -1,5 +1,5 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { Stage } from '../repair/scan/stage-of.ts';
 import { stageOf } from '../repair/scan/stage-of.ts';

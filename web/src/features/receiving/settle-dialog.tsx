@@ -1,4 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { SETTLEMENT_LIMITS } from '@atelier/domain/shipping/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -65,7 +66,7 @@ export function SettleDialog({ item, receiving, onClose }: SettleDialogProps) {
         <TextField
           label={t('receiving:settle.reference')}
           required
-          maxLength={200}
+          maxLength={SETTLEMENT_LIMITS.reference}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
           error={isTried && reference.trim() === '' ? t('receiving:settle.referenceRequired') : undefined}

@@ -2,7 +2,7 @@ import type {
   ReferenceImportView,
   ReferenceReportView,
   ReferenceSetView,
-} from '@atelier/domain/reference/import/contract.ts';
+} from '@atelier/domain/reference/import/schema.ts';
 import type { Envelope } from '@atelier/domain/contract/envelope.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceImportView } from '@atelier/domain/reference/import/contract.ts';
+import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../components/ui/data-list.tsx';

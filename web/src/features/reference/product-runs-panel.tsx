@@ -1,4 +1,4 @@
-import type { ProductImportView } from '@atelier/domain/reference/product-import/contract.ts';
+import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
-import type { CommentView } from '@atelier/domain/repair/contract.ts';
-import type { RejectReasonView } from '@atelier/domain/reference/contract.ts';
-import type { HistoryEntry, ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
-import type { ItemFileView, PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
+import type { CommentView } from '@atelier/domain/repair/schema.ts';
+import type { RejectReasonView } from '@atelier/domain/reference/schema.ts';
+import type { HistoryEntry, ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemFileView, PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse, Query } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';

@@ -1,4 +1,5 @@
-import type { CustomerView } from '@atelier/domain/reference/contract.ts';
+import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
+import type { CustomerView } from '@atelier/domain/reference/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { FEWEST_LETTERS } from './search-queries.ts';
-
-/** The server stops here; more means a longer word. */
-const MOST_CLIENTS = 50;
 
 interface ClientListProps {
   keyword: string;
@@ -28,7 +25,7 @@ interface ClientListProps {
 export function ClientList(props: ClientListProps) {
   const { t } = useTranslation('search');
   const { keyword, answer, clients, listId, active, chosenId } = props;
-  if (keyword.length < FEWEST_LETTERS) {
+  if (keyword.length < CUSTOMER_SEARCH_LENGTH.least) {
     if (chosenId !== null) return null;
     return <EmptyState title={t('client.start')}>{t('client.startBody')}</EmptyState>;
   }
@@ -66,7 +63,7 @@ export function ClientList(props: ClientListProps) {
           />
         ))}
       </div>
-      {clients.length >= MOST_CLIENTS && <p className="panel-foot small muted">{t('client.more')}</p>}
+      {clients.length >= SEARCH_LIMIT && <p className="panel-foot small muted">{t('client.more')}</p>}
     </section>
   );
 }

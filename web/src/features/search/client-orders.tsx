@@ -1,6 +1,6 @@
-import type { OrderView } from '@atelier/domain/reference/contract.ts';
+import type { OrderView } from '@atelier/domain/reference/schema.ts';
 import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/ui/panel.tsx';

@@ -1,4 +1,5 @@
-import type { CustomerView } from '@atelier/domain/reference/contract.ts';
+import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
+import type { CustomerView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -12,7 +13,6 @@ import { clientsQuery } from './search-queries.ts';
 import { useSettled } from './use-settled.ts';
 import './search.css';
 
-const MOST_LETTERS = 100;
 const TYPING_PAUSE_MS = 220;
 
 /**
@@ -25,7 +25,7 @@ export function Screen() {
   const [typed, setTyped] = useState('');
   const keyword = useSettled(useDeferredValue(typed.trim()), TYPING_PAUSE_MS);
   const answer = useQuery(clientsQuery(keyword));
-  const clients = keyword.length >= 2 ? (answer.data?.data ?? []) : [];
+  const clients = keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? (answer.data?.data ?? []) : [];
   const [customerId, choose] = useChosen();
   const walk = useWalk(clients, (client) => choose(client.id));
   useWedge({ onScan: setTyped });
@@ -45,7 +45,7 @@ export function Screen() {
             autoFocus
             autoComplete="off"
             spellCheck={false}
-            maxLength={MOST_LETTERS}
+            maxLength={CUSTOMER_SEARCH_LENGTH.most}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={walk.onKeyDown}

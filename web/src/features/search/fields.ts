@@ -1,4 +1,4 @@
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import {
   AtSign,
@@ -12,20 +12,6 @@ import {
   Truck,
   User,
 } from 'lucide-react';
-
-/** The fields in the order of the answer. Written out: the contract's own list would bring all of zod into the page. */
-export const FIELDS = [
-  'number',
-  'tracking',
-  'invoice',
-  'order',
-  'serial',
-  'certificate',
-  'phone',
-  'email',
-  'name',
-  'sku',
-] as const satisfies readonly SearchField[];
 
 export const FIELD_ICONS: Readonly<Record<SearchField, LucideIcon>> = {
   number: Hash,

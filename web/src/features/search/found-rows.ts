@@ -1,5 +1,6 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { RmaSearchView, SearchField, SearchHit } from '@atelier/domain/rma/search-contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RmaSearchView, SearchHit } from '@atelier/domain/rma/search-schema.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 
 /** One line of the answer: a piece under the field that found it. */
 export interface FoundRow {

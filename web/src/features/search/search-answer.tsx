@@ -1,4 +1,6 @@
-import type { RmaSearchView, SearchField } from '@atelier/domain/rma/search-contract.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,10 +8,9 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../components/ui/st
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { FIELDS, FIELD_ICONS, SHOP_ONLY } from './fields.ts';
+import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';
 import type { FoundRow } from './found-rows.ts';
 import { FoundLine } from './found-line.tsx';
-import { FEWEST_LETTERS } from './search-queries.ts';
 import type { SearchState } from './use-search-state.ts';
 
 interface SearchAnswerProps {
@@ -27,7 +28,7 @@ interface SearchAnswerProps {
 export function SearchAnswer(props: SearchAnswerProps) {
   const { t } = useTranslation('search');
   const { state, answer, rows } = props;
-  if (state.q.length < FEWEST_LETTERS) return <WhatItFinds isShort={state.q !== ''} />;
+  if (state.q.length < SEARCH_LENGTH.least) return <WhatItFinds isShort={state.q !== ''} />;
   if (answer.isPending) return <Skeleton rows={6} height={52} gap={12} />;
   if (answer.isError && answer.data === undefined) {
     return (
@@ -181,7 +182,7 @@ function WhatItFinds({ isShort }: { isShort: boolean }) {
         <h2>{t(isShort ? 'rma.short' : 'rma.start')}</h2>
       </header>
       <ul>
-        {FIELDS.filter((field) => isShop || !SHOP_ONLY.has(field)).map((field) => {
+        {SEARCH_FIELDS.filter((field) => isShop || !SHOP_ONLY.has(field)).map((field) => {
           const Icon = FIELD_ICONS[field];
           return (
             <li key={field}>

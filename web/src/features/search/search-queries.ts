@@ -1,10 +1,11 @@
-import type { CustomerRecordView, CustomerView } from '@atelier/domain/reference/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
+import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
+import type { CustomerRecordView, CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 
-export const FEWEST_LETTERS = 2;
 const GENERAL = { timeout: 'general' } as const;
 
 /** `GET /rma/search`: pieces by what matched. */
@@ -12,8 +13,8 @@ export const rmaSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['rma', 'search', q],
     queryFn: ({ signal }) => read<RmaSearchView>('/rma/search', { q }, { signal, ...GENERAL }),
-    enabled: q.length >= FEWEST_LETTERS,
-    placeholderData: (previous) => (q.length >= FEWEST_LETTERS ? previous : undefined),
+    enabled: q.length >= SEARCH_LENGTH.least,
+    placeholderData: (previous) => (q.length >= SEARCH_LENGTH.least ? previous : undefined),
   });
 
 /** `POST /search_contact`: by body, so that names never stand in an address. */
@@ -22,8 +23,8 @@ export const clientsQuery = (keyword: string) =>
     queryKey: ['reference', 'contacts', keyword],
     queryFn: ({ signal }) =>
       command<CustomerView[]>({ path: '/search_contact', body: { keyword }, signal, ...GENERAL }),
-    enabled: keyword.length >= FEWEST_LETTERS,
-    placeholderData: (previous) => (keyword.length >= FEWEST_LETTERS ? previous : undefined),
+    enabled: keyword.length >= CUSTOMER_SEARCH_LENGTH.least,
+    placeholderData: (previous) => (keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? previous : undefined),
     staleTime: 60_000,
   });
 

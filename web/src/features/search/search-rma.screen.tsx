@@ -1,4 +1,5 @@
-import type { RmaSearchView } from '@atelier/domain/rma/search-contract.ts';
+import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -15,8 +16,6 @@ import { SearchAnswer } from './search-answer.tsx';
 import { useSearchState, useTypedQuery } from './use-search-state.ts';
 import './search.css';
 
-const MOST_LETTERS = 120;
-
 /** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product/rma.md §4). */
 export function Screen() {
   // The texts of the answer as well: waiting for them later would take the page away, and the focus with it.
@@ -25,7 +24,7 @@ export function Screen() {
   const tell = useCallback((q: string) => change({ q, by: null }), [change]);
   const [typed, setTyped] = useTypedQuery(state.q, tell);
   const answer = useQuery(rmaSearchQuery(state.q));
-  const view = state.q.length >= 2 ? answer.data?.data : undefined;
+  const view = state.q.length >= SEARCH_LENGTH.least ? answer.data?.data : undefined;
   const rows = view === undefined ? [] : rowsOf(view, state.by);
   const topic = useScopeTopic();
   useTopics(topic === null ? [] : [topic]);
@@ -50,7 +49,7 @@ export function Screen() {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={MOST_LETTERS}
+          maxLength={SEARCH_LENGTH.most}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={list.onKeyDown}

@@ -1,8 +1,8 @@
-import type { SearchField } from '@atelier/domain/rma/search-contract.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OpenPiece } from '../rma/list/list-state.ts';
-import { FIELDS } from './fields.ts';
 
 export interface SearchState {
   readonly q: string;
@@ -11,7 +11,6 @@ export interface SearchState {
   readonly open: OpenPiece | null;
 }
 
-const MOST_LETTERS = 120;
 const TYPING_PAUSE_MS = 180;
 
 const positive = (text: string | null): number | null => {
@@ -23,8 +22,8 @@ export function readSearchState(params: URLSearchParams): SearchState {
   const by = params.get('by');
   const rmaId = positive(params.get('rma'));
   return {
-    q: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
-    by: FIELDS.find((field) => field === by) ?? null,
+    q: (params.get('q') ?? '').trim().slice(0, SEARCH_LENGTH.most),
+    by: SEARCH_FIELDS.find((field) => field === by) ?? null,
     open: rmaId === null ? null : { rmaId, itemId: positive(params.get('item')) },
   };
 }

@@ -1,4 +1,5 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQueries } from '@tanstack/react-query';
 import { PackageOpen, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -134,7 +135,7 @@ export function BatchPage() {
           <TextField
             label={t('shipping:sign.who')}
             value={signer}
-            maxLength={200}
+            maxLength={TEXT_LENGTH.signer}
             autoComplete="off"
             onChange={(event) => setSigner(event.target.value)}
           />

@@ -1,4 +1,4 @@
-import type { CarrierView } from '@atelier/domain/reference/contract.ts';
+import type { CarrierView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';

@@ -1,4 +1,4 @@
-import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { openReasons } from './why-not-send.ts';

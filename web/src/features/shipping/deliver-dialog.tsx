@@ -1,3 +1,5 @@
+import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -79,7 +81,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
           label={t('sending:deliver.proof')}
           required
           value={proof}
-          maxLength={200}
+          maxLength={PARCEL_LIMITS.proof}
           autoComplete="off"
           error={isTried && proof.trim() === '' ? t('sending:deliver.proofRequired') : undefined}
           onChange={(event) => setProof(event.target.value)}
@@ -104,7 +106,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
             <TextField
               label={t('sending:deliver.signer')}
               value={signer}
-              maxLength={200}
+              maxLength={TEXT_LENGTH.signer}
               autoComplete="off"
               onChange={(event) => setSigner(event.target.value)}
             />

@@ -1,5 +1,5 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -139,7 +140,7 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={TRACKING_NUMBER.most}
           value={typed}
           error={error}
           onChange={(event) => setTyped(event.target.value)}
@@ -148,7 +149,7 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
         <TextArea
           label={t('sending:reasonOptional')}
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
         />
       </div>

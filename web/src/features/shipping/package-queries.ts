@@ -1,10 +1,11 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type {
   BlockingView,
   PackageView,
   ShipmentView,
   SignatureView,
-} from '@atelier/domain/shipping/contract.ts';
+} from '@atelier/domain/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
@@ -65,8 +66,6 @@ export const packageSignaturesQuery = (tracking: string, version: number) =>
     queryFn: ({ signal }) => read<SignatureView[]>('/getSignature', { tracking_no: tracking }, { signal }),
   });
 
-const MOST_CANDIDATES = 200;
-
 /** Pieces at this site that a package of this kind takes, the longest waiting first. */
 export const candidatesQuery = (kind: PackingKind, siteId: number) =>
   queryOptions({
@@ -78,7 +77,7 @@ export const candidatesQuery = (kind: PackingKind, siteId: number) =>
           status: String(kind.from),
           site_id: siteId,
           sort: 'entered',
-          page_size: MOST_CANDIDATES,
+          page_size: PAGE_ROWS.most,
           // What goes from shop to shop is never the shop's own.
           ...(kind.orderType === 4 && { guests: 'yes' }),
         },

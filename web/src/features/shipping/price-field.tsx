@@ -1,4 +1,4 @@
-import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';

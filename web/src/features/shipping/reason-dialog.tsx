@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label={t('sending:reason')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           error={isTried && words === '' ? t('sending:reasonRequired') : undefined}
           onChange={(event) => setReason(event.target.value)}
           testId={`${testId}-reason`}

@@ -1,4 +1,5 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ export function SealSection({ shipment, draft, onDraft }: SealSectionProps) {
       <TextField
         label={t('shipping:seal.number')}
         value={draft.number}
-        maxLength={60}
+        maxLength={PARCEL_LIMITS.sealNumber}
         autoComplete="off"
         onChange={(event) => onDraft({ ...draft, number: event.target.value })}
         testId="seal-number"

@@ -1,4 +1,5 @@
-import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { CircleCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,7 +85,7 @@ export function SendPanel(props: SendPanelProps) {
         <TextField
           label={t('shipping:sign.who')}
           value={signer}
-          maxLength={200}
+          maxLength={TEXT_LENGTH.signer}
           autoComplete="off"
           onChange={(event) => setSigner(event.target.value)}
           testId="signer"

@@ -1,4 +1,4 @@
-import type { PackageView, ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { PackageView, ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { ArrowRight, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

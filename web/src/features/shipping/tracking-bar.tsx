@@ -1,3 +1,4 @@
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { ArrowRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +54,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        maxLength={64}
+        maxLength={TRACKING_NUMBER.most}
         value={typed}
         hint={t('tracking.hint')}
         error={

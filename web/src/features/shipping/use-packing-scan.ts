@@ -1,6 +1,6 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { isNumberOrItsEnd, parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';

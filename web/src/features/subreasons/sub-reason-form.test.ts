@@ -1,4 +1,4 @@
-import { saveSubReasonBody } from '@atelier/domain/reference/reason-contract.ts';
+import { saveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { flawsOf, newSubReason, saveBody, subReasonFlaws, translatedCount } from './sub-reason-form.ts';

@@ -1,4 +1,5 @@
-import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-contract.ts';
+import { LAST_SUB_REASON_PLACE } from '@atelier/domain/reference/contract.ts';
+import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
@@ -16,7 +17,6 @@ export interface SubReasonValues {
 }
 export type SubReasonFlaws = Partial<Record<'name' | 'sort', string>>;
 
-const LAST_PLACE = 9999;
 const STEP = 10;
 const NO_TEXTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, ''])) as Record<Language, string>;
 
@@ -24,7 +24,7 @@ const NO_TEXTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, ''])) as Re
 export const newSubReason = (others: readonly Pick<SubReasonView, 'sort'>[]): SubReasonValues => ({
   names: NO_TEXTS,
   descriptions: NO_TEXTS,
-  sort: String(Math.min(LAST_PLACE, Math.max(0, ...others.map(({ sort }) => sort)) + STEP)),
+  sort: String(Math.min(LAST_SUB_REASON_PLACE, Math.max(0, ...others.map(({ sort }) => sort)) + STEP)),
   isActive: true,
   isUnderWarranty: false,
 });
@@ -40,7 +40,8 @@ export const valuesOf = (saved: SubReasonView): SubReasonValues => ({
 /** Keys below `flaw`; the fixed sentence stands there for a missing name. */
 export function subReasonFlaws({ names, sort }: SubReasonValues): SubReasonFlaws {
   const place = Number(sort);
-  const isPlace = sort.trim() !== '' && Number.isInteger(place) && place >= 0 && place <= LAST_PLACE;
+  const isPlace =
+    sort.trim() !== '' && Number.isInteger(place) && place >= 0 && place <= LAST_SUB_REASON_PLACE;
   return {
     ...(names.en.trim() === '' && { name: 'name' }),
     ...(!isPlace && { sort: 'sort' }),

@@ -1,4 +1,4 @@
-import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/contract.ts';
+import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { read } from '../../lib/api/client.ts';

@@ -1,3 +1,4 @@
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from '@atelier/domain/reference/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { TextArea, TextField } from '../../components/ui/text-field.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -5,8 +6,6 @@ import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { translatedCount } from './sub-reason-form.ts';
 import type { SubReasonValues } from './sub-reason-form.ts';
 
-const NAME_LENGTH = 120;
-const DESCRIPTION_LENGTH = 500;
 const OTHERS = LANGUAGES.filter(({ tag }) => tag !== 'en');
 
 interface TextsFieldsProps {

@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +96,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
         label={t('reason')}
         required
         rows={2}
-        maxLength={2000}
+        maxLength={TEXT_LENGTH.reason}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         testId="config-reason"

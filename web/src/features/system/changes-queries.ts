@@ -1,6 +1,6 @@
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import type { ChangeKind } from '@atelier/domain/audit/administered.ts';
-import type { ChangeView } from '@atelier/domain/audit/contract.ts';
+import type { ChangeView } from '@atelier/domain/audit/schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { ApiResponse } from '../../lib/api/client.ts';

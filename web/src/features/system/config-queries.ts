@@ -1,5 +1,5 @@
-import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/contract.ts';
-import type { CountryView, SiteView } from '@atelier/domain/reference/contract.ts';
+import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/schema.ts';
+import type { CountryView, SiteView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';

@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,7 +99,7 @@ function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        maxLength={2000}
+        maxLength={TEXT_LENGTH.reason}
         testId="withdraw-reason"
       />
       <span className="row">

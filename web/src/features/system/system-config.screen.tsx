@@ -1,5 +1,5 @@
-import { SETTING_GROUPS } from '@atelier/domain/system/setting.ts';
-import type { SettingGroup } from '@atelier/domain/system/setting.ts';
+import { SETTING_GROUPS } from '@atelier/domain/system/contract.ts';
+import type { SettingGroup } from '@atelier/domain/system/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/ui/panel.tsx';

@@ -1,18 +1,29 @@
-import type { SettingUnit } from '@atelier/domain/system/setting.ts';
-import { schedule } from '@atelier/domain/system/schedule.ts';
+import type { SettingUnit } from '@atelier/domain/system/contract.ts';
+import { isSchedule } from '@atelier/domain/system/schedule.ts';
 import type { Schedule } from '@atelier/domain/system/schedule.ts';
 import type { TFunction } from 'i18next';
-import { z } from 'zod';
 import type { Formats } from '../../lib/i18n/format.ts';
 import type { ConfigValue, SettingView } from './config-queries.ts';
 
-const stageValue = z.object({ target_hours: z.number().nullable(), wip_limit: z.number().nullable() });
-export type StageValue = z.infer<typeof stageValue>;
+export interface StageValue {
+  readonly target_hours: number | null;
+  readonly wip_limit: number | null;
+}
 
-export const asStage = (value: ConfigValue): StageValue | null => stageValue.safeParse(value).data ?? null;
-export const asSchedule = (value: ConfigValue): Schedule | null => schedule.safeParse(value).data ?? null;
+const isObject = (value: ConfigValue): value is { [key: string]: ConfigValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isLimit = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
+export function asStage(value: ConfigValue): StageValue | null {
+  if (!isObject(value)) return null;
+  const { target_hours, wip_limit } = value;
+  return isLimit(target_hours) && isLimit(wip_limit) ? { target_hours, wip_limit } : null;
+}
+export const asSchedule = (value: ConfigValue): Schedule | null => (isSchedule(value) ? value : null);
 export const asList = (value: ConfigValue): readonly (string | number)[] | null =>
-  z.array(z.union([z.string(), z.number()])).safeParse(value).data ?? null;
+  Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
+    ? value
+    : null;
 
 /** Units that every language has words for; the others are said by the setting's own name. */
 const MEASURES: Readonly<Partial<Record<SettingUnit, string>>> = {

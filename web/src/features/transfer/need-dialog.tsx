@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -69,7 +70,7 @@ export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogPro
           label={t('transfer:need.reason')}
           required
           value={reason}
-          maxLength={1900}
+          maxLength={TEXT_LENGTH.reason - 100}
           onChange={(event) => setReason(event.target.value)}
           testId="need-reason"
         />

@@ -1,4 +1,4 @@
-import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';

@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

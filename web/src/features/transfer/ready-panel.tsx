@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';

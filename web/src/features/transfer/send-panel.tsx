@@ -1,5 +1,7 @@
-import type { BlockingView } from '@atelier/domain/shipping/contract.ts';
-import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
+import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { BlockingView } from '@atelier/domain/shipping/schema.ts';
+import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -112,7 +114,7 @@ function SendFields({ sending, onChange }: FieldsProps) {
         label={t('send.tracking')}
         required
         dir="ltr"
-        maxLength={64}
+        maxLength={TRACKING_NUMBER.most}
         value={sending.tracking}
         onChange={set('tracking')}
         testId="tracking-input"
@@ -131,7 +133,7 @@ function SendFields({ sending, onChange }: FieldsProps) {
           <TextField
             {...text}
             label={t('send.seal')}
-            maxLength={60}
+            maxLength={PARCEL_LIMITS.sealNumber}
             value={sending.seal}
             onChange={set('seal')}
             testId="seal-number"
@@ -150,7 +152,7 @@ function SendFields({ sending, onChange }: FieldsProps) {
       <TextField
         {...text}
         label={t('send.signer')}
-        maxLength={200}
+        maxLength={TEXT_LENGTH.signer}
         value={sending.signer}
         onChange={set('signer')}
         testId="signer"

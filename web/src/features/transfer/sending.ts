@@ -1,4 +1,5 @@
-import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { fitsCode, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import type { Signature } from '../piece/signature-ink.ts';
 
 /** What is written on the outside of a transfer package, as it is typed. */
@@ -11,9 +12,6 @@ export interface Sending {
   readonly signer: string;
 }
 export const EMPTY_SENDING: Sending = { tracking: '', carrier: '', seal: '', weight: '', signer: '' };
-
-/** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
-const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
 
 const gramsOf = ({ weight }: Sending): number | null =>
   weight.trim() === '' ? null : Number(weight.replace(',', '.'));
@@ -41,7 +39,7 @@ export function whyNotSend({ sending, rows, factory, hasSignature }: SendState):
   if (rows.length === 0) return 'empty';
   if (rows.some((row) => !row.can_transfer)) return 'blocked';
   if (tracking === '') return 'tracking';
-  if (!TRACKING.test(tracking)) return 'trackingInvalid';
+  if (!fitsCode(tracking, TRACKING_NUMBER)) return 'trackingInvalid';
   if (grams !== null && !(grams > 0)) return 'weight';
   return hasSignature ? null : 'signature';
 }

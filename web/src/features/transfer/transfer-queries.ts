@@ -1,7 +1,8 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
-import type { TransferRow } from '@atelier/domain/transfer/contract.ts';
+import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 
@@ -29,8 +30,6 @@ export const packagesQuery = () =>
       read<ShipmentView[]>('/sav/transfer_package', { page_size: PACKAGES_SHOWN }, { signal }),
   });
 
-const MOST_CANDIDATES = 200;
-
 /** Pieces at this site that may go to another factory, the longest waiting first. */
 export const candidatesQuery = (siteId: number) =>
   queryOptions({
@@ -42,7 +41,7 @@ export const candidatesQuery = (siteId: number) =>
           status: TRANSFER_FROM.join(','),
           site_id: siteId,
           sort: 'entered',
-          page_size: MOST_CANDIDATES,
+          page_size: PAGE_ROWS.most,
         },
         { signal },
       ),

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/ui/choice.tsx';
@@ -23,7 +24,7 @@ export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
         dir="ltr"
         autoComplete="new-password"
         spellCheck={false}
-        maxLength={256}
+        maxLength={PASSWORD_LENGTH.most}
         value={value}
         error={flaw === undefined ? undefined : t(`flaw.${flaw}`)}
         hint={t('passwordHint')}

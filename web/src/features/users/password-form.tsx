@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
@@ -6,7 +7,7 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
 import { PasswordField } from './password-field.tsx';
-import { LEAST_PASSWORD, flawsOf } from './user-form.ts';
+import { flawsOf } from './user-form.ts';
 import type { UserView } from './users-queries.ts';
 
 interface PasswordFormProps {
@@ -45,7 +46,7 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const tooShort = password.length < LEAST_PASSWORD;
+        const tooShort = password.length < PASSWORD_LENGTH.least;
         setFlaw(tooShort ? 'password' : undefined);
         if (!tooShort) set.mutate(password);
       }}

@@ -1,7 +1,7 @@
+import { USER_TYPES } from '@atelier/domain/identity/contract.ts';
 import { useSearchParams } from 'react-router-dom';
-import type { UsersAsked, UserType } from './users-queries.ts';
+import type { UsersAsked } from './users-queries.ts';
 
-const TYPES: readonly UserType[] = ['shop', 'operation', 'admin'];
 const oneOf = <T extends string>(value: string | null, known: readonly T[]): T | '' =>
   known.find((each) => each === value) ?? '';
 
@@ -46,7 +46,7 @@ function readAsked(params: URLSearchParams): UsersAsked {
   const site = params.get('site') ?? '';
   return {
     search: (params.get('search') ?? '').slice(0, 100),
-    type: oneOf(params.get('type'), TYPES),
+    type: oneOf(params.get('type'), USER_TYPES),
     site: /^[1-9]\d{0,8}$/.test(site) ? site : '',
     active: oneOf(params.get('active'), ['true', 'false']),
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),

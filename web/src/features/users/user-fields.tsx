@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../components/ui/choice.tsx';
@@ -46,7 +47,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
           label={t('name')}
           {...shared}
           value={values.name}
-          maxLength={100}
+          maxLength={TEXT_LENGTH.personName}
           error={flaw('name')}
           hint={t('nameHint')}
           onChange={(event) => onChange({ name: event.target.value })}
@@ -56,7 +57,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
           label={t('lastName')}
           {...shared}
           value={values.lastName}
-          maxLength={100}
+          maxLength={TEXT_LENGTH.personName}
           error={flaw('last_name')}
           onChange={(event) => onChange({ lastName: event.target.value })}
           testId="user-last-name"
@@ -68,7 +69,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
         dir="ltr"
         inputMode="email"
         value={values.email}
-        maxLength={254}
+        maxLength={TEXT_LENGTH.email}
         error={flaw('email')}
         hint={isIdentityFixed ? t('identityFixed') : undefined}
         onChange={(event) => onChange({ email: event.target.value })}

@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
@@ -18,7 +19,7 @@ export function UserFilters({ asked, sites, onChange }: UserFiltersProps) {
       <TextField
         label={t('search')}
         value={asked.search}
-        maxLength={100}
+        maxLength={ACCOUNT_LIMITS.search}
         placeholder={t('searchHint')}
         onChange={(event) => onChange({ search: event.target.value })}
         testId="users-search"

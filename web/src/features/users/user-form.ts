@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import type { UserType, UserView } from './users-queries.ts';
 
@@ -11,7 +12,6 @@ export interface UserValues {
   readonly roles: readonly string[];
 }
 
-export const LEAST_PASSWORD = 12;
 export type UserField = 'email' | 'name' | 'last_name' | 'user_type' | 'site_id' | 'roles' | 'password';
 /** What is wrong, by the field's name on the wire: a key below `flaw`. */
 export type UserFlaws = Partial<Record<UserField, string>>;
@@ -42,7 +42,7 @@ export function userFlaws(values: UserValues, password?: string): UserFlaws {
     ...(values.lastName.trim() === '' && { last_name: 'required' }),
     ...(values.type !== 'admin' && values.siteId === null && { site_id: 'invalid_site' }),
     ...(values.roles.length === 0 && { roles: 'role_required' }),
-    ...(password !== undefined && password.length < LEAST_PASSWORD && { password: 'password' }),
+    ...(password !== undefined && password.length < PASSWORD_LENGTH.least && { password: 'password' }),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
-import type { UserView } from '@atelier/domain/identity/manage-contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,5 @@
+import { ROLE_KEY, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
+import { fitsCode } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -15,9 +17,6 @@ interface NewRolePanelProps {
   /** Made: its permissions are chosen next. */
   onMade: (id: number) => void;
 }
-
-/** As the server takes it: small letters, digits and hyphens. */
-const KEY = /^[a-z0-9][a-z0-9-]{1,59}$/;
 
 /** A role's key, which never changes, and its name. */
 export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
@@ -49,7 +48,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(!KEY.test(key.trim()) && { key: t('flaw.roleKey') }),
+      ...(!fitsCode(key.trim(), ROLE_KEY) && { key: t('flaw.roleKey') }),
       ...(name.trim() === '' && { name: t('flaw.required') }),
     };
     setFlaw(found);
@@ -65,7 +64,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={60}
+          maxLength={ROLE_KEY.most}
           value={key}
           error={flaw.key}
           hint={t('keyHint')}
@@ -76,7 +75,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           label={t('roleName')}
           required
           autoComplete="off"
-          maxLength={100}
+          maxLength={WORKER_LENGTH.roleName}
           value={name}
           error={flaw.name}
           onChange={(event) => setName(event.target.value)}

@@ -1,3 +1,4 @@
+import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
         label={t('roleName')}
         required
         autoComplete="off"
-        maxLength={100}
+        maxLength={WORKER_LENGTH.roleName}
         value={name}
         error={isEmpty ? t('flaw.required') : undefined}
         onChange={(event) => setName(event.target.value)}

@@ -1,3 +1,5 @@
+import { BARCODE, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../components/ui/choice.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -45,7 +47,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        maxLength={40}
+        maxLength={WORKER_LENGTH.workerId}
         value={values.WorkerID}
         error={flaw('WorkerID')}
         hint={t('workIdHint')}
@@ -56,7 +58,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
         label={t('name')}
         required
         autoComplete="off"
-        maxLength={100}
+        maxLength={TEXT_LENGTH.personName}
         value={values.WorkerName}
         error={flaw('WorkerName')}
         onChange={(event) => onChange({ WorkerName: event.target.value })}
@@ -79,7 +81,7 @@ function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsPr
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        maxLength={64}
+        maxLength={BARCODE.most}
         value={values.Barcode}
         placeholder={base?.Barcode ?? ''}
         error={flaw('Barcode')}
@@ -93,7 +95,7 @@ function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsPr
         inputMode="numeric"
         dir="ltr"
         autoComplete="new-password"
-        maxLength={12}
+        maxLength={WORKER_LENGTH.pin}
         value={values.Pin}
         error={flaw('Pin')}
         hint={t(base?.HasPin ? 'pinKept' : 'pinHint')}
@@ -145,7 +147,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
       <TextField
         label={t('department')}
         autoComplete="off"
-        maxLength={80}
+        maxLength={WORKER_LENGTH.department}
         value={values.Department}
         error={flaw('Department')}
         onChange={(event) => onChange({ Department: event.target.value })}

@@ -1,3 +1,4 @@
+import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
@@ -18,7 +19,7 @@ export function WorkerFilters({ asked, roles, sites, onChange }: WorkerFiltersPr
       <TextField
         label={t('search')}
         value={asked.search}
-        maxLength={100}
+        maxLength={WORKER_LENGTH.search}
         placeholder={t('searchHint')}
         onChange={(event) => onChange({ search: event.target.value })}
         testId="workers-search"

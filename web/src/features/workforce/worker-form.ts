@@ -1,3 +1,5 @@
+import { BARCODE, PIN_PATTERN } from '@atelier/domain/workforce/contract.ts';
+import { fitsCode } from '@atelier/domain/contract/limits.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import type { WorkerView } from './workforce-queries.ts';
 
@@ -40,10 +42,6 @@ export const valuesOf = (worker: WorkerView): WorkerValues => ({
   IsActive: worker.IsActive,
 });
 
-/** As the server takes it: four to 64 printable signs without blanks, zeros in front included. */
-const BARCODE = /^[\x21-\x7e]{4,64}$/;
-const PIN = /^(\d{4,12})?$/;
-
 /** What can be said before asking the server. */
 export function workerFlaws(values: WorkerValues, isNew: boolean): WorkerFlaws {
   const barcode = values.Barcode.trim();
@@ -51,10 +49,10 @@ export function workerFlaws(values: WorkerValues, isNew: boolean): WorkerFlaws {
   return {
     ...(values.WorkerID.trim() === '' && { WorkerID: 'required' }),
     ...(values.WorkerName.trim() === '' && { WorkerName: 'required' }),
-    ...(hasBarcode && !BARCODE.test(barcode) && { Barcode: 'barcode' }),
+    ...(hasBarcode && !fitsCode(barcode, BARCODE) && { Barcode: 'barcode' }),
     ...(values.Role === null && { Role: 'required' }),
     ...(values.store === null && { store: 'required' }),
-    ...(!PIN.test(values.Pin) && { Pin: 'pin' }),
+    ...(!PIN_PATTERN.test(values.Pin) && { Pin: 'pin' }),
   };
 }
 

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, it } from 'vitest';
 import type { DraftDevice } from './draft-store.ts';
 import { DRAFT_DAYS, DraftStore } from './draft-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A device whose clock and refusals a test sets. */
 function deviceWith(stored: Record<string, unknown> = {}) {

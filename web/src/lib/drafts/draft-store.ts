@@ -1,3 +1,5 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
+
 /** Where drafts lie between two visits of a page: the browser's storage, or a map in tests. */
 export interface DraftDevice {
   readonly names: () => readonly string[];
@@ -16,8 +18,6 @@ interface StoredDraft<T> {
 
 /** Older drafts belong to work that was done elsewhere long ago. */
 export const DRAFT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
 /** Named once, here: whatever keeps drafts begins with it. */
 const PREFIX = 'atelier.drafts';
 

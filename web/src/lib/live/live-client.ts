@@ -1,3 +1,4 @@
+import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { LiveChange } from './keyed-store.ts';
 import { KeyedStore } from './keyed-store.ts';
@@ -7,11 +8,7 @@ import { retryDelay, silenceLimitMs } from './reconnect.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
 
-/** `LIVE_CLOSE` of the contract as literals: the contract's module carries zod, which the shell does without. */
-const CLOSE = { badTicket: 4401, origin: 4403, slow: 4408, revoked: 4499, restarting: 1012 } as const;
-
-/** The contract's limit for one frame. */
-const TOPICS_PER_FRAME = 100;
+const { topicsPerFrame: TOPICS_PER_FRAME } = LIVE_LIMITS;
 
 export type LiveState = 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
 
@@ -302,12 +299,12 @@ export class LiveClient {
   #closed(socket: WebSocket, code: number): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    if (code === CLOSE.revoked) {
+    if (code === LIVE_CLOSE.revoked) {
       this.stop();
       return this.#options.onRevoked();
     }
-    if (code === CLOSE.restarting) this.#options.onSetAside?.();
-    if (code === CLOSE.origin) return this.#become({ ...this.#freshness, state: 'refused' });
+    if (code === LIVE_CLOSE.restarting) this.#options.onSetAside?.();
+    if (code === LIVE_CLOSE.origin) return this.#become({ ...this.#freshness, state: 'refused' });
     return this.#retry(code);
   }
 

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/contract.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { ApiResponse } from '../api/client.ts';

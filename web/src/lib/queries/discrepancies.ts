@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../api/client.ts';
 import { useLiveList } from '../live/use-live.ts';

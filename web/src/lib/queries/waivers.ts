@@ -1,6 +1,8 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
-import type { WaiverView } from '@atelier/domain/repair/decisions-contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
+import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiResponse } from '../api/client.ts';
@@ -10,9 +12,9 @@ import { bindLive } from '../live/live.ts';
 import { useTopics } from '../live/use-live.ts';
 import { useOptionalSession } from '../session/use-session.ts';
 
-const UNDER_REVIEW = 1;
-/** A connection listens to at most a hundred topics at once. */
-const MOST_TOPICS = 90;
+/** Left for the other topics of a screen: its item, its counters. */
+const OTHER_TOPICS = 10;
+const MOST_TOPICS = LIVE_LIMITS.topicsPerScreen - OTHER_TOPICS;
 
 /** The waived fees that wait for a decision, the longest waiting first. */
 export const waiversQuery = () =>
@@ -29,8 +31,8 @@ export function judgeWaivers(cached: WaiversAnswer, change: Pick<LiveChange, 'ro
   const known = new Map(cached.data.map(({ item }) => [item.id, item]));
   const rows = change.rows.filter((row) => row.kind === 'item') as unknown as ItemView[];
   const newer = rows.filter((row) => row.version > (known.get(row.id)?.version ?? 0));
-  const over = newer.filter((row) => known.has(row.id) && row.waived_fee !== UNDER_REVIEW);
-  const isMore = newer.some((row) => row.waived_fee === UNDER_REVIEW);
+  const over = newer.filter((row) => known.has(row.id) && row.waived_fee !== WAIVED_FEE.review);
+  const isMore = newer.some((row) => row.waived_fee === WAIVED_FEE.review);
   return { over: new Set(over.map(({ id }) => id)), isMore };
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import type { RulesView } from '@atelier/domain/system/contract.ts';
+import type { RulesView } from '@atelier/domain/system/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { read } from '../api/client.ts';

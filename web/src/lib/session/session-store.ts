@@ -1,4 +1,4 @@
-import type { LoginData, SessionView } from '@atelier/domain/identity/contract.ts';
+import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { forgetSealed, readSealed, writeSealed } from './vault.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductKind } from '../../reference/product.ts';
 import type { Outcome, QualityCause } from '../../repair/facts.ts';
 import type { StatusId } from '../../repair/status.ts';
-import type { ExcelType } from '../events.ts';
+import type { ExcelType } from '../contract.ts';
 
 /** Every column an export may have. */
 export const COLUMN_NAMES = [

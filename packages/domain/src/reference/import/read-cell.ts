@@ -1,4 +1,4 @@
-import { REFERENCE_LANGUAGES } from '../translated-text.ts';
+import { REFERENCE_LANGUAGES } from '../contract.ts';
 import type { TranslatedText } from '../translated-text.ts';
 import type { CellValue, Column, ColumnKind } from './column.ts';
 

@@ -1,4 +1,4 @@
-import type { ReferenceSetView } from './contract.ts';
+import type { ReferenceSetView } from './schema.ts';
 import type { Column } from './column.ts';
 import type { DataSet } from './data-set.ts';
 import { headersOf } from './read-cell.ts';

@@ -1,5 +1,5 @@
 import { OPENING_HOURS } from '../opening-hours.ts';
-import { SITE_KINDS } from '../place.ts';
+import { SITE_KINDS } from '../contract.ts';
 import { choice, column, CURRENCY, integer, KEY, OPTIONAL, refTo, text, YES_NO } from './column.ts';
 import type { Column } from './column.ts';
 import { dataSet } from './data-set.ts';

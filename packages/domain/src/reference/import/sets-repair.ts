@@ -1,4 +1,4 @@
-import { DELIVERY_TARGETS, REJECT_AUDIENCES } from '../place.ts';
+import { DELIVERY_TARGETS, REJECT_AUDIENCES } from '../contract.ts';
 import { choice, column, CURRENCY, integer, KEY, money, refTo, YES_NO } from './column.ts';
 import type { ColumnKind } from './column.ts';
 import { dataSet } from './data-set.ts';

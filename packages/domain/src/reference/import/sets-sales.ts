@@ -1,4 +1,4 @@
-import { SALES_CHANNELS } from '../place.ts';
+import { SALES_CHANNELS } from '../contract.ts';
 import { searchKey } from '../search-key.ts';
 import {
   choice,

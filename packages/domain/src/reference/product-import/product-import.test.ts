@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedLine, ProductImportEvent } from './events.ts';
-import { feedItem, rowsOfItem } from './feed-item.ts';
+import { feedItem } from './feed-item-schema.ts';
+import { rowsOfItem } from './feed-item.ts';
 import {
   evolveProductImport,
   initialProductImport,

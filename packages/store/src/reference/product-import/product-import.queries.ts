@@ -1,4 +1,4 @@
-import type { ProductImportView } from '@atelier/domain/reference/product-import/contract.ts';
+import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
 import type { ReferenceDb } from '../reference-db.ts';
 
 const SHOWN = 20;

@@ -1,6 +1,6 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
-import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-contract.ts';
+import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-schema.ts';
 import { changeUser } from '@atelier/store/identity/accounts.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { countOtherManagers, listRoles } from '@atelier/store/identity/user-list.queries.ts';

@@ -9,7 +9,7 @@ import {
   userQuery,
   usersAnswer,
   usersQuery,
-} from '@atelier/domain/identity/manage-contract.ts';
+} from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
 import { forgetAttempts, listRoles, listUsers } from '@atelier/store/identity/user-list.queries.ts';
 import { revokeSessions } from '@atelier/store/identity/sessions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginData } from '@atelier/domain/identity/contract.ts';
+import type { LoginData } from '@atelier/domain/identity/schema.ts';
 import { changeUser } from '@atelier/store/identity/accounts.ts';
 import type { Account } from '@atelier/store/identity/account.queries.ts';
 import { consumeSsoAttempt, linkSsoPerson, matchSsoPerson } from '@atelier/store/identity/single-sign-on.ts';

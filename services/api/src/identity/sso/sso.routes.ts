@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { callbackQuery, loginAnswer, ssoStartAnswer } from '@atelier/domain/identity/contract.ts';
+import { callbackQuery, loginAnswer, ssoStartAnswer } from '@atelier/domain/identity/schema.ts';
 import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/store/identity/single-sign-on.ts';
 import type { SsoAttempt } from '@atelier/store/identity/single-sign-on.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { boardTotal, shownColumns, stepOnBoard, wallCardPx, wallPages } from './board-state.ts';
 

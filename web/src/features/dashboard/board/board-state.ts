@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
 
 /** Stages of the way in process order; empty ones only when asked for. */

@@ -1,5 +1,5 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 import { useLiveList } from '../../../lib/live/use-live.ts';

@@ -1,5 +1,5 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

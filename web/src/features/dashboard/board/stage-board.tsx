@@ -1,5 +1,5 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import type { KeyboardEvent } from 'react';

@@ -1,5 +1,5 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../components/ui/class-names.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';

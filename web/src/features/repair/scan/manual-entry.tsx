@@ -1,3 +1,4 @@
+import { SCAN_CODE_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { CornerDownLeft, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export function ManualEntry({ label, onCode, sound, children }: ManualEntryProps
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        maxLength={128}
+        maxLength={SCAN_CODE_LENGTH}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && enter()}

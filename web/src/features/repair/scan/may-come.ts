@@ -1,6 +1,6 @@
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import { isWaitingFor } from '@atelier/domain/repair/waiting.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 
 /** Whether a scan of this piece at the target can be accepted at all: the list promises no other. */
 export const mayCome = (target: number, row: Pick<ItemView, 'rma_status_id' | 'outcome'>): boolean =>

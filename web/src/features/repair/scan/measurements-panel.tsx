@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';

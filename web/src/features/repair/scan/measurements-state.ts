@@ -1,4 +1,5 @@
-import type { MeasurementsBody } from '@atelier/domain/repair/contract.ts';
+import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
+import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 
 /** What is typed of one piece at a measuring bench, before it is saved with its move. */
@@ -11,8 +12,6 @@ export type Measure = keyof MeasuresDraft;
 
 const MEASURES: Readonly<Record<number, readonly Measure[]>> = { 10: ['stones'], 12: ['weight', 'photos'] };
 export const EMPTY_MEASURES: MeasuresDraft = { stones: '', weight: '', photos: [] };
-const MOST_STONES = 10_000;
-const MOST_GRAMS = 100_000;
 
 /** What may be measured on the way to a status: stones at 10; weight and a picture at 12 (product/repair.md §3). */
 export const measuresAt = (target: number): readonly Measure[] => MEASURES[target] ?? [];
@@ -23,8 +22,8 @@ export function isFlawed(measure: Measure, draft: MeasuresDraft): boolean {
   const value = readDecimal(draft[measure]);
   if (value === null) return true;
   return measure === 'stones'
-    ? !Number.isInteger(value) || value > MOST_STONES
-    : value <= 0 || value > MOST_GRAMS;
+    ? !Number.isInteger(value) || value > MEASUREMENT_LIMITS.stones
+    : value <= 0 || value > MEASUREMENT_LIMITS.grams;
 }
 
 /** As the server takes it; null when nothing was measured. */

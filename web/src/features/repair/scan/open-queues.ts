@@ -4,7 +4,7 @@ import { indexedScanStore } from './indexed-scan-store.ts';
 import { ScanQueue } from './scan-queue.ts';
 import { sendScan } from './send-scan.ts';
 import { currentSession } from '../../../lib/session/session-store.ts';
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 
 /** Whose scans these are: the worker's own where one stands in for a station's account. */
 export const scanOwnerOf = ({ user, worker }: Pick<SessionView, 'user' | 'worker'>): string =>

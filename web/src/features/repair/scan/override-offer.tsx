@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/repair/status.ts';
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';

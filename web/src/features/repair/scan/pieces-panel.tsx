@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/contract.ts';
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/ui/panel.tsx';

@@ -1,5 +1,5 @@
-import type { RmaReasonView, SiteView } from '@atelier/domain/reference/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { RmaReasonView, SiteView } from '@atelier/domain/reference/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, ChoiceCards } from '../../../components/ui/choice.tsx';

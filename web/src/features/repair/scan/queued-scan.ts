@@ -1,4 +1,4 @@
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
 
 /** A scan on its way to the server. `key` is its idempotency key: sent twice, it still counts once. */
 export interface QueuedScan {

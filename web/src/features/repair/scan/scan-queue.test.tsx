@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import { memoryScanStore } from './queued-scan.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
 import { ScanQueue } from './scan-queue.ts';

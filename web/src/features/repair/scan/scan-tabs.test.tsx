@@ -1,4 +1,4 @@
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueueSnapshot, ScanSettled } from './queue-parts.ts';

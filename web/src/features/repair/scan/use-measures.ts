@@ -1,4 +1,4 @@
-import type { MeasurementsBody } from '@atelier/domain/repair/contract.ts';
+import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
 import { EMPTY_MEASURES, isFlawed, measurementsBodyOf, measuresAt } from './measurements-state.ts';
 import type { MeasuresDraft } from './measurements-state.ts';
 import type { ScanLine } from './scan-lines.ts';

@@ -1,7 +1,8 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
-import type { PackageView } from '@atelier/domain/shipping/contract.ts';
+import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ApiResponse } from '../../../lib/api/client.ts';
@@ -16,8 +17,6 @@ import type { QueuedScan } from './queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 
-/** As many rows as the server gives at once. */
-const PAGE_LINES = 200;
 /** A bench holds no more: further rows would be a wrong filter, not work. */
 const MOST_LINES = 5_000;
 
@@ -43,7 +42,7 @@ async function readStage(
     target: stage.target,
     site_id: siteId,
     sort: 'entered',
-    page_size: PAGE_LINES,
+    page_size: PAGE_ROWS.most,
   };
   const rows = await readAllPages((page) => read<ItemView[]>('/rmalist', { ...query, page }, { signal }));
   return { data: [...rows], total: rows.length, shipment: null };
@@ -58,7 +57,7 @@ export async function readAllPages(
     const { data, total = 0 } = await readPage(page);
     // A piece that moved between two readings may stand on both pages.
     for (const row of data) rows.set(row.id, row);
-    if (data.length < PAGE_LINES || page * PAGE_LINES >= total) break;
+    if (data.length < PAGE_ROWS.most || page * PAGE_ROWS.most >= total) break;
   }
   return [...rows.values()];
 }

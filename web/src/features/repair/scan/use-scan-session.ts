@@ -1,5 +1,5 @@
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';

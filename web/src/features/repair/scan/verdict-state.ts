@@ -1,5 +1,5 @@
-import type { ScanView } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { SendResult } from './queued-scan.ts';
 import type { ScreenVerdict } from '../../piece/verdicts.ts';
 

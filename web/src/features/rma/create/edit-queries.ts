@@ -1,6 +1,6 @@
 import { Status } from '@atelier/domain/repair/status.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
-import type { RmaView } from '@atelier/domain/rma/contract.ts';
+import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 import type { DepositedPiece } from './from-file.ts';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type {
   CountryView,
   CustomerView,
@@ -7,16 +8,14 @@ import type {
   RepairFeeView,
   SiteView,
   VerifiedInvoiceView,
-} from '@atelier/domain/reference/contract.ts';
-import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-contract.ts';
-import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
-import type { RepairHistoryView } from '@atelier/domain/rma/file-contract.ts';
-import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
+} from '@atelier/domain/reference/schema.ts';
+import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
+import type { RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { command, read } from '../../../lib/api/client.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const countriesQuery = () =>
   queryOptions({

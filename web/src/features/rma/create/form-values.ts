@@ -1,10 +1,9 @@
-import type { DeliveryTarget } from '@atelier/domain/reference/place.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
+import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
+import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
 
 /** Why a repaired piece comes again (product/deposit.md §2). */
 export const RENEW_REASONS = ['same_defect', 'new_defect', 'not_satisfied'] as const;
-export const SURVEY_REASONS = ['customer_wants_repair', 'no_stock', 'other'] as const;
 
 /** One jewel as it is typed: texts where a person types, flags where the form knows. */
 export interface PieceValues {

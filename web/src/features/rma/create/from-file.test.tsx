@@ -1,5 +1,5 @@
-import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-contract.ts';
+import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { writeAmount } from '../../piece/amount.ts';
 import { fromFile } from './from-file.ts';

@@ -4,7 +4,7 @@ import type {
   InvoiceView,
   OrderView,
   SiteView,
-} from '@atelier/domain/reference/contract.ts';
+} from '@atelier/domain/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { emptyPiece } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';

@@ -1,11 +1,11 @@
+import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-contract.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { readAmount } from '../../piece/amount.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
 import type { FormRules } from './form-schema.ts';
-import { SURVEY_REASONS } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';

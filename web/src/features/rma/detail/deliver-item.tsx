@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useRefreshItem } from './use-refresh-item.ts';

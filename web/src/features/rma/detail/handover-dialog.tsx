@@ -1,5 +1,6 @@
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -77,7 +78,7 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
           label={t('rma:handover.who')}
           required
           value={name}
-          maxLength={200}
+          maxLength={TEXT_LENGTH.signer}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
           error={isTried && name.trim() === '' ? t('rma:handover.whoRequired') : undefined}

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { actionsOf } from './item-actions.ts';
 import type { Asker } from './item-actions.ts';

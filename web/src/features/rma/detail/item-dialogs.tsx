@@ -1,5 +1,7 @@
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { PAYMENT_MEANS, PAYMENT_REFERENCE_LENGTH } from '@atelier/domain/repair/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -66,8 +68,7 @@ export function FeeDialog({ item, onClose }: ItemDialogProps) {
   );
 }
 
-const MEANS = ['card', 'cash', 'transfer', 'other'] as const;
-type Means = (typeof MEANS)[number];
+type Means = (typeof PAYMENT_MEANS)[number];
 
 /** A record of a payment, not a card terminal (product/repair.md §14). */
 export function PaymentDialog({ item, onClose }: ItemDialogProps) {
@@ -127,14 +128,14 @@ export function PaymentDialog({ item, onClose }: ItemDialogProps) {
         <Select
           label={t('rma:payDialog.means')}
           value={means}
-          options={MEANS.map((value) => ({ value, label: t(`rma:payDialog.mean.${value}`) }))}
-          onChange={(event) => setMeans(MEANS.find((one) => one === event.target.value) ?? 'other')}
+          options={PAYMENT_MEANS.map((value) => ({ value, label: t(`rma:payDialog.mean.${value}`) }))}
+          onChange={(event) => setMeans(PAYMENT_MEANS.find((one) => one === event.target.value) ?? 'other')}
           testId="payment-means"
         />
         <TextField
           label={t('rma:payDialog.reference')}
           value={reference}
-          maxLength={100}
+          maxLength={PAYMENT_REFERENCE_LENGTH}
           onChange={(event) => setReference(event.target.value)}
           testId="payment-reference"
         />
@@ -189,7 +190,7 @@ export function CancelDialog({ item, onClose }: ItemDialogProps) {
           label={t('cancelDialog.reason')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && reason.trim() === '' ? t('cancelDialog.reasonRequired') : undefined}
           testId="cancel-reason"

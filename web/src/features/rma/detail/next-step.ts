@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
 
 /** The sentence that says what happens next; `amount` where it is about money. */

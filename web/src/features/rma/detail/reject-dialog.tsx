@@ -1,6 +1,7 @@
 import { Status } from '@atelier/domain/repair/status.ts';
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +79,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
         <TextArea
           label={t('rma:rejectDialog.words')}
           value={words}
-          maxLength={1500}
+          maxLength={TEXT_LENGTH.reason - 500}
           onChange={(event) => setWords(event.target.value)}
           testId="reject-words"
         />

@@ -1,7 +1,8 @@
+import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import type { CommentView } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { CommentView } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock, SendHorizontal } from 'lucide-react';
@@ -27,8 +28,7 @@ const WRITERS: Readonly<Record<'shop' | 'operation', readonly PermissionName[]>>
   operation: BENCH_PERMISSIONS,
 };
 
-const STORE = 1;
-const FACTORY = 2;
+const { store: STORE, factory: FACTORY } = COMMENT_TYPE;
 
 /** Remarks of the store and of the factory, and a box for the reader's own side. */
 export function RemarksPart({

@@ -1,4 +1,4 @@
-import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import { PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/domain/rma/contract.ts';
+import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

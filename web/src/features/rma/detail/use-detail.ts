@@ -1,4 +1,4 @@
-import type { ItemView, RmaView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/contract.ts';
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { queryClient } from '../../../lib/query/query-client.ts';

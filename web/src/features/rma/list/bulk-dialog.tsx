@@ -1,5 +1,6 @@
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -118,7 +119,7 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
           label={t('search:bulk.reason')}
           required
           value={reason}
-          maxLength={2000}
+          maxLength={TEXT_LENGTH.reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried && needsReason ? t('search:bulk.reasonRequired') : undefined}
           testId="bulk-reason"

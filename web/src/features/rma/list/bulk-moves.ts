@@ -1,13 +1,10 @@
-import type { RowResult } from '@atelier/domain/repair/contract.ts';
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { Status, statusOf } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { onwardMoves } from '../../piece/move-options.ts';
 
 type Selected = Pick<ItemView, 'id' | 'number' | 'rma_status_id' | 'outcome'>;
-
-/** What `PUT /rmastatus` takes at once, and so what may be selected. */
-export const MOST_SELECTED = 200;
 
 export interface BulkTarget {
   readonly status: StatusId;

@@ -1,4 +1,10 @@
-import type { SiteView } from '@atelier/domain/reference/contract.ts';
+import {
+  HOLD_FILTERS,
+  PICTURE_FILTERS,
+  WAIVED_FEE_FILTERS,
+  WARRANTY_FILTERS,
+} from '@atelier/domain/rma/contract.ts';
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
@@ -6,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { read } from '../../../lib/api/client.ts';
-import { HOLD_FILTERS, WAIVED_FEES } from './list-state.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
@@ -22,9 +27,6 @@ const chosenId = (event: Choice): number | null =>
 /** One of a few words that a native select can answer, and nothing else. */
 const chosenOf = <T extends string>(words: readonly T[], event: Choice): T | null =>
   words.find((word) => word === event.target.value) ?? null;
-
-const WARRANTY = ['in', 'out'] as const;
-const PICTURES = ['yes', 'no'] as const;
 
 /** Status, days, warranty, pictures, waived fee and hold. */
 export function FilterFields({ state, change }: FilterProps) {
@@ -59,17 +61,17 @@ export function FilterFields({ state, change }: FilterProps) {
       <Select
         label={t('rma:list.filter.warranty')}
         placeholder={t('rma:list.filter.anyWarranty')}
-        options={WARRANTY.map((value) => ({ value, label: t(`rma:list.filter.${value}`) }))}
+        options={WARRANTY_FILTERS.map((value) => ({ value, label: t(`rma:list.filter.${value}`) }))}
         value={state.warranty ?? ''}
-        onChange={(event) => change({ warranty: chosenOf(WARRANTY, event) })}
+        onChange={(event) => change({ warranty: chosenOf(WARRANTY_FILTERS, event) })}
         testId="filter-warranty"
       />
       <Select
         label={t('search:filter.waived')}
         placeholder={t('search:filter.any')}
-        options={WAIVED_FEES.map((value) => ({ value, label: t(`search:filter.waiver.${value}`) }))}
+        options={WAIVED_FEE_FILTERS.map((value) => ({ value, label: t(`search:filter.waiver.${value}`) }))}
         value={state.waived ?? ''}
-        onChange={(event) => change({ waived: chosenOf(WAIVED_FEES, event) })}
+        onChange={(event) => change({ waived: chosenOf(WAIVED_FEE_FILTERS, event) })}
         testId="filter-waived"
       />
       <Select
@@ -86,12 +88,12 @@ export function FilterFields({ state, change }: FilterProps) {
       <Select
         label={t('search:filter.pictures')}
         placeholder={t('search:filter.any')}
-        options={PICTURES.map((value) => ({
+        options={PICTURE_FILTERS.map((value) => ({
           value,
           label: t(value === 'yes' ? 'search:filter.with' : 'search:filter.without'),
         }))}
         value={state.pictures ?? ''}
-        onChange={(event) => change({ pictures: chosenOf(PICTURES, event) })}
+        onChange={(event) => change({ pictures: chosenOf(PICTURE_FILTERS, event) })}
         testId="filter-pictures"
       />
     </>

@@ -1,3 +1,5 @@
+import type { ListBucket } from '@atelier/domain/rma/contract.ts';
+import { LIST_BUCKETS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +8,8 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { limitOf, useLimits } from '../../../lib/rules/limit-words.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../../lib/queries/dashboard-stats.ts';
-import { BUCKETS, EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
-import type { Bucket, ListState } from './list-state.ts';
+import { EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
+import type { ListState } from './list-state.ts';
 import { FilterFields, PlaceFields } from './filter-fields.tsx';
 import type { FilterProps } from './filter-fields.tsx';
 
@@ -40,7 +42,7 @@ export function SearchBox({ state, change }: FilterProps) {
         type="search"
         placeholder={t('list.search')}
         value={typed}
-        maxLength={120}
+        maxLength={SEARCH_LENGTH.most}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         testId="list-search"
@@ -55,7 +57,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
   const { number } = useStaffFormat();
   const limits = useLimits();
   const stats = useDashboardStats(withCounts).data?.data;
-  const choose = (bucket: Bucket | null) => change({ bucket, status: null });
+  const choose = (bucket: ListBucket | null) => change({ bucket, status: null });
   return (
     <div className="quick" role="group" aria-label={t('rma:list.quick')}>
       <button
@@ -67,7 +69,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
       >
         {t('rma:list.all')}
       </button>
-      {BUCKETS.map((bucket) => (
+      {LIST_BUCKETS.map((bucket) => (
         <button
           key={bucket}
           type="button"

@@ -1,24 +1,10 @@
+import { HOLD_FILTERS, LIST_BUCKETS, WAIVED_FEE_FILTERS } from '@atelier/domain/rma/contract.ts';
+import type { ListBucket } from '@atelier/domain/rma/contract.ts';
 import type { BucketName } from '@atelier/domain/repair/status.ts';
 import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 
-/** The dashboard's tiles, as the list can be narrowed to them. */
-export const BUCKETS = [
-  'ready_to_ship',
-  'ready_to_ship_over_72h',
-  'waiting_for_customer',
-  'waiting_for_customer_over_week',
-  'to_call',
-  'call_escalated',
-  'sent_to_warehouse',
-  'in_transit',
-  'in_factory',
-] as const;
-export type Bucket = (typeof BUCKETS)[number];
-
-export const WAIVED_FEES = ['0', '1', '10', '11'] as const;
-export type WaivedFee = (typeof WAIVED_FEES)[number];
-export const HOLD_FILTERS = ['any', 'approval', 'missing', 'dispute'] as const;
+export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];
 export type HoldFilter = (typeof HOLD_FILTERS)[number];
 /** Columns one may leave out; the piece and where it stands always show. */
 export const COLUMNS = ['store', 'client', 'age', 'received', 'fee'] as const;
@@ -27,7 +13,7 @@ export type Column = (typeof COLUMNS)[number];
 /** What the list's address says: filters, order, and the piece that is open beside it. */
 export interface ListState {
   readonly q: string;
-  readonly bucket: Bucket | null;
+  readonly bucket: ListBucket | null;
   readonly status: number | null;
   readonly from: string;
   readonly to: string;
@@ -99,7 +85,7 @@ export function readListState(params: URLSearchParams): ListState {
   const sort = params.get('sort') ?? '';
   return {
     q: (params.get('q') ?? '').slice(0, 120),
-    bucket: oneOf(BUCKETS, params.get('bucket')),
+    bucket: oneOf(LIST_BUCKETS, params.get('bucket')),
     status: isStatusId(status) ? status : null,
     from: day(params.get('from')),
     to: day(params.get('to')),
@@ -107,7 +93,7 @@ export function readListState(params: URLSearchParams): ListState {
     storeId: positive(params.get('store_id')),
     siteId: positive(params.get('site_id')),
     pictures: oneOf(['yes', 'no'], params.get('pictures')),
-    waived: oneOf(WAIVED_FEES, params.get('waived_fee')),
+    waived: oneOf(WAIVED_FEE_FILTERS, params.get('waived_fee')),
     hold: oneOf(HOLD_FILTERS, params.get('hold')),
     hide: COLUMNS.filter((column) => (params.get('hide') ?? '').split(',').includes(column)),
     sort: sort in SORTS ? sort : DEFAULT_SORT,
@@ -166,7 +152,7 @@ export function filtersOf(state: ListState): Record<string, string | number | un
 export const isFiltered = (state: ListState): boolean =>
   writeListState({ ...state, sort: DEFAULT_SORT, hide: [], open: null }).size > 0;
 
-const OVER: Partial<Record<Bucket, BucketName>> = {
+const OVER: Partial<Record<ListBucket, BucketName>> = {
   ready_to_ship_over_72h: 'ready_to_ship',
   waiting_for_customer_over_week: 'waiting_for_customer',
 };
@@ -189,7 +175,7 @@ export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: 
 const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
   hold === 'any' ? holds.length > 0 : holds.includes(hold);
 
-function isInBucket(bucket: Bucket, row: ItemView, now: number): boolean {
+function isInBucket(bucket: ListBucket, row: ItemView, now: number): boolean {
   if (bucket === 'to_call') return row.to_call !== null;
   if (bucket === 'call_escalated') return row.to_call?.escalated === true;
   if (!isStatusId(row.rma_status_id)) return false;

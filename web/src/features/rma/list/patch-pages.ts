@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import type { LiveChange } from '../../../lib/live/keyed-store.ts';

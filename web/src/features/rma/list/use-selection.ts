@@ -1,7 +1,7 @@
-import type { ItemView } from '@atelier/domain/rma/contract.ts';
+import { MOST_MOVED } from '@atelier/domain/repair/contract.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { KeyboardEvent } from 'react';
 import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
-import { MOST_SELECTED } from './bulk-moves.ts';
 
 /** Which pieces are chosen, outside of React: choosing one draws its own box again, not every row. */
 export class SelectionStore {
@@ -17,7 +17,7 @@ export class SelectionStore {
 
   /** At most as many as one command can carry. */
   readonly choose = (ids: Iterable<number>): void => {
-    this.#ids = new Set([...ids].slice(0, MOST_SELECTED));
+    this.#ids = new Set([...ids].slice(0, MOST_MOVED));
     this.#listeners.forEach((listener) => listener());
   };
 
@@ -46,7 +46,7 @@ export function useSelection(rows: readonly ItemView[]): Selection {
   const [store] = useState(() => new SelectionStore());
   const chosen = useSyncExternalStore(store.subscribe, store.all);
   const selected = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
-  const isAll = rows.length > 0 && selected.length === Math.min(rows.length, MOST_SELECTED);
+  const isAll = rows.length > 0 && selected.length === Math.min(rows.length, MOST_MOVED);
   const clear = () => store.choose([]);
   const toggleAll = () => store.choose(isAll ? [] : rows.map(({ id }) => id));
   const onRowKey = (event: KeyboardEvent, row: ItemView, index: number) => {

@@ -1,4 +1,6 @@
-import type { CreateViewBody, SavedView, ViewList } from '@atelier/domain/views/contract.ts';
+import { MINUTE_MS } from '@atelier/domain/kernel.ts';
+import type { CreateViewBody, SavedView } from '@atelier/domain/views/schema.ts';
+import type { ViewList } from '@atelier/domain/views/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +14,6 @@ import { writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { stateOfView } from './view-filters.ts';
 
-const MINUTE_MS = 60_000;
 /** A list is not held up for longer by views that do not come. */
 const WAITED_FOR_MS = 1_500;
 

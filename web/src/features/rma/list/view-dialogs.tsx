@@ -1,4 +1,5 @@
-import type { SavedView } from '@atelier/domain/views/contract.ts';
+import { VIEW_LENGTH } from '@atelier/domain/views/contract.ts';
+import type { SavedView } from '@atelier/domain/views/schema.ts';
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -14,7 +15,6 @@ import type { useViewCommands } from './use-views.ts';
 import { viewFiltersOf } from './view-filters.ts';
 
 type Commands = ReturnType<typeof useViewCommands>;
-const LONGEST_NAME = 60;
 
 /** What is wrong with a name: nothing typed, or taken, as the server says. */
 function useNameError(name: string, isTried: boolean, error: ApiError | null): string | undefined {
@@ -51,7 +51,7 @@ export function SaveViewDialog({ state, create, onClose }: SaveViewDialogProps) 
           required
           autoFocus
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={VIEW_LENGTH.name}
           onChange={(event) => {
             setName(event.target.value);
             create.reset();
@@ -164,7 +164,7 @@ function RenameView({ view, change, onDone }: RenameViewProps) {
         hideLabel
         autoFocus
         value={name}
-        maxLength={LONGEST_NAME}
+        maxLength={VIEW_LENGTH.name}
         onChange={(event) => setName(event.target.value)}
         error={error}
         testId="view-new-name"

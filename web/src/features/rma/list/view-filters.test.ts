@@ -1,8 +1,7 @@
-import { VIEW_PARAMETERS } from '@atelier/domain/views/contract.ts';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LIST_STATE } from './list-state.ts';
 import type { ListState } from './list-state.ts';
-import { KEPT_PARAMETERS, isShown, stateOfView, viewFiltersOf } from './view-filters.ts';
+import { isShown, stateOfView, viewFiltersOf } from './view-filters.ts';
 
 const state: ListState = {
   ...EMPTY_LIST_STATE,
@@ -15,10 +14,6 @@ const state: ListState = {
 };
 
 describe('a saved view', () => {
-  it('keeps the parameters that the server keeps', () => {
-    expect([...KEPT_PARAMETERS]).toEqual([...VIEW_PARAMETERS]);
-  });
-
   it('holds filters, order and columns, never what was searched for or is open', () => {
     expect(viewFiltersOf(state)).toEqual({ status: '15', hold: 'any', hide: 'fee', sort: 'age' });
     expect(viewFiltersOf(EMPTY_LIST_STATE)).toEqual({});

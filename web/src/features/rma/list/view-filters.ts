@@ -1,27 +1,12 @@
-import type { SavedView, ViewFilters, ViewParameter } from '@atelier/domain/views/contract.ts';
+import type { SavedView, ViewFilters } from '@atelier/domain/views/schema.ts';
+import { VIEW_PARAMETERS } from '@atelier/domain/views/contract.ts';
 import { EMPTY_LIST_STATE, readListState, writeListState } from './list-state.ts';
 import type { ListState } from './list-state.ts';
-
-/** As the contract's own list, which would bring all of zod with it; a test compares them. */
-export const KEPT_PARAMETERS = [
-  'bucket',
-  'status',
-  'from',
-  'to',
-  'warranty',
-  'store_id',
-  'site_id',
-  'pictures',
-  'waived_fee',
-  'hold',
-  'sort',
-  'hide',
-] as const satisfies readonly ViewParameter[];
 
 /** What a view keeps of a list: filters, order and columns; neither the search box nor the open piece. */
 export function viewFiltersOf(state: ListState): ViewFilters {
   const params = writeListState(state);
-  const kept = KEPT_PARAMETERS.flatMap((name) => {
+  const kept = VIEW_PARAMETERS.flatMap((name) => {
     const value = params.get(name);
     return value === null ? [] : [[name, value] as const];
   });

@@ -1,4 +1,4 @@
-import type { SavedView } from '@atelier/domain/views/contract.ts';
+import type { SavedView } from '@atelier/domain/views/schema.ts';
 import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import type { CountryView } from '@atelier/domain/reference/contract.ts';
+import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { CountryView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
@@ -36,8 +38,8 @@ export function CustomerPart() {
           </Suspense>
         )}
         <div className="form-grid">
-          <FormText name="firstname" required autoComplete="off" maxLength={100} />
-          <FormText name="lastname" required autoComplete="off" maxLength={100} />
+          <FormText name="firstname" required autoComplete="off" maxLength={TEXT_LENGTH.personName} />
+          <FormText name="lastname" required autoComplete="off" maxLength={TEXT_LENGTH.personName} />
           <LanguageField />
           <div className="phone-fields">
             <PhoneCode isLocked={isLocked} />
@@ -48,12 +50,19 @@ export function CustomerPart() {
               inputMode="tel"
               dir="ltr"
               autoComplete="off"
-              maxLength={30}
+              maxLength={DEPOSIT_LENGTH.phone}
               readOnly={isLocked}
               hint={isLocked ? t('deposit:field.phoneLocked') : undefined}
             />
           </div>
-          <FormText name="email" required type="email" dir="ltr" autoComplete="off" maxLength={254} />
+          <FormText
+            name="email"
+            required
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={TEXT_LENGTH.email}
+          />
         </div>
         <Controller
           control={control}

@@ -1,4 +1,4 @@
-import type { DuplicatesView } from '@atelier/domain/rma/duplicates-contract.ts';
+import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { CertificateView } from '@atelier/domain/reference/contract.ts';
+import { PAPER_NUMBER_LENGTH } from '@atelier/domain/reference/contract.ts';
+import type { CertificateView } from '@atelier/domain/reference/schema.ts';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -99,7 +100,7 @@ export function GoldPart({ index }: { index: number }) {
             required={isDemanded}
             dir="ltr"
             value={sequence}
-            maxLength={32}
+            maxLength={PAPER_NUMBER_LENGTH.certificate}
             autoComplete="off"
             onChange={(event) => uncheck(event.target.value)}
             error={isChecked ? undefined : (problemText ?? error)}

@@ -1,4 +1,6 @@
-import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/contract.ts';
+import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { INVOICE_REFUSALS } from '@atelier/domain/reference/contract.ts';
+import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -19,7 +21,7 @@ type Found =
   | { readonly kind: 'no'; readonly code: string; readonly invoiceNo: string };
 
 /** The four sentences of product/reference.md §3; whatever else went wrong is "error checking the invoice". */
-const KNOWN = new Set(['invoice_check_again', 'invoice_not_found', 'invoice_without_shipping_fee']);
+const KNOWN: ReadonlySet<string> = new Set(INVOICE_REFUSALS);
 
 function refusalOf(error: unknown): string {
   const code = error instanceof ApiError ? (error.errors[0]?.code ?? error.code) : '';
@@ -75,7 +77,7 @@ export function InvoiceCheck({ index }: { index: number }) {
           name={`items.${index}.invoice_number`}
           required
           autoComplete="off"
-          maxLength={60}
+          maxLength={DEPOSIT_LENGTH.invoiceNumber}
           dir="ltr"
           onKeyDown={({ key }) => key === 'Enter' && void check()}
         />

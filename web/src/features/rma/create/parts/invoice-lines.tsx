@@ -1,4 +1,4 @@
-import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/contract.ts';
+import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { Banner } from '../../../../components/ui/states.tsx';

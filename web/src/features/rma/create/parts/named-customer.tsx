@@ -1,4 +1,4 @@
-import type { CustomerRecordView } from '@atelier/domain/reference/contract.ts';
+import type { CustomerRecordView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { InvoiceLineView, OrderView } from '@atelier/domain/reference/contract.ts';
+import type { InvoiceLineView, OrderView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,5 @@
+import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '@atelier/domain/rma/contract.ts';
+import { isSku } from '@atelier/domain/reference/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
@@ -28,10 +30,6 @@ export interface PiecePartProps {
   rules: () => FormRules;
   onRemove: (() => void) | null;
 }
-
-/** As many as the contract takes of one piece. */
-const MOST_IMAGES = 12;
-const SKU = /^[A-Z0-9][A-Z0-9-]{1,30}[A-Z0-9]$/;
 
 /** One jewel: what it is, when it was bought, what is wrong with it, what it costs. */
 export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
@@ -70,11 +68,16 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
             required
             dir="ltr"
             autoComplete="off"
-            maxLength={40}
+            maxLength={DEPOSIT_LENGTH.sku}
             hint={isUnknownSku ? t('deposit:sku.unknown') : <bdi>{piece.product_name}</bdi>}
           />
-          <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={20} />
-          <FormText name={`items.${index}.serial_number`} dir="ltr" autoComplete="off" maxLength={60} />
+          <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={DEPOSIT_LENGTH.size} />
+          <FormText
+            name={`items.${index}.serial_number`}
+            dir="ltr"
+            autoComplete="off"
+            maxLength={DEPOSIT_LENGTH.serialNumber}
+          />
           <FormText
             name={`items.${index}.total_weight`}
             required
@@ -101,7 +104,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
           <LazyRenewPart index={index} />
         </Suspense>
         <FeePart index={index} rules={rules} />
-        <FormImages name={`items.${index}.images`} max={MOST_IMAGES} required={demandImages} />
+        <FormImages name={`items.${index}.images`} max={DEPOSIT_LIMITS.images} required={demandImages} />
         {piece.is_gold && (
           <Suspense fallback={<Skeleton height={260} />}>
             <LazyGoldPart index={index} />
@@ -121,8 +124,8 @@ function useProductOf(index: number): boolean {
       .trim()
       .toUpperCase(),
   );
-  const isSku = SKU.test(sku);
-  const { data, isError } = useQuery({ ...productQuery(sku), enabled: isSku });
+  const isWhole = isSku(sku);
+  const { data, isError } = useQuery({ ...productQuery(sku), enabled: isWhole });
   const product = data?.data;
   useEffect(() => {
     if (product === undefined || product.sku !== getValues(`items.${index}.product_sku`).trim().toUpperCase())
@@ -131,5 +134,5 @@ function useProductOf(index: number): boolean {
     setValue(`items.${index}.product_kind`, product.kind);
     setValue(`items.${index}.is_gold`, product.is_gold);
   }, [product, index, setValue, getValues]);
-  return isSku && isError;
+  return isWhole && isError;
 }

@@ -1,4 +1,6 @@
-import type { ProvinceView } from '@atelier/domain/reference/contract.ts';
+import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ProvinceView } from '@atelier/domain/reference/schema.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -96,9 +98,22 @@ export function ReceiverPart() {
           <PlaceField name="province" options={optionsOf(provinces)} onPick={() => setValue('city', '')} />
         )}
         {hasCities && <PlaceField name="city" options={optionsOf(cities)} />}
-        <FormText name="address" required autoComplete="off" maxLength={300} className="span-2" />
-        <FormText name="receiver_name" required autoComplete="off" maxLength={200} />
-        <FormText name="receiver_phone" required type="tel" dir="ltr" autoComplete="off" maxLength={40} />
+        <FormText
+          name="address"
+          required
+          autoComplete="off"
+          maxLength={DEPOSIT_LENGTH.address}
+          className="span-2"
+        />
+        <FormText name="receiver_name" required autoComplete="off" maxLength={DEPOSIT_LENGTH.receiverName} />
+        <FormText
+          name="receiver_phone"
+          required
+          type="tel"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={TEXT_LENGTH.dialled}
+        />
       </div>
       {mode?.isWhole !== false && (
         <div className="delivery">

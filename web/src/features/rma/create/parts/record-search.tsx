@@ -1,3 +1,4 @@
+import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
@@ -6,9 +7,6 @@ import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useFocusWhenNowhere } from '../../../../components/ui/use-focus-when-nowhere.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useTyped } from '../use-typed.ts';
-
-/** What a search answers at most (its contract says so; the contract itself would bring all of zod with it). */
-const MOST_HITS = 50;
 
 export interface SearchBox {
   readonly typed: string;
@@ -24,7 +22,8 @@ export function useSearchBox(): SearchBox {
 }
 
 /** Whether an answer was cut off at the most there may be. */
-export const isCutOff = (found: readonly unknown[] | undefined): boolean => (found?.length ?? 0) >= MOST_HITS;
+export const isCutOff = (found: readonly unknown[] | undefined): boolean =>
+  (found?.length ?? 0) >= SEARCH_LIMIT;
 
 export interface SearchHit {
   readonly key: string;
@@ -87,7 +86,7 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
         type="search"
         value={typed}
         autoComplete="off"
-        maxLength={100}
+        maxLength={CUSTOMER_SEARCH_LENGTH.most}
         onChange={(event) => setTyped(event.target.value)}
         testId={testId}
       />
@@ -131,7 +130,7 @@ function SearchNotes({ hits, isPartial, isUnfinished, isError, testId }: SearchN
         )}
         {isPartial && (
           <span className="row" data-testid={`${testId}-partial`}>
-            {t('deposit:search.partial', { most: format.number(MOST_HITS) })}
+            {t('deposit:search.partial', { most: format.number(SEARCH_LIMIT) })}
           </span>
         )}
         {isUnfinished && (

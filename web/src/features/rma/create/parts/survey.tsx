@@ -1,7 +1,7 @@
+import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../../components/ui/select.tsx';
-import { SURVEY_REASONS } from '../form-values.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useRules } from '../../../../lib/rules/rules.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { calendarDate, envelope, text, wireId } from '../contract/envelope.ts';
-import { itemView } from './contract.ts';
+import { calendarDate, envelope, text, wireId } from '../contract/schema.ts';
+import { itemView } from './schema.ts';
+import { PAGE_ROWS } from '../contract/limits.ts';
+import { DELIVERY_TARGETS } from '../reference/contract.ts';
+import { DEPOSIT_LENGTH } from './contract.ts';
 
 /** What is asked of one item beside its row, and of the piece it is. */
 
@@ -18,7 +21,7 @@ export const itemFileView = z.object({
   rma_id: id,
   version: z.number().int(),
   number: z.string(),
-  delivery: z.enum(['store', 'client']),
+  delivery: z.enum(DELIVERY_TARGETS),
   /** While true, `PUT /rma/{id}` takes everything; later the contact and the address alone. */
   is_editable: z.boolean(),
   sub_reasons: z.array(id),
@@ -59,7 +62,11 @@ export type PurchaseRecord = z.infer<typeof purchaseRecordAnswer>['data'];
 
 /** `GET /repair_history/list`: earlier repairs of a piece, by its serial or as those of an item. */
 export const repairHistoryQuery = z
-  .strictObject({ rma_item_id: wireId.optional(), serial: text(60).default(''), ...freshness })
+  .strictObject({
+    rma_item_id: wireId.optional(),
+    serial: text(DEPOSIT_LENGTH.serialNumber).default(''),
+    ...freshness,
+  })
   .refine(({ rma_item_id, serial }) => (rma_item_id === undefined) !== (serial === ''), {
     path: ['rma_item_id'],
     message: 'give rma_item_id or serial',
@@ -91,7 +98,7 @@ export const periodQuery = z
   .strictObject({
     from: calendarDate,
     to: calendarDate,
-    page_size: z.coerce.number().int().min(1).max(200).default(50),
+    page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
     ...freshness,
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'ends before it begins' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, text } from '../../contract/envelope.ts';
+import { envelope, text } from '../../contract/schema.ts';
 import { IMPORT_RESULTS } from './events.ts';
 import { MOST_SKUS } from './product-import.ts';
 

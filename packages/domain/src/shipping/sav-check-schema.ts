@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { envelope, requiredText } from '../contract/envelope.ts';
+import { envelope, requiredText } from '../contract/schema.ts';
+import { TRACKING_NUMBER } from '../contract/limits.ts';
 
 /**
  * `POST /savcheck` (product/shipping.md §12). Anything may stand in the fields: what is wrong is answered with the
@@ -24,7 +25,7 @@ export const savCheckAnswer = envelope(savCheckResult);
 
 /** `GET /savcheck?tracking_no=`: every result, the newest first. */
 export const savChecksQuery = z.strictObject({
-  tracking_no: requiredText(64),
+  tracking_no: requiredText(TRACKING_NUMBER.most),
   min_position: z.coerce.number().int().min(0).optional(),
 });
 export const savCheckView = z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { envelope, requiredText, wireId } from '../contract/envelope.ts';
-import { createItemBody, createRmaBody, MOST_ITEMS } from './deposit-contract.ts';
+import { envelope, requiredText, wireId } from '../contract/schema.ts';
+import { createItemBody, createRmaBody } from './deposit-schema.ts';
+import { DEPOSIT_LENGTH, MOST_ITEMS } from './contract.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 
 /**
  * `PUT /rma/{id}`: the head of the form as a whole, and the pieces that are said anew, each as a whole. Pieces that are
@@ -26,6 +28,6 @@ export type EditConflict = z.infer<typeof editConflict>;
 /** `POST /fake/product`: a suspected counterfeit, with an uploaded picture and what is wrong with it. */
 export const fakeProductBody = z.strictObject({
   rma_item_id: wireId,
-  image: requiredText(100),
-  remark: requiredText(4000),
+  image: requiredText(TEXT_LENGTH.imageId),
+  remark: requiredText(DEPOSIT_LENGTH.fakeRemark),
 });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { envelope, text, wireId } from '../contract/envelope.ts';
+import { envelope, text, wireId } from '../contract/schema.ts';
+import { DEPOSIT_LENGTH } from './contract.ts';
 
 const id = z.number().int();
 
 /** `GET /rma/duplicates`: a piece by its serial, or by the invoice line that sold it. */
 export const duplicatesQuery = z
   .strictObject({
-    serial: text(60).default(''),
-    invoice_no: text(60).default(''),
-    product_sku: text(40).default(''),
+    serial: text(DEPOSIT_LENGTH.serialNumber).default(''),
+    invoice_no: text(DEPOSIT_LENGTH.invoiceNumber).default(''),
+    product_sku: text(DEPOSIT_LENGTH.sku).default(''),
     /** The deposit that is being edited is none of its own duplicates. */
     except_rma_id: wireId.optional(),
     min_position: z.coerce.number().int().min(0).optional(),

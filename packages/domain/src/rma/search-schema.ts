@@ -1,25 +1,11 @@
 import { z } from 'zod';
-import { envelope, text } from '../contract/envelope.ts';
-import { itemView } from './contract.ts';
-
-/** By what a piece is found, in the order in which an answer lists them: papers first, the person last. */
-export const SEARCH_FIELDS = [
-  'number',
-  'tracking',
-  'invoice',
-  'order',
-  'serial',
-  'certificate',
-  'phone',
-  'email',
-  'name',
-  'sku',
-] as const;
-export type SearchField = (typeof SEARCH_FIELDS)[number];
+import { envelope, text } from '../contract/schema.ts';
+import { itemView } from './schema.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH } from './contract.ts';
 
 /** `GET /rma/search?q=`: a page of its own for everything a piece may be known by (product/rma.md §4). */
 export const rmaSearchQuery = z.object({
-  q: text(120).min(2),
+  q: text(SEARCH_LENGTH.most).min(SEARCH_LENGTH.least),
   min_position: z.coerce.number().int().min(0).optional(),
 });
 

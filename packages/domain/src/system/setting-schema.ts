@@ -1,58 +1,8 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 import type { Policy, StageLimits } from '../policy.ts';
-import { schedule } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
-
-/** A configured value as the wire and the log hold it: in people's units, never in milliseconds. */
-export type ConfigValue =
-  | number
-  | boolean
-  | null
-  | readonly string[]
-  | readonly number[]
-  | Schedule
-  | { readonly target_hours: number | null; readonly wip_limit: number | null };
-
-export const SETTING_GROUPS = [
-  'warranty',
-  'waiting',
-  'repair',
-  'scanning',
-  'deposit',
-  'care',
-  'schedules',
-  'stages',
-  'places',
-  'signin',
-  'pictures',
-] as const;
-export type SettingGroup = (typeof SETTING_GROUPS)[number];
-
-export const SETTING_UNITS = [
-  'seconds',
-  'minutes',
-  'hours',
-  'days',
-  'months',
-  'years',
-  'times',
-  'words',
-  'items',
-  'kilobytes',
-  'pixels',
-] as const;
-export type SettingUnit = (typeof SETTING_UNITS)[number];
-export const SETTING_KINDS = [
-  'number',
-  'flag',
-  'schedule',
-  'stage',
-  'countries',
-  'factories',
-  'sites',
-] as const;
-export type SettingKind = (typeof SETTING_KINDS)[number];
+import { schedule } from './schedule-schema.ts';
+import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
 
 /** One thing that can be configured: what it may be, and where the policy keeps it. */
 export interface Setting {

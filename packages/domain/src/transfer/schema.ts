@@ -7,9 +7,11 @@ import {
   wireId,
   wireIdCsv,
   wireIds,
-} from '../contract/envelope.ts';
-import { itemView } from '../rma/contract.ts';
-import { blockingView, saveSignBody, SHIPMENT_STATES, shipmentView, siteRef } from '../shipping/contract.ts';
+} from '../contract/schema.ts';
+import { itemView } from '../rma/schema.ts';
+import { blockingView, saveSignBody, shipmentView, siteRef } from '../shipping/schema.ts';
+import { PARCEL_LIMITS, SHIPMENT_STATES } from '../shipping/contract.ts';
+import { PAGE_ROWS, TEXT_LENGTH } from '../contract/limits.ts';
 
 /** Calls of product/transfer.md §1, §2, §3. The wire's spelling stays. */
 
@@ -34,7 +36,11 @@ export const canTransferAnswer = envelope(
 
 /** `POST /sav/need_to_transfer`: another factory has to do these, and why; `needed: false` takes it back. */
 export const needTransferBody = z
-  .strictObject({ rma_item_ids: wireIds, reason: text(2000).default(''), needed: flag.default(true) })
+  .strictObject({
+    rma_item_ids: wireIds,
+    reason: text(TEXT_LENGTH.reason).default(''),
+    needed: flag.default(true),
+  })
   .refine((body) => !body.needed || body.reason !== '', { path: ['reason'], message: 'give the reason' });
 
 /** A factory by its id or its code. */
@@ -74,7 +80,7 @@ export const transferPackageQuery = z.strictObject({
   direction: z.enum(['inbound', 'outbound']).optional(),
   state: z.enum(SHIPMENT_STATES).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(200).default(50),
+  page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
   min_position: z.coerce.number().int().min(0).optional(),
 });
 export const transferPackageAnswer = envelope(z.array(shipmentView));
@@ -86,9 +92,9 @@ const signature = z.strictObject({
   image: saveSignBody.shape.image,
 });
 const outside = {
-  carrier: text(60).optional(),
-  seal_number: text(60).optional(),
-  gross_weight: z.number().positive().max(1_000_000).optional(),
+  carrier: text(PARCEL_LIMITS.carrier).optional(),
+  seal_number: text(PARCEL_LIMITS.sealNumber).optional(),
+  gross_weight: z.number().positive().max(PARCEL_LIMITS.grams).optional(),
   signature: signature.optional(),
 };
 export type OutsideBody = z.infer<z.ZodObject<typeof outside>>;

@@ -1,16 +1,29 @@
 import { z } from 'zod';
-import { calendarDate, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/envelope.ts';
-import { strokes } from './contract.ts';
+import {
+  calendarDate,
+  requiredText,
+  signatureImage,
+  strokes,
+  text,
+  trackingNumber,
+  wireId,
+  wireIds,
+} from '../contract/schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
+import { MOST_DECLARED_PRICE, PARCEL_LIMITS } from './contract.ts';
 
 /** `POST /package/seal`: seal number and gross weight (grams), without sending. */
 export const sealBody = z.strictObject({
   tracking_no: trackingNumber,
-  seal_number: text(60).optional(),
-  gross_weight: z.number().positive().max(1_000_000).optional(),
+  seal_number: text(PARCEL_LIMITS.sealNumber).optional(),
+  gross_weight: z.number().positive().max(PARCEL_LIMITS.grams).optional(),
 });
 
 /** `POST /package/unseal` and `/package/cancel`. */
-export const reasonedBody = z.strictObject({ tracking_no: trackingNumber, reason: requiredText(2000) });
+export const reasonedBody = z.strictObject({
+  tracking_no: trackingNumber,
+  reason: requiredText(TEXT_LENGTH.reason),
+});
 
 /** `POST /package/route`: another way or carrier, until it is sent. What is left out stays. */
 export const routeBody = z
@@ -19,7 +32,7 @@ export const routeBody = z
     destination: wireId.optional(),
     to_client: z.boolean().optional(),
     /** Code of `/carrier/list`; '' = none. */
-    carrier: text(60).optional(),
+    carrier: text(PARCEL_LIMITS.carrier).optional(),
   })
   .refine((body) => !(body.to_client === true && body.destination !== undefined), {
     path: ['destination'],
@@ -30,7 +43,7 @@ export const routeBody = z
 export const priceBody = z.strictObject({
   tracking_no: trackingNumber,
   rma_item_id: wireId,
-  amount: z.number().int().min(0).max(1_000_000_000_000),
+  amount: z.number().int().min(0).max(MOST_DECLARED_PRICE),
   /** The sending site's when left out; another is refused. */
   currency: z.string().trim().toUpperCase().length(3).optional(),
 });
@@ -42,7 +55,7 @@ export const pickupBody = z.strictObject({ tracking_no: trackingNumber });
 export const renumberBody = z.strictObject({
   tracking_no: trackingNumber,
   new_tracking_no: trackingNumber,
-  reason: text(2000).optional(),
+  reason: text(TEXT_LENGTH.reason).optional(),
 });
 
 /** `POST /package/delivered`: the carrier's proof that the client has it (14 → 16); all pieces, or those named. */
@@ -51,15 +64,11 @@ export const deliveredBody = z
     tracking_no: trackingNumber,
     rma_item_ids: wireIds.optional(),
     /** The carrier's reference. */
-    proof: requiredText(200),
+    proof: requiredText(PARCEL_LIMITS.proof),
     delivered_on: calendarDate.optional(),
-    signer_name: text(200).default(''),
+    signer_name: text(TEXT_LENGTH.signer).default(''),
     strokes: strokes.optional(),
-    image: z
-      .string()
-      .max(400_000)
-      .regex(/^data:image\/png;base64,/)
-      .optional(),
+    image: signatureImage.optional(),
   })
   .refine((body) => body.image === undefined || body.strokes !== undefined, {
     path: ['strokes'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { envelope, listQuery, wireId } from '../contract/envelope.ts';
-import { subReasonView } from '../reference/contract.ts';
-import { settingView } from '../system/contract.ts';
+import { envelope, listQuery, wireId } from '../contract/schema.ts';
+import { subReasonView } from '../reference/schema.ts';
+import { settingView } from '../system/schema.ts';
 import { CHANGE_KINDS } from './administered.ts';
 
 /** `GET /system/changes`: what administrators changed, the newest first. `before` is the last position seen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope } from '../contract/envelope.ts';
+import { envelope } from '../contract/schema.ts';
 
 /**
  * `GET /dashboard/stats`. Counts are items. The "over" counts are subsets; `next_flip_at` is the next moment at which one

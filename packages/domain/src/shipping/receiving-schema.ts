@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/envelope.ts';
-import { itemView } from '../rma/contract.ts';
-import { shipmentView } from './contract.ts';
+import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
+import { itemView } from '../rma/schema.ts';
+import { shipmentView } from './schema.ts';
+import { EXTRA_STATES, LINE_STATES, RECEIPT_EVENTS, PARCEL_LIMITS, SETTLEMENT_LIMITS } from './contract.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 
 /** `POST /package/arrival`: seal number and gross weight (grams) at the other end (product/shipping.md §6); at least one of them. */
 export const arrivalBody = z
   .strictObject({
     tracking_no: trackingNumber,
-    seal_number: text(60).optional(),
-    gross_weight: z.number().positive().max(1_000_000).optional(),
+    seal_number: text(PARCEL_LIMITS.sealNumber).optional(),
+    gross_weight: z.number().positive().max(PARCEL_LIMITS.grams).optional(),
   })
   .refine((body) => (body.seal_number ?? '') !== '' || body.gross_weight !== undefined, {
     path: ['seal_number'],
@@ -26,7 +28,7 @@ const scannedCode = z
 /** `POST /package/extra` sets a piece apart that is not on the list; `/package/extra/adopt` takes it in. */
 export const extraBody = z.strictObject({ tracking_no: trackingNumber, code: scannedCode });
 /** `POST /package/extra/return`: it goes back, or on, to where it belongs. */
-export const extraReturnBody = extraBody.extend({ reason: requiredText(2000) });
+export const extraReturnBody = extraBody.extend({ reason: requiredText(TEXT_LENGTH.reason) });
 
 /** `POST /package/astray`: a box lies where it was not sent; a piece out of it, by the numbers of both. */
 export const astrayBody = extraBody;
@@ -41,17 +43,14 @@ export const missingBody = z.strictObject({ rma_item_ids: wireIds });
 export const settleLostBody = z.strictObject({
   rma_item_id: wireId,
   /** Minor units. */
-  amount: z.number().int().min(0).max(100_000_000_000),
+  amount: z.number().int().min(0).max(SETTLEMENT_LIMITS.amount),
   currency: z
     .string()
     .trim()
     .regex(/^[A-Z]{3}$/),
-  reference: requiredText(200),
+  reference: requiredText(SETTLEMENT_LIMITS.reference),
 });
 export type SettleLostBody = z.infer<typeof settleLostBody>;
-
-export const LINE_STATES = ['packed', 'missing', 'received', 'written-off'] as const;
-export const EXTRA_STATES = ['apart', 'adopted', 'handed-back'] as const;
 
 export const receiptLine = z.object({
   item_id: z.number().int(),
@@ -73,17 +72,6 @@ export const receiptExtra = z.object({
 });
 export type ReceiptExtra = z.infer<typeof receiptExtra>;
 
-/** What was noted at this package's arrival, in the words of its log. */
-export const RECEIPT_EVENTS = [
-  'arrival_checked',
-  'missing',
-  'found',
-  'lost',
-  'extra',
-  'adopted',
-  'handed_back',
-  'closed',
-] as const;
 export const receiptEvent = z.object({
   kind: z.enum(RECEIPT_EVENTS),
   /** The piece's number or the extra's code; '' for what concerns the package as a whole. */

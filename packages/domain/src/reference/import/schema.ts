@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope } from '../../contract/envelope.ts';
+import { envelope } from '../../contract/schema.ts';
 import { LINE_ACTIONS } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 

@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import { envelope, wireId } from '../contract/envelope.ts';
-
-/** Why a piece cannot go there; null when it can. */
-export const DELIVERY_REFUSALS = [
-  'country_unknown',
-  'country_not_served',
-  'country_closed_to_clients',
-  'invoice_without_shipping_fee',
-  'item_ended',
-] as const;
-export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
+import { envelope, wireId } from '../contract/schema.ts';
+import { DELIVERY_REFUSALS, MOST_ITEMS } from './contract.ts';
+import { DELIVERY_TARGETS } from '../reference/contract.ts';
 
 /** `POST /check/deliver/type`: whether pieces may go to the store or to the client's own door, and what it costs. */
 export const deliveryCheckBody = z.strictObject({
   /** Items there are already; none while the form is being filled in. */
-  items: z.array(wireId).max(200).default([]),
+  items: z.array(wireId).max(MOST_ITEMS).default([]),
   country: z.string().trim().toUpperCase().length(2),
-  type: z.enum(['store', 'client']),
+  type: z.enum(DELIVERY_TARGETS),
 });
 /** `fee` of one parcel in minor units. */
 export const deliveryCheckView = z.object({

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { envelope, requiredText, text, wireId } from '../contract/envelope.ts';
-import { subReasonView } from './contract.ts';
-import type { TranslatedText } from './translated-text.ts';
-
-const NAME_LENGTH = 120;
-const DESCRIPTION_LENGTH = 500;
+import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { subReasonView } from './schema.ts';
+import { DESCRIPTION_LENGTH, NAME_LENGTH, LAST_SUB_REASON_PLACE } from './contract.ts';
 
 /** Names in other languages than English; '' where English is to be shown. */
 const otherLanguages = (max: number) =>
@@ -31,7 +28,7 @@ export const saveSubReasonBody = z.strictObject({
   names: otherLanguages(NAME_LENGTH).optional(),
   description: text(DESCRIPTION_LENGTH).optional(),
   descriptions: otherLanguages(DESCRIPTION_LENGTH).optional(),
-  sort: z.coerce.number().int().min(0).max(9999).optional(),
+  sort: z.coerce.number().int().min(0).max(LAST_SUB_REASON_PLACE).optional(),
   IsActive: z.boolean().optional(),
   is_under_warranty: z.boolean().optional(),
 });
@@ -40,15 +37,3 @@ export const saveSubReasonAnswer = envelope(subReasonView);
 
 /** `POST /system/reason/switch`: offered for new items, or no more. */
 export const switchReasonBody = z.strictObject({ id: wireId, IsActive: z.boolean() });
-
-const NOTHING: TranslatedText = { en: '', 'zh-CN': '', 'zh-TW': '', fr: '', es: '', ja: '', ar: '' };
-
-/** A text in all languages: what was there, what is said in others, and the English one. */
-export function mergedText(
-  before: TranslatedText | undefined,
-  others: Partial<TranslatedText> | undefined,
-  english: string | undefined,
-): TranslatedText {
-  const merged = { ...NOTHING, ...before, ...others };
-  return english === undefined ? merged : { ...merged, en: english };
-}

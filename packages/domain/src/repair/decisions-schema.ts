@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { envelope, requiredText, text, wireId } from '../contract/envelope.ts';
-import { itemView } from '../rma/contract.ts';
-import { findingsBody } from './contract.ts';
+import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { itemView } from '../rma/schema.ts';
+import { findingsBody } from './schema.ts';
 import { FOLLOW_UP_RESULTS } from './facts.ts';
-
-/** Longer than any remark of 120 words may be: the words are counted by the decision (product/repair.md §16). */
-const REMARK_CHARACTERS = 8_000;
+import { REMARK_CHARACTERS, MOST_FEE, REPLACEMENT_LENGTH, WAIVED_FEE } from './contract.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 
 /** `POST /rma/waiver/request`: 0 or 10 → 1 Review, with a remark; one further request (product/repair.md §13). */
 export const waiverRequestBody = z.strictObject({
@@ -15,8 +14,8 @@ export const waiverRequestBody = z.strictObject({
 /** `POST /rma/waiver/decide`: 1 → 11 Approve, or 10 Reject with its reason. */
 export const waiverDecideBody = z.strictObject({
   rma_item_id: wireId,
-  decision: z.union([z.literal(10), z.literal(11)]),
-  reason: text(2000).default(''),
+  decision: z.union([z.literal(WAIVED_FEE.reject), z.literal(WAIVED_FEE.approve)]),
+  reason: text(TEXT_LENGTH.reason).default(''),
 });
 
 /** One line of `GET /rma/waivers`: the piece, and what the shop says for it. */
@@ -37,9 +36,9 @@ export const waiversAnswer = envelope(z.array(waiverView));
 /** `POST /rma/fee/override`: another amount by hand, in minor units of the fee's currency, with its reason. */
 export const feeOverrideBody = z.strictObject({
   rma_item_id: wireId,
-  amount: z.number().int().min(0).max(100_000_000),
+  amount: z.number().int().min(0).max(MOST_FEE),
   currency: z.string().length(3),
-  reason: requiredText(2000),
+  reason: requiredText(TEXT_LENGTH.reason),
 });
 
 /** `POST /operationAddSav`: findings without a move (product/repair.md §11). */
@@ -48,9 +47,9 @@ export const addSavBody = z.strictObject({ id: wireId, findings: findingsBody })
 /** `POST /rma/replace`: the piece that takes the item's place; the old one stays with the factory (product/repair.md §6). */
 export const replaceBody = z.strictObject({
   rma_item_id: wireId,
-  sku: requiredText(40),
-  serial_number: requiredText(60),
-  reason: text(2000).default(''),
+  sku: requiredText(REPLACEMENT_LENGTH.sku),
+  serial_number: requiredText(REPLACEMENT_LENGTH.serialNumber),
+  reason: text(TEXT_LENGTH.reason).default(''),
 });
 
 /** `POST /add_after_sales`: one of the five results of a pickup follow-up, with a note (product/repair.md §16). */
@@ -86,5 +85,5 @@ export const addresseesAnswer = envelope(z.array(addresseeView));
 export const holdBody = z.strictObject({
   rma_item_id: wireId,
   hold: z.enum(['approval', 'dispute']),
-  reason: requiredText(2000),
+  reason: requiredText(TEXT_LENGTH.reason),
 });

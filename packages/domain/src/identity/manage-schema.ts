@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { envelope, listQuery, requiredText, text, wireId } from '../contract/envelope.ts';
-import { personName } from '../contract/person-text.ts';
+import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
+import { personName } from '../contract/person-schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
+import { ACCOUNT_LIMITS, PASSWORD_LENGTH, USER_TYPES } from './contract.ts';
 
-const userType = z.enum(['shop', 'operation', 'admin']);
+const userType = z.enum(USER_TYPES);
 const flag = z.stringbool();
 
 /** `GET /user/list`: the accounts, by name. */
@@ -10,7 +12,7 @@ export const usersQuery = z.strictObject({
   page: listQuery.shape.page,
   page_size: listQuery.shape.page_size,
   /** Part of a name or an address. */
-  search: text(100).optional(),
+  search: text(ACCOUNT_LIMITS.search).optional(),
   user_type: userType.optional(),
   site_id: wireId.optional(),
   active: flag.optional(),
@@ -40,19 +42,18 @@ export const usersAnswer = envelope(z.array(userView));
 export const userAnswer = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
 
-/** Long beats complicated (NIST SP 800-63B §3.1.1): twelve signs, any signs. */
-export const newPassword = z.string().min(12).max(256);
+export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
 
 const profile = {
-  email: z.email().max(254),
-  name: personName(100),
-  last_name: personName(100),
+  email: z.email().max(TEXT_LENGTH.email),
+  name: personName(TEXT_LENGTH.personName),
+  last_name: personName(TEXT_LENGTH.personName),
 };
 const place = {
   user_type: userType,
   /** null for administrators and auditors, who stand nowhere. */
   site_id: wireId.nullable(),
-  roles: z.array(requiredText(100)).min(1).max(10),
+  roles: z.array(requiredText(100)).min(1).max(ACCOUNT_LIMITS.roles),
 };
 
 /** `POST /user/create`. Without a password the person comes by single sign-on. */

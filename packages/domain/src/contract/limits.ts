@@ -1,0 +1,32 @@
+/** Rows of every list call (product/calls.md §7). */
+export const PAGE_ROWS = { most: 200, usual: 50 } as const;
+
+/** Ids that one call takes. */
+export const MOST_IDS = 500;
+
+/** Characters of texts that many calls take. */
+export const TEXT_LENGTH = {
+  /** Why somebody did something. */
+  reason: 2000,
+  personName: 100,
+  /** Who signed, or took something. */
+  signer: 200,
+  email: 254,
+  dialled: 40,
+  imageId: 100,
+} as const;
+
+/** What a code may be: its characters' number, and the signs it is made of. */
+export interface CodeRule {
+  readonly least: number;
+  readonly most: number;
+  readonly pattern: RegExp;
+}
+
+export const fitsCode = (text: string, { least, most, pattern }: CodeRule): boolean =>
+  text.length >= least && text.length <= most && pattern.test(text);
+
+export const TRACKING_NUMBER: CodeRule = { least: 3, most: 64, pattern: /^[\p{L}\p{N} ./_-]+$/u };
+
+/** A signature: strokes in a 0..1 box and, beside them, their picture as a data URL (PNG, ≤ 300 kB). */
+export const SIGNATURE_LIMITS = { strokes: 500, pointsPerStroke: 5000, imageCharacters: 400_000 } as const;

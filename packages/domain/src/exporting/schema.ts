@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { envelope, wireId } from '../contract/schema.ts';
+import { REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { itemListQuery } from '../rma/schema.ts';
+import { EXCEL_TYPES, EXPORT_MOST_IDS } from './contract.ts';
+
+/** The filters of `GET /rmalist`, as a list's address holds them; pages and marks mean nothing to a file. */
+export const exportFilter = z.strictObject(
+  itemListQuery.omit({ page: true, page_size: true, target: true, min_position: true }).shape,
+);
+export type ExportFilter = z.infer<typeof exportFilter>;
+
+/**
+ * `POST /excel` (product/exports.md §1): the items by id, or instead what a list with these filters shows.
+ * `language` says in which of the seven the file is written.
+ */
+export const excelBody = z
+  .strictObject({
+    rmaItem: z
+      .union([wireId, z.array(wireId).min(1).max(EXPORT_MOST_IDS)])
+      .transform((value) => [...new Set(Array.isArray(value) ? value : [value])])
+      .optional(),
+    filter: exportFilter.optional(),
+    excelType: z.enum(EXCEL_TYPES),
+    language: z.enum(REFERENCE_LANGUAGES).default('en'),
+  })
+  .refine(({ rmaItem, filter }) => (rmaItem === undefined) !== (filter === undefined), {
+    path: ['rmaItem'],
+    error: 'Name the items, or the filters of a list: one of the two.',
+  });
+export type ExcelBody = z.infer<typeof excelBody>;
+
+/** One export as its requester sees it. `expired` = there was a file, its time is up. */
+export const exportView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  export_id: z.number().int(),
+  type: z.enum(EXCEL_TYPES),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'expired']),
+  /** Rows written so far, and how many there will be; null before anybody has counted. */
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  format: z.enum(['xlsx', 'csv']).nullable(),
+  size: z.number().int().nullable(),
+  failure: z.string().nullable(),
+  requested_at: z.string(),
+  expires_at: z.string().nullable(),
+});
+export type ExportView = z.infer<typeof exportView>;
+export const exportAnswer = envelope(exportView);
+export const exportsAnswer = envelope(z.array(exportView));
+export const exportParams = z.object({ id: wireId });
