@@ -10,6 +10,7 @@ import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/
 import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
 import { lintApiDocument } from './check/openapi.ts';
+import { findRunbookGaps } from './check/runbook.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
 import { findBareStatuses } from './check/statuses.ts';
 import { runTool, type Outcome } from './check/tools.ts';
@@ -42,6 +43,7 @@ const steps: readonly Step[] = [
   { name: 'API description', run: lintApiDocument },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
   { name: 'citations', run: () => rule((files) => findDeadCitations(files)) },
+  { name: 'runbook', run: () => rule(findRunbookGaps) },
 ];
 
 /** The workspaces through turbo, which remembers what has not changed; the scripts beside them. */

@@ -247,7 +247,7 @@ describe('what people told us', () => {
 
     await breakTable('search_terms');
     await deposited();
-    await untilWritten('workers', /set aside|a projection had trouble/);
+    await untilWritten('workers', /streams parked|projection failed/);
     await breakTable('rma_row');
     expect((await deposited()).status).toBe(500);
     await untilWritten('api', /request failed/);

@@ -57,7 +57,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     role: 'atelier_app',
     max: config.databasePool,
     applicationName: 'atelier api',
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onError: (error) => log.warn({ err: error }, 'database connection lost, the pool opens another'),
   });
   await reach(pool);
   const node = await openNode(config, serviceLog, pool, masterKey);
@@ -77,21 +77,26 @@ async function openNode(
   pool: Pool,
   masterKey: MasterKey,
 ): Promise<Node> {
-  const warn = (error: unknown): void => log.warn({ err: error }, 'the event store had trouble');
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const metrics = createMetrics({ droppedLogLines: droppedLines });
   measurePartitions(metrics, () => partitionsAhead(pool));
-  const clock = await startServerClock(pool, warn);
+  const clock = await startServerClock(pool, (err) =>
+    log.warn({ err }, 'server clock measurement failed, measuring again in 30 s'),
+  );
   const store = await openStore({
     pool,
     masterKey,
     registry: EVENT_REGISTRY,
     clock,
-    onError: warn,
+    onError: (err) => log.warn({ err }, 'horizon move or doorbell failed, moving again in 0.25 s'),
     onPartitions,
   });
   const db = createDatabase(pool);
-  const rules = await openPolicySource({ store, clock, onError: warn });
+  const rules = await openPolicySource({
+    store,
+    clock,
+    onError: (err) => log.warn({ err }, 'configuration tail failed, retrying within 3 s'),
+  });
   const base = {
     config,
     clock,
@@ -134,7 +139,7 @@ async function openNode(
 
 /** Nodes that may not write into the data folder rely on the database's own identity. */
 function warnAboutMark(log: Logger, error: unknown): void {
-  log.warn({ err: error }, 'log position was not noted, a base backup put back by hand needs renew_epoch()');
+  log.warn({ err: error }, 'log position write failed, a base backup put back by hand needs renew_epoch()');
 }
 
 async function tidy({ db, clock, log }: ApiDeps): Promise<void> {
@@ -143,7 +148,7 @@ async function tidy({ db, clock, log }: ApiDeps): Promise<void> {
     await purgeAttempts(db, now);
     await purgeSessions(db, new Date(now.getTime() - SESSION_MEMORY_MS));
   } catch (error) {
-    log.warn({ err: error }, 'old sessions could not be tidied away');
+    log.warn({ err: error }, 'session purge failed, purging again in 15 min');
   }
 }
 

@@ -31,19 +31,22 @@ const JOBS_END_WITHIN_MS = 10_000;
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
 export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
   const { log } = createServiceLog('workers', config.logLevel);
-  const warn = (error: unknown): void => log.warn({ err: error }, 'the workers had trouble');
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
-  const pool = openPool(config, 'atelier_app', warn);
-  const projectors = openPool(config, 'atelier_projector', warn);
+  const pool = openPool(config, 'atelier_app', log);
+  const projectors = openPool(config, 'atelier_projector', log);
   await untilConnected(() => pool.query('select'));
   const masterKey = await readMasterKey(config.masterKeyFile);
-  const clock = await startServerClock(pool, warn);
+  const clock = await startServerClock(pool, (err) =>
+    log.warn({ err }, 'server clock measurement failed, measuring again in 30 s'),
+  );
+  const onStoreError = (err: unknown): void =>
+    log.warn({ err }, 'horizon move or doorbell failed, moving again in 0.25 s');
   const store = await openStore({
     pool,
     masterKey,
     registry: EVENT_REGISTRY,
     clock,
-    onError: warn,
+    onError: onStoreError,
     onPartitions,
   });
   const projecting = await openStore({
@@ -51,17 +54,23 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     masterKey,
     registry: EVENT_REGISTRY,
     clock,
-    onError: warn,
+    onError: onStoreError,
     onPartitions,
   });
   const projections = startProjections({
     store: projecting,
     database: readModelsOn(projectors),
     projections: PROJECTIONS,
-    onError: (error, projection) => log.error({ err: error, projection }, 'a projection had trouble'),
-    onParked: (parked, projection) => log.error({ parked, projection }, 'events were set aside'),
+    onError: (error, projection) =>
+      log.error({ err: error, projection }, 'projection failed, retrying within 5 s'),
+    onParked: (parked, projection) =>
+      log.error({ parked, projection }, 'projection could not read events, their streams parked'),
   });
-  const rules = await openPolicySource({ store, clock, onError: warn });
+  const rules = await openPolicySource({
+    store,
+    clock,
+    onError: (err) => log.warn({ err }, 'configuration tail failed, retrying within 3 s'),
+  });
   const services: CommandServices = {
     store,
     db: createDatabase(pool),
@@ -69,13 +78,15 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     clock,
     policy: rules.policy,
   };
+  const onJobsError = (err: unknown): void =>
+    log.warn({ err }, 'queue or policy failed, retrying within 30 s');
   const jobs = await startJobs({
     services,
-    queues: { ...config, onError: warn },
+    queues: { ...config, onError: onJobsError },
     slices: jobSlices(config, log),
     reconcileMs: RECONCILE_MS,
     onRulesChanged: rules.onChange,
-    onError: warn,
+    onError: onJobsError,
   });
   return {
     stop: async () => {
@@ -89,17 +100,13 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   };
 }
 
-function openPool(
-  config: WorkersConfig,
-  role: 'atelier_app' | 'atelier_projector',
-  onError: (e: Error) => void,
-): Pool {
+function openPool(config: WorkersConfig, role: 'atelier_app' | 'atelier_projector', log: Logger): Pool {
   return createPool({
     connectionString: config.databaseUrl,
     role,
     max: 10,
     applicationName: `atelier workers ${role}`,
-    onError,
+    onError: (err) => log.warn({ err, role }, 'database connection lost, the pool opens another'),
   });
 }
 
@@ -107,5 +114,8 @@ function openPool(
 async function within(work: Promise<void>, ms: number, log: Logger): Promise<void> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late').unref());
   if ((await Promise.race([work, late])) === 'late')
-    log.warn('jobs were still at work when the workers ended');
+    log.warn(
+      { waitedMs: ms },
+      'jobs still running at shutdown, another worker takes them when their locks run out',
+    );
 }

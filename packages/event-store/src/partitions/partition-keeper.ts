@@ -99,7 +99,8 @@ export function logPartitions(log: Log, { widthsAhead, error, retryInMs }: Parti
   if (error === undefined) return;
   const runsOut = widthsAhead !== undefined && widthsAhead < 1;
   const fields = { err: error, widthsAhead, retryInMs };
-  const message = `partition creation failed, retrying in ${(retryInMs ?? 0) / 1000} s`;
-  if (runsOut) log.error(fields, message);
-  else log.warn(fields, message);
+  log[runsOut ? 'error' : 'warn'](
+    fields,
+    `partition creation failed, retrying in ${(retryInMs ?? 0) / 1000} s`,
+  );
 }

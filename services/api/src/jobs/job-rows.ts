@@ -23,7 +23,7 @@ export async function readJobs(
   queues: QueuePort,
 ): Promise<readonly Seen[]> {
   const down = (error: unknown): readonly Seen[] => {
-    log.warn({ err: error }, 'the queues cannot be read');
+    log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
     return [{ ...keyed('down'), what: 'down' }];
   };
   const [pictures, health, parked, notes, consistency, differences] = await Promise.all([

@@ -86,8 +86,7 @@ export class LiveHub {
       source: options.counters,
       clock: options.clock,
       tell: (news) => this.#tellCounters(news),
-      onError: (error) =>
-        options.log.warn({ err: error }, 'reading live counters failed, retrying within 2 s'),
+      onError: (error) => options.log.warn({ err: error }, 'live counters read failed, retrying within 2 s'),
       timers: this.#timers,
     });
   }
@@ -250,7 +249,10 @@ export class LiveHub {
       const frames = await replayFrames(request, this.#reader, this.#options.rows);
       return frames.length === 0 ? NOTHING : { before: [], after: frames, resumeFrom: resume.position };
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'a replay failed; the screen reads again');
+      this.#options.log.warn(
+        { err: error, topics: topics.size, from: resume.position, to },
+        'live replay failed, resync sent',
+      );
       return resync;
     }
   }

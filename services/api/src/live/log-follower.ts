@@ -71,7 +71,10 @@ export class LogFollower {
           },
         });
       } catch (error) {
-        this.#log.warn({ err: error }, 'the live hub lost the log, trying again');
+        this.#log.warn(
+          { err: error, position: this.#after, retryInMs: wait },
+          'live log tail failed, retrying',
+        );
         await pause(this.#timers, wait, this.#stopping.signal);
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }

@@ -41,7 +41,12 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
     onRightsChanged: (who) => {
       watch
         .rightsChanged(who)
-        .catch((error: unknown) => log.warn({ err: error }, 'rights were not looked at'));
+        .catch((error: unknown) =>
+          log.warn(
+            { err: error, users: who.users.size, everybody: who.everybody },
+            'permission check of open screens failed, repeated when their sessions end',
+          ),
+        );
     },
   });
   const watch = new SessionWatch({
@@ -58,13 +63,14 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
       if (payload.startsWith(CHANGED_MARK)) watch.changed(payload.slice(CHANGED_MARK.length));
       else watch.ended(payload);
     },
-    onError: (error) => log.warn({ err: error }, 'the sessions’ channel is not heard'),
+    onError: (error) =>
+      log.warn({ err: error }, 'session channel lost, listening again, sessions swept meanwhile'),
   });
   const watcher = new Watcher({
     hub,
     watches: sources.watches ?? [],
     clock,
-    onError: (error) => log.warn({ err: error }, 'a look for the live screens failed'),
+    onError: (error) => log.warn({ err: error }, 'live poll failed, polling again within a second'),
   });
   watcher.start();
   const pinging = setInterval(() => pingScreens(hub), PING_MS);

@@ -75,7 +75,10 @@ export class SessionWatch {
       await this.#closeRevoked();
       await this.#recheckExpired();
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'sessions of open screens could not be looked at');
+      this.#options.log.warn(
+        { err: error, screens: this.#options.connections().size },
+        'session sweep failed, sweeping again in 0.4 s',
+      );
     } finally {
       this.#looking = false;
     }

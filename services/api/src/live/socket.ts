@@ -63,7 +63,7 @@ export class LiveSocket {
     this.#inbox
       .run(() => (frame.type === 'hello' ? this.#hello(frame) : this.#subscriptions(frame)))
       .catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, 'a live frame failed');
+        this.#deps.log.warn({ err: error }, 'live frame failed, connection closed to come back');
         this.#close(LIVE_CLOSE.restarting);
       });
   }

@@ -12,7 +12,10 @@ export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = error instanceof ApiError ? error : asApiError(error, request);
     if (known !== undefined) return sendFailure(reply, known);
-    request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'request failed');
+    request.log.error(
+      { fault: describeFault(error), route: request.routeOptions.url },
+      'request failed, answered with 500',
+    );
     return reply.code(500).type('application/json').send(HIDDEN);
   });
 }

@@ -39,7 +39,7 @@ function providerOf({ config, log }: SsoDeps): Promise<Configuration> {
   if (held !== undefined && held.until > performance.now()) return held.provider;
   const provider = discover(oidc).catch((error: unknown) => {
     known.delete(key);
-    log.warn({ err: error }, 'the identity provider cannot be reached');
+    log.warn({ err: error }, 'identity provider unreachable, asked again at the next sign-in');
     throw providerDown();
   });
   known.set(key, { provider, until: performance.now() + KNOWN_FOR_MS });
@@ -99,7 +99,10 @@ export async function personOf(
       claims['email'] === undefined ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
     return { issuer: claims.iss, subject: claims.sub, email: verifiedEmail(more) };
   } catch (error) {
-    deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a single sign-on failed');
+    deps.log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'single sign-on failed, person sent back to the sign-in page',
+    );
     throw error instanceof ApiError ? error : ssoFailed();
   }
 }
