@@ -4,7 +4,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { rebuild, REBUILDABLE, tablesOf } from '@atelier/store/projections/rebuild.ts';
+import { rebuild, REBUILDABLE, tablesOf } from '@atelier/store/read-models/rebuild.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';

@@ -4,7 +4,7 @@ import { noise } from '@atelier/api/imaging/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/system/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
 import { collect } from '@atelier/store/commands/testing-journey.ts';
-import { findShipmentId } from '@atelier/store/commands/lookups.ts';
+import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
 import { findNavPackage } from '@atelier/store/nav/nav-package.ts';
 import { closeDue, remindDue } from '@atelier/store/repair/care.commands.ts';
 import { clearingScheduleOf } from '@atelier/workers/clearing/clearing.job.ts';

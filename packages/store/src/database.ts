@@ -5,9 +5,6 @@ import type { Pool } from 'pg';
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 
-// Brings every slice's tables into `Database`, whichever program asks.
-export type { ItemTable } from './tables.ts';
-
 /**
  * Every table the code reads or writes through Kysely. A slice adds its own beside their definition:
  * `declare module '../database.ts' { interface Database { items: ItemTable } }` in `<slice>/<thing>.table.ts`.

@@ -1,4 +1,7 @@
-/** Every slice's tables in one place: whoever imports `Database` gets it whole. A slice adds its line here. */
+/**
+ * Every slice's tables in one place, above all slices. The programs of this project name this file in their tsconfig, so
+ * that `Database` is whole wherever it is asked. A slice adds its line here.
+ */
 export type { AdminChangeTable } from './audit/admin-changes.table.ts';
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
 export type { DifferenceTable } from './consistency/consistency.table.ts';

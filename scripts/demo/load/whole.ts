@@ -6,7 +6,7 @@ import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { PROJECTIONS } from '@atelier/store/projections/all.ts';
+import { PROJECTIONS } from '@atelier/store/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory } from '../history/generate.ts';
 import type { History } from '../history/generate.ts';

@@ -18,7 +18,7 @@ import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
 import { readModelsOn } from '@atelier/store/projections/projection.ts';
-import { PROJECTIONS } from '@atelier/store/projections/all.ts';
+import { PROJECTIONS } from '@atelier/store/read-models/all.ts';
 
 export interface RunningWorkers {
   /** No new jobs, what is under way is finished, then projections and pools end. */

@@ -3,7 +3,7 @@ import { createDatabase } from '@atelier/store/database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import { forgetInReadModels } from '@atelier/store/projections/forget.ts';
+import { forgetInReadModels } from '@atelier/store/read-models/forget.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { META } from '@atelier/store/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';

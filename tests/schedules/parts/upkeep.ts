@@ -1,6 +1,6 @@
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
-import { rebuild } from '@atelier/store/projections/rebuild.ts';
+import { rebuild } from '@atelier/store/read-models/rebuild.ts';
 import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
-import { PROJECTIONS } from '../projections/all.ts';
-import { forgetInReadModels } from '../projections/forget.ts';
+import { PROJECTIONS } from '../read-models/all.ts';
+import { forgetInReadModels } from '../read-models/forget.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { openWorld } from '../projections/testing.ts';

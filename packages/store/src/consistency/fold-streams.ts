@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { PROJECTIONS } from '../projections/all.ts';
+import { PROJECTIONS } from '../read-models/all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { Database } from '../database.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { createDatabase } from '../database.ts';
-import { PROJECTIONS } from '../projections/all.ts';
+import { PROJECTIONS } from '../read-models/all.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 
 /** The columns of a table, as far as writing and naming its rows needs them. */

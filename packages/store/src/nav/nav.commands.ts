@@ -8,7 +8,7 @@ import { followPackage, retry, sendByHand, skip } from '@atelier/domain/nav/foll
 import type { NavContext } from '@atelier/domain/nav/follow-package.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { navAggregate } from '../aggregates.ts';
-import { findShipmentId } from '../commands/lookups.ts';
+import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { findNavPackage, isInSight } from './nav-package.ts';

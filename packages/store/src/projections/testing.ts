@@ -11,7 +11,7 @@ import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { PROJECTIONS } from './all.ts';
+import { PROJECTIONS } from '../read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import type { Projection, ReadModels } from './projection.ts';
 import { readModelsOn } from './projection.ts';

@@ -10,7 +10,7 @@ import { PoisonEvent } from '@atelier/event-store/projections/failures.ts';
 import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild } from '../read-models/rebuild.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import type { RunningProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY, openWorld } from './testing.ts';

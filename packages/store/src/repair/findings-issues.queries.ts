@@ -6,7 +6,7 @@ import { findingsIssues } from '@atelier/domain/repair/findings-issues.ts';
 import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-issues.ts';
 import { inScope } from '../database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
-import { findSubReasonRefs } from '../commands/lookups.ts';
+import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import type { ReferenceDb } from '../reference/reference-db.ts';
 
 /** Findings for a piece, and where they stand in the body: `findings`, `findings_by_id.42`. */

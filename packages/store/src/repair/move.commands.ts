@@ -22,7 +22,7 @@ import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
 import type { JourneyIds } from '../commands/journey.ts';
-import { findListedFee, findSubReasonRefs } from '../commands/lookups.ts';
+import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';

@@ -1,7 +1,7 @@
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { shipmentAggregate } from '../aggregates.ts';
-import { findShipmentId } from '../commands/lookups.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 
 /** What lies in a package now, whoever asks. A change in between is noticed by the versions of its stream and decided again. */

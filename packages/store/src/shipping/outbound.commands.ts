@@ -10,7 +10,7 @@ import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { journeyOf, journeyStreams } from '../commands/journey.ts';
-import { findShipmentId } from '../commands/lookups.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';

@@ -17,7 +17,7 @@ import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
 import type { JourneyIds } from '../commands/journey.ts';
-import { findShipmentId } from '../commands/lookups.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';

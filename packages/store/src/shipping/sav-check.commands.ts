@@ -3,7 +3,7 @@ import { shipmentStream } from '@atelier/domain/kernel.ts';
 import { decideSavCheck } from '@atelier/domain/shipping/sav-check.ts';
 import type { SavCounts } from '@atelier/domain/shipping/sav-check.ts';
 import { shipmentAggregate } from '../aggregates.ts';
-import { findShipmentId } from '../commands/lookups.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleShipment } from './visible-shipment.ts';

@@ -1,6 +1,7 @@
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -19,4 +20,15 @@ export async function findShipmentOfNumber(
     .where(sql<boolean>`former_tracking_numbers @> array[${trackingNumber}]::text[]`)
     .executeTakeFirst();
   return before?.id;
+}
+
+/**
+ * For a command: rights are checked on the streams afterwards, so this sees every row.
+ * The package that carries, or ever carried, this tracking number, whoever sent it; null when there is none.
+ */
+export async function findShipmentId(
+  db: Kysely<Database>,
+  trackingNumber: string,
+): Promise<ShipmentId | null> {
+  return (await inScope(db, { kind: 'all' }, (trx) => findShipmentOfNumber(trx, trackingNumber))) ?? null;
 }

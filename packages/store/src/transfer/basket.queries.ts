@@ -4,7 +4,7 @@ import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import { findDeclaredPrices } from '../commands/lookups.ts';
+import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';

@@ -2,7 +2,7 @@ import type { ImageView } from '@atelier/domain/imaging/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { findUploadedImages } from '@atelier/store/imaging/images.queries.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/store/imaging/sweep-uploads.ts';
-import { forgetInReadModels } from '@atelier/store/projections/forget.ts';
+import { forgetInReadModels } from '@atelier/store/read-models/forget.ts';
 import { TEST_KEY } from '@atelier/store/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/store/projections/testing-histories.ts';
 import type { Story } from '@atelier/store/projections/testing-histories.ts';

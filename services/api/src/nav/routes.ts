@@ -12,7 +12,7 @@ import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { NavMessage } from '@atelier/domain/nav/contract.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
-import { findShipmentId } from '@atelier/store/commands/lookups.ts';
+import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { sendNavByHand, touchNavDocument } from '@atelier/store/nav/nav.commands.ts';
 import { findNavDetail } from '@atelier/store/nav/nav-history.queries.ts';

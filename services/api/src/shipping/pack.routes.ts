@@ -3,7 +3,7 @@ import { packageAnswer, packageListBody } from '@atelier/domain/shipping/schema.
 import type { PackageListBody, PackageView } from '@atelier/domain/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
-import { listItemsOfRmas } from '@atelier/store/commands/lookups.ts';
+import { listItemsOfRmas } from '@atelier/store/rma/items-of-rmas.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import type { Places } from '@atelier/store/reference/places.queries.ts';

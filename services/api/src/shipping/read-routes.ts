@@ -12,7 +12,7 @@ import {
   trackingBody,
 } from '@atelier/domain/shipping/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
-import { findShipmentId } from '@atelier/store/commands/lookups.ts';
+import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/store/rma/item-view.ts';

@@ -1,7 +1,7 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { CommandServices } from '@atelier/store/commands/run-command.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { PROJECTIONS } from '@atelier/store/projections/all.ts';
+import { PROJECTIONS } from '@atelier/store/read-models/all.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';

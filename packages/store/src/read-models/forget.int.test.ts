@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listItemIds } from '../rma/item-list.queries.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';
 import { forgetInReadModels } from './forget.ts';
-import { openWorld } from './testing.ts';
-import type { World } from './testing.ts';
-import { randomStories, writeStories } from './testing-histories.ts';
+import { openWorld } from '../projections/testing.ts';
+import type { World } from '../projections/testing.ts';
+import { randomStories, writeStories } from '../projections/testing-histories.ts';
 
 let world: World;
 const stories = randomStories({ seed: 4, deposits: 6, stores: [1] });

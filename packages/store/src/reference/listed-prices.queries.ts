@@ -1,34 +1,6 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
+import type { Money, SiteId } from '@atelier/domain/kernel.ts';
 import type { SubReasonRef } from '@atelier/domain/repair/facts.ts';
-import { inScope } from '../database.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
-import { findShipmentOfNumber } from '../shipping/shipment-number.queries.ts';
-
-/** What commands look up before they decide. Rights are checked on the streams afterwards, so these see every row. */
-
-const EVERYTHING = { kind: 'all' } as const;
-
-/** The package that carries, or ever carried, this tracking number, whoever sent it; null when there is none. */
-export async function findShipmentId(db: ReferenceDb, trackingNumber: string): Promise<ShipmentId | null> {
-  return (await inScope(db, EVERYTHING, (trx) => findShipmentOfNumber(trx, trackingNumber))) ?? null;
-}
-
-export interface RmaItem {
-  readonly id: ItemId;
-  readonly status: number;
-}
-
-/** The items of some RMAs that this scope sees, by id: an RMA out of sight has none, like one that does not exist. */
-export function listItemsOfRmas(
-  db: ReferenceDb,
-  scope: DataScope,
-  rmaIds: readonly number[],
-): Promise<RmaItem[]> {
-  return inScope(db, scope, (trx) =>
-    trx.selectFrom('item_row').select(['id', 'status']).where('rma_id', 'in', rmaIds).orderBy('id').execute(),
-  );
-}
+import type { ReferenceDb } from './reference-db.ts';
 
 /** Sub-reasons with the reason each belongs to; unknown ids are left out. */
 export async function findSubReasonRefs(

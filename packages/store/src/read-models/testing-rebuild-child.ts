@@ -3,7 +3,7 @@ import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from './rebuild.ts';
-import { readModelsOn } from './projection.ts';
+import { readModelsOn } from '../projections/projection.ts';
 
 // A process of its own for tests that kill it: rebuilds what argv names, in small slow steps, a line per step.
 const [, , name = ''] = process.argv;

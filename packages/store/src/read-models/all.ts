@@ -4,7 +4,7 @@ import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemImagesProjection } from '../imaging/item-images.projection.ts';
 import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
 import { searchProjection } from '../rma/search.projection.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projections/projection.ts';
 
 /** Every asynchronous projection. A new one adds its line here and its tables in a migration. */
 export const PROJECTIONS: readonly Projection[] = [

@@ -11,10 +11,10 @@ import { PROJECTIONS } from './all.ts';
 import { rebuild } from './rebuild.ts';
 import { dropRebuild, rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
-import { openWorld, settleHorizon } from './testing.ts';
-import type { World } from './testing.ts';
-import { difference, rowHashes } from './testing-hashes.ts';
-import { randomStories, writeStories } from './testing-histories.ts';
+import { openWorld, settleHorizon } from '../projections/testing.ts';
+import type { World } from '../projections/testing.ts';
+import { difference, rowHashes } from '../projections/testing-hashes.ts';
+import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 
 let world: World;
