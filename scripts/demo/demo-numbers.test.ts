@@ -125,7 +125,7 @@ describe('what the numbers show', () => {
       expect(fake?.counterfeits).toHaveLength(1);
       expect([open?.status, open?.product.serial]).toEqual([1, 'CASE23']);
       expect(uncollected?.status).toBe(15);
-      expect(uncollected?.followUps.length).toBeGreaterThanOrEqual(3);
+      expect(uncollected?.remarks.followUps.length).toBeGreaterThanOrEqual(3);
       const often = itemsOf('INV-CASE-25', world);
       expect(often.map((item) => item.outcome)).toEqual(['repaired', 'repaired', 'repaired']);
       expect(

@@ -278,7 +278,7 @@ describe('what the demo has to show', () => {
   });
 
   it('writes remarks of both kinds in the language of the shop', () => {
-    const remarks = (code: string) => ofShop(code).flatMap((item) => item.comments);
+    const remarks = (code: string) => ofShop(code).flatMap((item) => item.remarks.comments);
     expect(new Set(remarks('PAR').map((comment) => comment.type))).toEqual(new Set([1, 2]));
     expect(
       remarks('TYO').every((comment) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(comment.text ?? '')),

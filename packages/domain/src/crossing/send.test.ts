@@ -173,9 +173,13 @@ describe('sending (product/shipping.md §4)', () => {
     const world = worldAt(17);
     world.run(world.on(1, { type: 'FlagForTransfer', toSiteId: FACTORY_2 }, at(FACTORY)));
     world.pack(13, 3, FACTORY, FACTORY_2, [1]).send(13);
-    expect(world.item(1)).toMatchObject({ status: 18, transferTo: FACTORY_2 });
+    expect(world.item(1)).toMatchObject({ status: 18, transfer: { to: FACTORY_2 } });
     world.run(world.move(1, 19, at(FACTORY_2)));
-    expect(world.item(1)).toMatchObject({ status: 19, transferTo: null, custody: { siteId: FACTORY_2 } });
+    expect(world.item(1)).toMatchObject({
+      status: 19,
+      transfer: { to: null },
+      custody: { siteId: FACTORY_2 },
+    });
   });
 });
 

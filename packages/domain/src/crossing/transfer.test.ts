@@ -106,9 +106,9 @@ describe('need and basket (product/transfer.md §1)', () => {
     tell(world, { type: 'NeedTransfer', reason: ' enamel ' });
     tell(world, { type: 'FlagForTransfer', toSiteId: FACTORY_2 });
     tell(world, { type: 'ChangeItemStatus', target: 17 });
-    expect(world.item(1)).toMatchObject({ transferNeed: { reason: 'enamel' }, transferTo: FACTORY_2 });
+    expect(world.item(1)).toMatchObject({ transfer: { need: { reason: 'enamel' }, to: FACTORY_2 } });
     tell(world, { type: 'ChangeItemStatus', target: 4 });
-    expect(world.item(1)).toMatchObject({ transferNeed: null, transferTo: null });
+    expect(world.item(1)).toMatchObject({ transfer: { need: null, to: null } });
   });
 
   it('a cleared basket leaves the need in the inbox; a withdrawn need leaves the basket too', () => {
@@ -116,10 +116,10 @@ describe('need and basket (product/transfer.md §1)', () => {
     tell(world, { type: 'NeedTransfer', reason: 'enamel' });
     tell(world, { type: 'FlagForTransfer', toSiteId: FACTORY_2 });
     tell(world, { type: 'UnflagTransfer' });
-    expect(world.item(1)).toMatchObject({ transferNeed: { reason: 'enamel' }, transferTo: null });
+    expect(world.item(1)).toMatchObject({ transfer: { need: { reason: 'enamel' }, to: null } });
     tell(world, { type: 'FlagForTransfer', toSiteId: FACTORY_2 });
     tell(world, { type: 'WithdrawTransferNeed' });
-    expect(world.item(1)).toMatchObject({ transferNeed: null, transferTo: null });
+    expect(world.item(1)).toMatchObject({ transfer: { need: null, to: null } });
   });
 
   it('wants a reason, the right status, and the piece at hand', () => {

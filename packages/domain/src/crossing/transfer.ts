@@ -87,7 +87,7 @@ function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey)
     const isInside = lineOf(shipment, itemId) !== undefined;
     const codes: RejectionCode[] = [...fitBlocks(shipment, item)];
     if (!isInside && item.leg !== null) codes.push('item_bound_elsewhere');
-    if (order.fromBasket && item.transferTo !== order.factory) codes.push('not_in_basket');
+    if (order.fromBasket && item.transfer.to !== order.factory) codes.push('not_in_basket');
     return codes.map((code): Blocking => ({ code, itemId }));
   });
 }

@@ -73,64 +73,29 @@ export function decideItem(
     case 'RemindCustomer':
       return decideRemind(state, context);
     case 'AcceptFee':
+      return decideAcceptFee(command, state, context);
     case 'OverrideFee':
+      return decideOverrideFee(command, state, context);
     case 'RequestWaiver':
+      return decideRequestWaiver(command, state, context);
     case 'DecideWaiver':
+      return decideDecideWaiver(command, state, context);
     case 'RecordPayment':
+      return decideRecordPayment(command, state, context);
     case 'RecordSignature':
+      return decideRecordSignature(command, state, context);
     case 'AddComment':
+      return decideAddComment(command, state, context);
     case 'RecordFollowUp':
+      return decideFollowUp(command, state, context);
     case 'NeedTransfer':
+      return decideNeedTransfer(command, state, context);
     case 'WithdrawTransferNeed':
+      return decideWithdrawNeed(state, context);
     case 'FlagForTransfer':
+      return decideFlagForTransfer(command, state, context);
     case 'UnflagTransfer':
-      return decideMoneyOrWords(command, state, context);
-    default:
-      return unreachable(command);
-  }
-}
-
-type MoneyOrWords = Of<
-  | 'AcceptFee'
-  | 'OverrideFee'
-  | 'RequestWaiver'
-  | 'DecideWaiver'
-  | 'RecordPayment'
-  | 'RecordSignature'
-  | 'AddComment'
-  | 'RecordFollowUp'
-  | 'NeedTransfer'
-  | 'WithdrawTransferNeed'
-  | 'FlagForTransfer'
-  | 'UnflagTransfer'
->;
-
-function decideMoneyOrWords(command: MoneyOrWords, item: Item, context: CommandContext): Decision<ItemEvent> {
-  switch (command.type) {
-    case 'AcceptFee':
-      return decideAcceptFee(command, item, context);
-    case 'OverrideFee':
-      return decideOverrideFee(command, item, context);
-    case 'RequestWaiver':
-      return decideRequestWaiver(command, item, context);
-    case 'DecideWaiver':
-      return decideDecideWaiver(command, item, context);
-    case 'RecordPayment':
-      return decideRecordPayment(command, item, context);
-    case 'RecordSignature':
-      return decideRecordSignature(command, item, context);
-    case 'AddComment':
-      return decideAddComment(command, item, context);
-    case 'RecordFollowUp':
-      return decideFollowUp(command, item, context);
-    case 'NeedTransfer':
-      return decideNeedTransfer(command, item, context);
-    case 'WithdrawTransferNeed':
-      return decideWithdrawNeed(item, context);
-    case 'FlagForTransfer':
-      return decideFlagForTransfer(command, item, context);
-    case 'UnflagTransfer':
-      return decideUnflagTransfer(item, context);
+      return decideUnflagTransfer(state, context);
     default:
       return unreachable(command);
   }
@@ -158,7 +123,7 @@ function decideClearScans(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  if (!item.marks.some((mark) => mark.target === target)) return accept<ItemEvent>();
+  if (!item.scans.marks.some((mark) => mark.target === target)) return accept<ItemEvent>();
   return accept<ItemEvent>({ type: 'ScansCleared', data: { target, at: context.now } });
 }
 

@@ -1,31 +1,32 @@
-import type { ItemEvent } from './events.ts';
-import type { Item } from './item.ts';
+import { unreachable } from '../decider.ts';
+import type { TransferFlagged, TransferNeeded, TransferNeedWithdrawn, TransferUnflagged } from './events.ts';
+import type { TransferMarks } from './item.ts';
 import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
-type Marked = Extract<
-  ItemEvent,
-  { type: 'TransferNeeded' | 'TransferNeedWithdrawn' | 'TransferFlagged' | 'TransferUnflagged' }
->;
+export type TransferMarkEvent = TransferNeeded | TransferNeedWithdrawn | TransferFlagged | TransferUnflagged;
+
+export const NO_TRANSFER: TransferMarks = { need: null, to: null };
 
 /** What an item says about going to another factory: that somebody asked for it, and the basket it lies in. */
-export function transferMarked(item: Item, event: Marked): Item {
+export function evolveTransfer(marks: TransferMarks, event: TransferMarkEvent): TransferMarks {
   switch (event.type) {
     case 'TransferNeeded':
-      return { ...item, transferNeed: { reason: event.data.reason, at: event.data.at } };
+      return { ...marks, need: { reason: event.data.reason, at: event.data.at } };
     case 'TransferNeedWithdrawn':
-      return { ...item, transferNeed: null };
+      return { ...marks, need: null };
     case 'TransferFlagged':
-      return { ...item, transferTo: event.data.toSiteId };
+      return { ...marks, to: event.data.toSiteId };
     case 'TransferUnflagged':
-      return { ...item, transferTo: null };
+      return { ...marks, to: null };
+    default:
+      return unreachable(event);
   }
 }
 
 const IN_TRANSFER: readonly StatusId[] = [Status.ReceiveFromShop, Status.SAVCheckResult, Status.MCToCN];
 
 /** What moves on to a bench, is cancelled, or arrives, no longer waits for another factory. */
-export function transferAfter(item: Item, to: StatusId): Pick<Item, 'transferNeed' | 'transferTo'> {
-  const { transferNeed, transferTo } = item;
-  return IN_TRANSFER.includes(to) ? { transferNeed, transferTo } : { transferNeed: null, transferTo: null };
+export function transferAfterMove(marks: TransferMarks, to: StatusId): TransferMarks {
+  return IN_TRANSFER.includes(to) ? marks : NO_TRANSFER;
 }

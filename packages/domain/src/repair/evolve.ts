@@ -1,18 +1,14 @@
 import { unreachable } from '../decider.ts';
-import type {
-  ItemBoundToShipment,
-  ItemEvent,
-  ItemScanned,
-  ItemStatusChanged,
-  ItemTrackingChanged,
-} from './events.ts';
+import type { ItemBoundToShipment, ItemEvent, ItemStatusChanged, ItemTrackingChanged } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
-import { depositCorrected, feeAtDeposit, reported } from './evolve-deposit.ts';
-import { transferAfter, transferMarked } from './evolve-transfer.ts';
+import { depositCorrected, reported } from './evolve-deposit.ts';
+import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
+import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
+import { evolveRemarks, NO_REMARKS, remarksAfterMove } from './evolve-remarks.ts';
+import { evolveScans, NO_SCANS } from './evolve-scans.ts';
+import { evolveTransfer, NO_TRANSFER, transferAfterMove } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
-import type { WaiverDecided } from './money-events.ts';
-import { reminded, reminderAfterMove } from './reminders.ts';
 import { SEND_STATUSES, Status } from './status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
@@ -40,9 +36,8 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'ItemUnboundFromShipment':
       return { ...item, leg: null };
     case 'ItemScanned':
-      return scanned(item, event.data);
     case 'ScansCleared':
-      return { ...item, marks: item.marks.filter((mark) => mark.target !== event.data.target) };
+      return { ...item, scans: evolveScans(item.scans, event) };
     case 'FindingsSaved':
       return { ...item, findings: event.data.findings };
     case 'MeasurementsRecorded':
@@ -52,84 +47,34 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'ItemReplaced':
       return replaced(item, event.data);
     case 'HoldPlaced':
-      return { ...item, holds: [...item.holds, event.data.hold] };
     case 'HoldReleased':
-      return { ...item, holds: item.holds.filter((hold) => hold !== event.data.hold) };
     case 'ItemMarkedMissing':
-      return { ...item, holds: [...item.holds, 'missing'] };
     case 'ItemFound':
     case 'ItemDeclaredLost':
-      return { ...item, holds: item.holds.filter((hold) => hold !== 'missing') };
+      return { ...item, holds: evolveHolds(item.holds, event) };
     case 'TransferNeeded':
     case 'TransferNeedWithdrawn':
     case 'TransferFlagged':
     case 'TransferUnflagged':
-      return transferMarked(item, event);
+      return { ...item, transfer: evolveTransfer(item.transfer, event) };
     case 'ItemLinked':
       return { ...item, linkedTo: event.data.toItemId };
     case 'ItemHandedOver':
       return { ...item, handedOverAt: event.data.at };
     case 'FeeQuoted':
     case 'FeeAccepted':
-    case 'WaiverRequested':
-    case 'WaiverDecided':
     case 'PaymentRecorded':
-    case 'SignatureRecorded':
-    case 'CommentAdded':
-    case 'FollowUpRecorded':
-    case 'ReminderDue':
-      return moneyOrWords(item, event);
-    default:
-      return unreachable(event);
-  }
-}
-
-type MoneyOrWords = Extract<
-  LaterEvent,
-  {
-    type:
-      | 'FeeQuoted'
-      | 'FeeAccepted'
-      | 'WaiverRequested'
-      | 'WaiverDecided'
-      | 'PaymentRecorded'
-      | 'SignatureRecorded'
-      | 'CommentAdded'
-      | 'FollowUpRecorded'
-      | 'ReminderDue';
-  }
->;
-
-function moneyOrWords(item: Item, event: MoneyOrWords): Item {
-  switch (event.type) {
-    case 'FeeQuoted': {
-      const { fee: due, because } = event.data;
-      return { ...item, fee: { ...item.fee, due, byHand: because === 'override' } };
-    }
-    case 'FeeAccepted':
-      return { ...item, fee: { ...item.fee, accepted: event.data.fee } };
     case 'WaiverRequested':
-      return { ...item, waiver: { ...item.waiver, code: 1, requests: item.waiver.requests + 1 } };
     case 'WaiverDecided':
-      return waiverDecided(item, event.data);
-    case 'PaymentRecorded': {
-      const { paid, means, at } = event.data;
-      return { ...item, fee: { ...item.fee, payments: [...item.fee.payments, { paid, means, at }] } };
-    }
+      return { ...item, ...evolveMoney(item, event) };
     case 'SignatureRecorded': {
       const { kind, version, signature, at } = event.data;
       return { ...item, signatures: [...item.signatures, { kind, version, signature, at }] };
     }
-    case 'CommentAdded': {
-      const { commentId: id, commentType: type, text, email, at, by } = event.data;
-      return { ...item, comments: [...item.comments, { id, type, text, email, at, by }] };
-    }
-    case 'FollowUpRecorded': {
-      const { result, note, at, by } = event.data;
-      return { ...item, followUps: [...item.followUps, { result, note, at, by }] };
-    }
+    case 'CommentAdded':
+    case 'FollowUpRecorded':
     case 'ReminderDue':
-      return { ...item, reminder: reminded(event.data) };
+      return { ...item, remarks: evolveRemarks(item.remarks, event) };
     default:
       return unreachable(event);
   }
@@ -171,21 +116,17 @@ function deposited(data: ItemDeposited['data']): Item {
     legs: [],
     sentFrom: [],
     oldPieces: [],
-    holds: [],
+    holds: NO_HOLDS,
     outcome: null,
     findings: null,
     measurements: { stoneCount: null, weightMg: null, photos: [] },
     fee: feeAtDeposit(data),
-    waiver: { code: 0, requests: 0, waivedAmount: null },
+    waiver: NO_WAIVER,
     signatures: [],
-    transferNeed: null,
-    transferTo: null,
-    marks: [],
-    lastScan: null,
+    transfer: NO_TRANSFER,
+    scans: NO_SCANS,
     lastWorkerId: null,
-    comments: [],
-    followUps: [],
-    reminder: null,
+    remarks: NO_REMARKS,
   };
 }
 
@@ -197,14 +138,14 @@ function moved(item: Item, data: ItemStatusChanged['data']): Item {
     ...item,
     status: to,
     enteredAt,
-    marks: [],
-    ...transferAfter(item, to),
+    scans: { ...item.scans, marks: [] },
+    transfer: transferAfterMove(item.transfer, to),
     lastWorkerId: by.workerId ?? item.lastWorkerId,
     taken: takenAfter(item, data, undone),
     beforeSend:
       !undone && SEND_STATUSES.includes(to) ? { status: from, enteredAt: item.enteredAt } : item.beforeSend,
     handedOverAt: undone ? null : item.handedOverAt,
-    reminder: reminderAfterMove(item, data),
+    remarks: remarksAfterMove(item.remarks, data),
     lastMove: undone
       ? null
       : {
@@ -252,15 +193,6 @@ function transferred(item: Item, to: Custody): Item {
   return { ...item, custody: to, leg, legs, sentFrom, lastMove: sent ? item.lastMove : null };
 }
 
-/** The first scan wins: what others scan at the same target after it is in the log, and takes no mark off its owner. */
-function scanned(item: Item, data: ItemScanned['data']): Item {
-  const { target, verdict, at, by, siteId } = data;
-  const mark = { target, verdict, at, by: by.userId, workerId: by.workerId, siteId };
-  if (verdict === 'accepted') return { ...item, lastScan: mark, marks: [...item.marks, mark] };
-  const first = [...item.marks, item.lastScan].find((each) => each?.target === target);
-  return { ...item, lastScan: first?.verdict === 'accepted' ? first : mark };
-}
-
 function measured(
   item: Item,
   data: { readonly [K in keyof Item['measurements']]: Item['measurements'][K] },
@@ -284,17 +216,4 @@ function replaced(item: Item, data: Extract<ItemEvent, { type: 'ItemReplaced' }>
 
 function keptBy(siteId: number): Custody {
   return { kind: 'factory-kept', siteId };
-}
-
-/** Approved: the fee becomes 0. Rejected: what was agreed no longer counts, the customer must accept anew. */
-function waiverDecided(item: Item, data: WaiverDecided['data']): Item {
-  if (data.decision === 10) {
-    return { ...item, waiver: { ...item.waiver, code: 10 }, fee: { ...item.fee, accepted: null } };
-  }
-  const due = { ...item.fee.due, amount: 0 };
-  return {
-    ...item,
-    waiver: { ...item.waiver, code: 11, waivedAmount: item.fee.due.amount },
-    fee: { ...item.fee, due },
-  };
 }

@@ -115,6 +115,28 @@ export interface OldPiece {
   readonly custody: Custody;
 }
 
+export interface Remarks {
+  readonly comments: readonly Comment[];
+  readonly followUps: readonly FollowUp[];
+  readonly reminder: Reminder | null;
+}
+
+/** The holds in the stream; a waiver under review holds too, see `holds.ts`. */
+export type Holds = readonly HoldKind[];
+
+export interface Scans {
+  /** First accepted scan per target, not yet saved by a move. */
+  readonly marks: readonly ScanMark[];
+  readonly last: ScanMark | null;
+}
+
+export interface TransferMarks {
+  /** Why another factory has to do it, as `POST /sav/need_to_transfer` said; null when nobody did. */
+  readonly need: { readonly reason: string; readonly at: Instant } | null;
+  /** In its site's transfer basket, for this factory. */
+  readonly to: SiteId | null;
+}
+
 /** One jewel in repair. `status` tells where it stands; custody, fee, waiver and holds stand beside it. */
 export interface Item {
   readonly kind: 'item';
@@ -165,25 +187,17 @@ export interface Item {
   readonly sentFrom: readonly SiteId[];
   readonly oldPieces: readonly OldPiece[];
 
-  readonly holds: readonly HoldKind[];
+  readonly holds: Holds;
   readonly outcome: Outcome | null;
   readonly findings: Findings | null;
   readonly measurements: Measurements;
   readonly fee: Fee;
   readonly waiver: Waiver;
   readonly signatures: readonly Signature[];
-  /** Why another factory has to do it, as `POST /sav/need_to_transfer` said; null when nobody did. */
-  readonly transferNeed: { readonly reason: string; readonly at: Instant } | null;
-  /** In its site's transfer basket, for this factory. */
-  readonly transferTo: SiteId | null;
-
-  /** First accepted scan per target, not yet saved by a move. */
-  readonly marks: readonly ScanMark[];
-  readonly lastScan: ScanMark | null;
+  readonly transfer: TransferMarks;
+  readonly scans: Scans;
   readonly lastWorkerId: WorkerId | null;
-  readonly comments: readonly Comment[];
-  readonly followUps: readonly FollowUp[];
-  readonly reminder: Reminder | null;
+  readonly remarks: Remarks;
 }
 
 export type ItemState = { readonly kind: 'none' } | Item;

@@ -119,6 +119,6 @@ describe('the list "to call"', () => {
     });
     const taken = told(reminded, [move(15, 16, 'forward')]);
     expect(isToCall(taken)).toBe(false);
-    expect(told(taken, [move(16, 15, 'override')]).reminder).toBeNull();
+    expect(told(taken, [move(16, 15, 'override')]).remarks.reminder).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import type { Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import { stamp } from './build.ts';
 import type { CommandContext } from './commands.ts';
-import type { ItemEvent, ItemStatusChanged, ReminderDue } from './events.ts';
+import type { ItemEvent } from './events.ts';
 import { missingRefusal } from './guards.ts';
-import type { Item, Reminder } from './item.ts';
+import type { Item } from './item.ts';
 import { Status } from './status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
@@ -38,14 +38,14 @@ export function decideRemind(item: Item, context: CommandContext): Decision<Item
   const missing = missingRefusal(item);
   if (missing !== null) return { ok: false, rejection: missing };
   const due = reminderAt(item.enteredAt, context.now, context.policy);
-  if (due === null || due.number <= (item.reminder?.number ?? 0)) return accept<ItemEvent>();
+  if (due === null || due.number <= (item.remarks.reminder?.number ?? 0)) return accept<ItemEvent>();
   if (calledSince(item, due.dueAt)) return accept<ItemEvent>();
   return accept<ItemEvent>({ type: 'ReminderDue', data: { ...due, ...stamp(context) } });
 }
 
 /** On the shop's list "to call": reminded, and nobody has called or written since. */
 export function isToCall(item: Item): boolean {
-  const { reminder } = item;
+  const { reminder } = item.remarks;
   return (
     item.status === Status.ShopReceived &&
     reminder !== null &&
@@ -58,17 +58,7 @@ function waitsAtHome({ custody, storeId }: Item): boolean {
   return custody.kind === 'site' && custody.siteId === storeId;
 }
 
-function calledSince({ followUps }: Item, moment: Instant): boolean {
-  const last = followUps.at(-1);
+function calledSince({ remarks }: Item, moment: Instant): boolean {
+  const last = remarks.followUps.at(-1);
   return last !== undefined && toMs(last.at) >= toMs(moment);
-}
-
-export function reminded({ number, dueAt, escalated, at }: ReminderDue['data']): Reminder {
-  return { number, dueAt, escalated, remindedAt: at };
-}
-
-/** A new wait at 15 is counted from its beginning; an undo goes on with the one that was. */
-export function reminderAfterMove(item: Item, { to, move }: ItemStatusChanged['data']): Reminder | null {
-  const isUndo = move === 'undo' || move === 'undo-administrative';
-  return to === Status.ShopReceived && !isUndo ? null : item.reminder;
 }

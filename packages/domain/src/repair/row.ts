@@ -176,9 +176,9 @@ function custodyOf(item: Item) {
     shipment_id: item.leg?.shipmentId ?? null,
     shipment_tracking: item.leg?.trackingNumber ?? null,
     tracking_number: item.legs.at(-1)?.trackingNumber ?? null,
-    transfer_to: item.transferTo,
-    transfer_reason: item.transferNeed?.reason ?? null,
-    transfer_needed_at: item.transferNeed?.at ?? null,
+    transfer_to: item.transfer.to,
+    transfer_reason: item.transfer.need?.reason ?? null,
+    transfer_needed_at: item.transfer.need?.at ?? null,
   };
 }
 
@@ -244,13 +244,18 @@ function workOf(item: Item) {
 
 function scansOf(item: Item) {
   return {
-    last_scan_target: item.lastScan?.target ?? null,
-    last_scan_verdict: item.lastScan?.verdict ?? null,
-    last_scan_at: item.lastScan?.at ?? null,
-    last_scan_by: item.lastScan?.by ?? null,
-    last_scan_worker: item.lastScan?.workerId ?? null,
-    scanned_targets: item.marks.map((mark) => mark.target),
-    scan_marks: item.marks.map(({ target, at, by, workerId }) => ({ target, at, by, worker: workerId })),
+    last_scan_target: item.scans.last?.target ?? null,
+    last_scan_verdict: item.scans.last?.verdict ?? null,
+    last_scan_at: item.scans.last?.at ?? null,
+    last_scan_by: item.scans.last?.by ?? null,
+    last_scan_worker: item.scans.last?.workerId ?? null,
+    scanned_targets: item.scans.marks.map((mark) => mark.target),
+    scan_marks: item.scans.marks.map(({ target, at, by, workerId }) => ({
+      target,
+      at,
+      by,
+      worker: workerId,
+    })),
     last_worker_id: item.lastWorkerId,
   };
 }
@@ -269,13 +274,13 @@ function undoOf(item: Item) {
 
 function wordsOf(item: Item) {
   return {
-    store_comments: item.comments.filter((comment) => comment.type === 1).length,
-    factory_comments: item.comments.filter((comment) => comment.type === 2).length,
-    follow_ups: item.followUps.length,
-    last_follow_up_at: item.followUps.at(-1)?.at ?? null,
-    reminder_number: item.reminder?.number ?? 0,
-    reminder_at: item.reminder?.remindedAt ?? null,
+    store_comments: item.remarks.comments.filter((comment) => comment.type === 1).length,
+    factory_comments: item.remarks.comments.filter((comment) => comment.type === 2).length,
+    follow_ups: item.remarks.followUps.length,
+    last_follow_up_at: item.remarks.followUps.at(-1)?.at ?? null,
+    reminder_number: item.remarks.reminder?.number ?? 0,
+    reminder_at: item.remarks.reminder?.remindedAt ?? null,
     to_call: isToCall(item),
-    call_escalated: isToCall(item) && item.reminder?.escalated === true,
+    call_escalated: isToCall(item) && item.remarks.reminder?.escalated === true,
   };
 }

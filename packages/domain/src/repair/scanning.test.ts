@@ -112,7 +112,7 @@ describe('verdicts (product/repair.md §8)', () => {
     const [first, second] = (world.logs.get('item-1') ?? []).filter((event) => event.type === 'ItemScanned');
     expect(first?.data).toMatchObject({ verdict: 'accepted', by: { workerId: 7 } });
     expect(second?.data).toMatchObject({ verdict: 'already_done', by: { workerId: 8 } });
-    expect(world.item(1).marks).toMatchObject([{ workerId: 7, at: '2026-03-02T09:03:00.000Z' }]);
+    expect(world.item(1).scans.marks).toMatchObject([{ workerId: 7, at: '2026-03-02T09:03:00.000Z' }]);
     expect(scanVerdict(world.item(1), 6, { shipmentId: null, siteId: FACTORY })).toMatchObject({
       first: { workerId: 7 },
     });
@@ -179,8 +179,8 @@ describe('verdicts (product/repair.md §8)', () => {
     world.run(
       world.on(1, { type: 'ScanItem', target: 12, shipmentId: null, trackingNumber: null }, at(FACTORY)),
     );
-    expect(world.item(1).lastScan).toMatchObject({ target: 12, verdict: 'wrong_stage' });
-    expect(world.item(1).marks).toEqual([]);
+    expect(world.item(1).scans.last).toMatchObject({ target: 12, verdict: 'wrong_stage' });
+    expect(world.item(1).scans.marks).toEqual([]);
   });
 
   it('leaves the piece with its first scanner when somebody else scans it again, before and after the move', () => {
@@ -189,11 +189,11 @@ describe('verdicts (product/repair.md §8)', () => {
     const second = { ...at(FACTORY), userId: 77 };
     const first = at(FACTORY).userId;
     world.run(world.on(1, scan, at(FACTORY))).run(world.on(1, scan, second));
-    expect(world.item(1).lastScan).toMatchObject({ target: 6, verdict: 'accepted', by: first });
+    expect(world.item(1).scans.last).toMatchObject({ target: 6, verdict: 'accepted', by: first });
     world.run(world.move(1, 6, at(FACTORY))).run(world.on(1, scan, second));
-    expect(world.item(1).lastScan).toMatchObject({ target: 6, verdict: 'accepted', by: first });
+    expect(world.item(1).scans.last).toMatchObject({ target: 6, verdict: 'accepted', by: first });
     world.run(world.on(1, { ...scan, target: 12 }, second));
-    expect(world.item(1).lastScan).toMatchObject({ target: 12, by: 77 });
+    expect(world.item(1).scans.last).toMatchObject({ target: 12, by: 77 });
   });
 
   it('spends the mark with the move, and drops it with "clear all"', () => {
@@ -202,8 +202,8 @@ describe('verdicts (product/repair.md §8)', () => {
     world
       .run(world.on(1, scan, at(FACTORY)))
       .run(world.on(1, { type: 'ClearScans', target: 6 }, at(FACTORY)));
-    expect(world.item(1).marks).toEqual([]);
+    expect(world.item(1).scans.marks).toEqual([]);
     world.run(world.on(1, scan, at(FACTORY))).run(world.move(1, 6, at(FACTORY)));
-    expect(world.item(1).marks).toEqual([]);
+    expect(world.item(1).scans.marks).toEqual([]);
   });
 });

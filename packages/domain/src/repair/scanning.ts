@@ -88,7 +88,7 @@ export function scanVerdict(item: ItemState, target: StatusId, context: ScanCont
   if (context.shipmentId !== null && leg?.shipmentId !== context.shipmentId) {
     return { verdict: 'wrong_package', trackingNumber: leg?.trackingNumber ?? null };
   }
-  const mark = item.marks.find((each) => each.target === target);
+  const mark = item.scans.marks.find((each) => each.target === target);
   if (mark !== undefined) return { verdict: 'already_done', first: mark };
   const travelling = item.custody.kind === 'shipment';
   if (scanFlags(item.status, [], target, travelling).isSaved)

@@ -19,7 +19,7 @@ export async function findComments(
   if (seen === undefined) return undefined;
   const item = itemAggregate.stateOf((await store.readStream(itemStream(itemId))).events);
   if (item.kind === 'none') return undefined;
-  const comments = item.comments.filter((comment) => type === undefined || comment.type === type);
+  const comments = item.remarks.comments.filter((comment) => type === undefined || comment.type === type);
   const authors = await authorsOf(
     trx,
     comments.flatMap(({ by }) => by.userId ?? []),

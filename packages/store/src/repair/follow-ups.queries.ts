@@ -21,9 +21,9 @@ export async function findFollowUps(
   if (item.kind === 'none') return undefined;
   const names = await findNames(
     trx,
-    item.followUps.flatMap(({ by }) => by.userId ?? []),
+    item.remarks.followUps.flatMap(({ by }) => by.userId ?? []),
   );
-  const views = item.followUps.map(({ result, note, at, by }, index) => ({
+  const views = item.remarks.followUps.map(({ result, note, at, by }, index) => ({
     index: index + 1,
     result,
     note: note ?? '',

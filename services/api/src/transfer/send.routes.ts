@@ -78,11 +78,11 @@ async function basketFor(
   wanted: number | undefined,
 ): Promise<Group | undefined> {
   const items = [...(await readItems(deps.store, await basketOf(deps, input))).values()];
-  const factories = new Set(items.flatMap(({ transferTo }) => transferTo ?? []));
+  const factories = new Set(items.flatMap(({ transfer }) => transfer.to ?? []));
   const [only, ...others] = wanted === undefined ? factories : [wanted];
   if (others.length > 0)
     throw badField('factory', 'factory_required', 'The basket holds pieces for several factories.');
-  const itemIds = items.filter(({ transferTo }) => transferTo === only).map(({ id }) => id);
+  const itemIds = items.filter(({ transfer }) => transfer.to === only).map(({ id }) => id);
   return only === undefined || itemIds.length === 0 ? undefined : { factory: only, itemIds };
 }
 

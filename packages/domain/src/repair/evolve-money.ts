@@ -1,0 +1,85 @@
+import { unreachable } from '../decider.ts';
+import type { ItemDepositEdited } from './deposit-events.ts';
+import type { Fee, Waiver } from './item.ts';
+import type {
+  FeeAccepted,
+  FeeQuoted,
+  PaymentRecorded,
+  WaiverDecided,
+  WaiverRequested,
+} from './money-events.ts';
+
+export type MoneyEvent =
+  | FeeQuoted
+  | FeeAccepted
+  | PaymentRecorded
+  | WaiverRequested
+  | WaiverDecided
+  | ItemDepositEdited;
+
+/** What the repair costs, and whether the customer asked to have it for nothing: the one follows the other. */
+export interface FeeAndWaiver {
+  readonly fee: Fee;
+  readonly waiver: Waiver;
+}
+
+export const NO_WAIVER: Waiver = { code: 0, requests: 0, waivedAmount: null };
+
+export function evolveMoney({ fee, waiver }: FeeAndWaiver, event: MoneyEvent): FeeAndWaiver {
+  return { fee: evolveFee(fee, waiver, event), waiver: evolveWaiver(waiver, fee, event) };
+}
+
+function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
+  switch (event.type) {
+    case 'FeeQuoted':
+      return { ...fee, due: event.data.fee, byHand: event.data.because === 'override' };
+    case 'FeeAccepted':
+      return { ...fee, accepted: event.data.fee };
+    case 'PaymentRecorded': {
+      const { paid, means, at } = event.data;
+      return { ...fee, payments: [...fee.payments, { paid, means, at }] };
+    }
+    case 'WaiverRequested':
+      return fee;
+    case 'WaiverDecided':
+      return event.data.decision === 10
+        ? { ...fee, accepted: null }
+        : { ...fee, due: { ...fee.due, amount: 0 } };
+    case 'ItemDepositEdited':
+      return feeAfterEdit(fee, waiver, event.data);
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Approved: the fee becomes 0. Rejected: what was agreed no longer counts, the customer must accept anew. */
+function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
+  switch (event.type) {
+    case 'WaiverRequested':
+      return { ...waiver, code: 1, requests: waiver.requests + 1 };
+    case 'WaiverDecided':
+      return event.data.decision === 10
+        ? { ...waiver, code: 10 }
+        : { ...waiver, code: 11, waivedAmount: due.amount };
+    case 'ItemDepositEdited':
+      return waiver.code === 11 ? { ...waiver, waivedAmount: event.data.fee.amount } : waiver;
+    case 'FeeQuoted':
+    case 'FeeAccepted':
+    case 'PaymentRecorded':
+      return waiver;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** What was agreed at the counter counts as accepted, whether it is due or not (product/repair.md §12). */
+export function feeAtDeposit({ fee, agreedFee }: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'>): Fee {
+  return { due: fee, agreed: agreedFee, byHand: false, accepted: agreedFee ?? fee, payments: [] };
+}
+
+/** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
+function feeAfterEdit(fee: Fee, waiver: Waiver, data: ItemDepositEdited['data']): Fee {
+  if (waiver.code === 11) return { ...fee, agreed: data.agreedFee };
+  const isSame = data.fee.amount === fee.due.amount && data.agreedFee?.amount === fee.agreed?.amount;
+  return isSame ? fee : { ...feeAtDeposit(data), payments: fee.payments };
+}
