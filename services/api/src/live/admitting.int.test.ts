@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/store/identity/sessions.ts';
 import { changeUser } from '@atelier/store/identity/accounts.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import type { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
 import { LiveSocket } from './socket.ts';
-import { ticketFor } from './testing-screen.ts';
+import { openScreen, ticketFor } from './testing-screen.ts';
 
 let api: ApiWorld;
 let node: ApiNode;
@@ -106,5 +108,33 @@ describe('rights that change between reading a session and admitting its screen'
     goOn();
     await expect.poll(() => wire.frames.length).toBe(1);
     expect(wire.closedWith).toBeUndefined();
+  });
+});
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new Client({ connectionString: api.world.database.connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('rights that change while sessions cannot be read', () => {
+  it('close a screen within a second of the moment they can be read again', async () => {
+    const { live } = node.deps;
+    const screen = await openScreen(node.app, await signInAs(node.app, 'admin'), []);
+    const before = live?.hub.rightsChanges ?? 0;
+    await asOwner('revoke select on sessions from atelier_app');
+    try {
+      const metadata = testMetadata();
+      await changeUser(api.world.store, api.users.admin, { type: 'DeactivateUser' }, { metadata });
+      await expect.poll(() => live?.hub.rightsChanges).toBeGreaterThan(before);
+      await delay(500);
+    } finally {
+      await asOwner('grant select on sessions to atelier_app');
+    }
+    expect(await screen.whenClosed(1_000)).toMatchObject({ code: 4499 });
   });
 });

@@ -44,7 +44,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
         .catch((error: unknown) =>
           log.warn(
             { err: error, users: who.users.size, everybody: who.everybody },
-            'permission check of open screens failed, repeated when their sessions end',
+            'permission check of open screens failed, checking again in 0.4 s',
           ),
         );
     },

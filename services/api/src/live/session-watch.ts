@@ -65,7 +65,13 @@ export class SessionWatch {
     const affected = [...this.#options.connections()].filter(
       ({ principal }) => who.everybody || who.users.has(principal.user.id),
     );
-    await this.#recheck(affected);
+    try {
+      await this.#recheck(affected);
+    } catch (error) {
+      // Due from now on: the sweeps check what could not be read.
+      for (const screen of affected) screen.endsAt = 0;
+      throw error;
+    }
   }
 
   async #sweep(): Promise<void> {
