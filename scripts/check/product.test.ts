@@ -93,6 +93,18 @@ describe('the pages of docs/product say what the code does', () => {
     expect(value).toBe(expected);
   });
 
+  test('every address of the staff’s screens is in screens.md', () => {
+    const routes = readFileSync(join(projectRoot, 'web/src/app/routes.ts'), 'utf8');
+    const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) =>
+      path
+        .replace('/:divisionId', '/{divisionId}')
+        .replace('/:divisionName', path.includes(':divisionId') ? '/{divisionName}/' : '/…'),
+    );
+    const said = section(page('screens.md'), 1);
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.filter((path) => !said.includes(`\`${path}\``))).toEqual([]);
+  });
+
   test('every call that calls.md names is a route', () => {
     const routes = readFileSync(join(projectRoot, 'services/api/src/contract-matrix.ts'), 'utf8');
     const named = [...section(page('calls.md'), 9).matchAll(/`(\/[\w/{}-]+)`/g)].map(([, path = '']) => path);
