@@ -1,52 +1,12 @@
 import { posix } from 'node:path';
-import { published } from './exceptions.ts';
+import { findCycles, folderGraph } from './cycles.ts';
+import { crossings, knots, type Crossing } from './exceptions.ts';
+import { importGraph, importsOf, layerOf, layers, type ImportGraph, type Layer } from './imports.ts';
+import { placeOf } from './slices.ts';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
-/** A workspace, what it is called in imports, and which of ours it may use (docs/ARCHITECTURE.md "Where things are"). */
-interface Layer {
-  readonly folder: string;
-  readonly name: string;
-  readonly uses: readonly string[];
-}
-
-const layers: readonly Layer[] = [
-  { folder: 'packages/domain/', name: '@atelier/domain', uses: [] },
-  { folder: 'packages/event-store/', name: '@atelier/event-store', uses: [] },
-  { folder: 'packages/store/', name: '@atelier/store', uses: ['@atelier/domain', '@atelier/event-store'] },
-  {
-    folder: 'services/api/',
-    name: '@atelier/api',
-    uses: ['@atelier/domain', '@atelier/event-store', '@atelier/store'],
-  },
-  {
-    folder: 'services/workers/',
-    name: '@atelier/workers',
-    uses: ['@atelier/domain', '@atelier/event-store', '@atelier/store'],
-  },
-  { folder: 'web/', name: '@atelier/web', uses: ['@atelier/domain'] },
-];
-
-const slices = new Set([
-  'rma',
-  'repair',
-  'shipping',
-  'transfer',
-  'nav',
-  'clearing',
-  'identity',
-  'workforce',
-  'reference',
-  'dashboard',
-  'audit',
-  'system',
-]);
-
-/**
- * Where slices meet: what travels on the wire and in the log, what the store answers when asked, and the shape of its
- * tables. Anything else that a slice lets others use is listed with its reason.
- */
-const meetingPoints = /(^|\/)(contract|schema|events|[\w-]+\.(queries|table))\.ts$/;
-const publishedPaths = new Set(published.map(({ path }) => path));
+/** Where slices meet: what travels on the wire and in the log, what is answered when asked, the shape of tables. */
+const meetingPoints = /(^|\/)(([\w-]+-)?(contract|schema|events|queries)|[\w-]+\.(queries|table))\.ts$/;
 
 /** The domain is deterministic: clock, ids and randomness come in as data. */
 const impure: readonly (readonly [RegExp, string])[] = [
@@ -58,15 +18,46 @@ const impure: readonly (readonly [RegExp, string])[] = [
   [/\b(fetch|setTimeout|setInterval)\(/, 'does something outside itself'],
 ];
 
-/** Every import of the project that crosses a border it must not cross. */
-export function findBoundaryBreaks(files: readonly SourceFile[]): Finding[] {
-  return files
-    .filter(({ path }) => isCode(path))
-    .flatMap((file) => [...importFindings(file), ...impurities(file)]);
+/** What each package may import of other people's, where that is its promise. */
+const packages: Readonly<Record<string, { readonly allowed: RegExp; readonly says: string }>> = {
+  '@atelier/domain': { allowed: /^zod$/, says: 'the domain imports zod only' },
+  '@atelier/event-store': { allowed: /^(pg$|node:)/, says: 'the event store imports pg only' },
+};
+
+/** What the check lets stay, and no more than that. */
+export interface Allowed {
+  readonly crossings: readonly Crossing[];
+  readonly knots: readonly (readonly string[])[];
+}
+
+/** Every import of the project that crosses a border it must not cross, and every exception that is needed no more. */
+export function findBoundaryBreaks(
+  files: readonly SourceFile[],
+  allowed: Allowed = { crossings, knots },
+): Finding[] {
+  const code = files.filter(({ path }) => isCode(path));
+  const graph = importGraph(code);
+  return [
+    ...unknownFolders(code),
+    ...code.flatMap((file) => [...importFindings(file), ...impurities(file)]),
+    ...crossingFindings(graph, allowed.crossings),
+    ...cycleFindings([...findCycles(graph), ...findCycles(folderGraph(graph))], allowed.knots),
+  ];
+}
+
+function unknownFolders(files: readonly SourceFile[]): Finding[] {
+  const folders = files.flatMap(({ path }) => {
+    const place = placeOf(path);
+    return place.kind === 'unknown' ? [place.folder] : [];
+  });
+  return [...new Set(folders)].map((path) => ({
+    path,
+    message: 'is no slice that scripts/check/slices.ts knows',
+  }));
 }
 
 function importFindings(file: SourceFile): Finding[] {
-  const layer = layers.find(({ folder }) => file.path.startsWith(folder));
+  const layer = layerOf(file.path);
   if (layer === undefined) return [];
   return importsOf(file.text).flatMap((specifier) => {
     const message = judge(file.path, layer, specifier);
@@ -74,28 +65,19 @@ function importFindings(file: SourceFile): Finding[] {
   });
 }
 
-/** The module names in import and export declarations and in dynamic imports. */
-export function importsOf(text: string): string[] {
-  const found = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g);
-  return [...found].map(([, specifier]) => specifier ?? '');
-}
-
 function judge(path: string, layer: Layer, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return judgeRelative(path, layer, specifier);
   if (specifier.startsWith('@atelier/')) return judgeWorkspace(path, layer, specifier);
-  if (layer.name === '@atelier/domain' && specifier !== 'zod' && !isTest(path)) {
-    return `imports ${specifier}: the domain imports zod only`;
-  }
-  return undefined;
+  const promise = packages[layer.name];
+  if (promise === undefined || isTest(path) || promise.allowed.test(specifier)) return undefined;
+  return `imports ${specifier}: ${promise.says}`;
 }
 
 function judgeRelative(path: string, layer: Layer, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier);
-  if (!target.startsWith(layer.folder)) {
-    if (isTest(path) && /^(scripts|tests)\//.test(target)) return undefined;
-    return `imports ${specifier} from another workspace: use its name`;
-  }
-  return judgeSlices(path, target, specifier);
+  if (target.startsWith(layer.folder)) return undefined;
+  if (isTest(path) && /^(scripts|tests)\//.test(target)) return undefined;
+  return `imports ${specifier} from another workspace: use its name`;
 }
 
 function judgeWorkspace(path: string, layer: Layer, specifier: string): string | undefined {
@@ -104,27 +86,71 @@ function judgeWorkspace(path: string, layer: Layer, specifier: string): string |
     return isTest(path) ? undefined : `imports ${specifier}: only tests use test code`;
   if (name === layer.name)
     return isTest(path) ? undefined : `imports ${specifier}: inside a workspace paths are relative`;
-  const target = layers.find((it) => it.name === name);
-  if (target === undefined || !layer.uses.includes(name)) {
-    return `imports ${specifier}: ${layer.name} may not use ${name}`;
+  const isAllowed = layers.some((it) => it.name === name) && layer.uses.includes(name);
+  return isAllowed ? undefined : `imports ${specifier}: ${layer.name} may not use ${name}`;
+}
+
+/** Imports that reach the inside of another slice, by the slice that imports and the file it reaches. */
+function crossingsIn(graph: ImportGraph): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [path, targets] of graph) {
+    for (const target of targets) {
+      const from = crossingSlice(path, target);
+      if (from === undefined) continue;
+      const key = keyOf({ from, to: target });
+      found.set(key, [...(found.get(key) ?? []), path]);
+    }
   }
+  return found;
+}
+
+const keyOf = ({ from, to }: Pick<Crossing, 'from' | 'to'>): string => `${from} ${to}`;
+
+/** The importing slice, as `web/src rma`, when the import is none of the ways in which slices meet. */
+function crossingSlice(path: string, target: string): string | undefined {
+  const [from, to] = [placeOf(path), placeOf(target)];
+  if (from.kind !== 'slice' || to.kind !== 'slice' || from.slice === to.slice) return undefined;
+  const [own, other] = [layerOf(path), layerOf(target)];
   // The domain is pure: whoever stands above it may ask any of it.
-  if (name === '@atelier/domain') return undefined;
-  return judgeSlices(path, `${target.folder}src/${specifier.split('/').slice(2).join('/')}`, specifier);
+  if (own !== other && other?.name === '@atelier/domain') return undefined;
+  return meetingPoints.test(target) ? undefined : `${own?.folder ?? ''}${from.slice}`;
 }
 
-/** A slice reaches another one through what that one publishes, in its own package and in those below. */
-function judgeSlices(path: string, target: string, specifier: string): string | undefined {
-  if (isTest(path)) return undefined;
-  const [from, to] = [sliceOf(path), sliceOf(target)];
-  if (from === undefined || to === undefined || from === to) return undefined;
-  if (meetingPoints.test(target) || publishedPaths.has(target)) return undefined;
-  return `imports ${specifier}: ${from} may reach ${to} only through its contract, events and queries`;
+/** New ones by name; and a listed one that has become fewer, so that the list only shrinks. */
+function crossingFindings(graph: ImportGraph, listed: readonly Crossing[]): Finding[] {
+  const found = crossingsIn(graph);
+  const allowed = new Map(listed.map((it) => [keyOf(it), it.imports]));
+  const more = [...found].filter(([key, paths]) => paths.length > (allowed.get(key) ?? 0));
+  const fewer = listed.filter((it) => (found.get(keyOf(it))?.length ?? 0) < it.imports);
+  return [
+    ...more.map(([key, paths]) => ({
+      path: paths.toSorted().join(', '),
+      message: `${key.replace(' ', ' reaches ')}: slices meet in contracts, events and queries (listed: ${allowed.get(key) ?? 0})`,
+    })),
+    ...fewer.map((it) => ({
+      path: 'scripts/check/exceptions.ts',
+      message: `${it.from} reaches ${it.to} in ${found.get(keyOf(it))?.length ?? 0} files, not ${it.imports}: shorten the list`,
+    })),
+  ];
 }
 
-function sliceOf(path: string): string | undefined {
-  const folder = /(?:^|\/)src\/(?:features\/)?([^/]+)\//.exec(path)?.[1];
-  return folder !== undefined && slices.has(folder) ? folder : undefined;
+function cycleFindings(cycles: readonly string[][], listed: readonly (readonly string[])[]): Finding[] {
+  const isIn = (cycle: readonly string[], knot: readonly string[]): boolean =>
+    cycle.every((node) => knot.includes(node));
+  const strange = cycles.filter((cycle) => !listed.some((knot) => isIn(cycle, knot)));
+  const gone = listed.filter(
+    (knot) => !cycles.some((cycle) => cycle.length === knot.length && isIn(cycle, knot)),
+  );
+  return [
+    ...strange.map((cycle) => ({
+      path: cycle[0] ?? '',
+      message: `is in an import cycle: ${cycle.join(', ')}`,
+    })),
+    ...gone.map((knot) => ({
+      path: 'scripts/check/exceptions.ts',
+      message: `the cycle of ${knot.join(', ')} is gone or smaller: shorten the list`,
+    })),
+  ];
 }
 
 function impurities(file: SourceFile): Finding[] {

@@ -1,17 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { findBoundaryBreaks, importsOf } from './boundaries.ts';
+import { findBoundaryBreaks, type Allowed } from './boundaries.ts';
 import { findDeadCommands } from './commands.ts';
 import { findContractBreaks } from './contracts.ts';
 import { findLongFiles } from './length.ts';
 import { findForbiddenLicences, findPaidVersions, isAllowed } from './licences.ts';
+import { importsOf, targetOf } from './imports.ts';
 import { findMachineTraces } from './machine.ts';
 import { findLooseVersions } from './manifests.ts';
 import type { SourceFile } from './sources.ts';
 import { findBareStatuses } from './statuses.ts';
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
+const breaksOf = (texts: Record<string, string>, allowed: Partial<Allowed> = {}): string[] =>
+  findBoundaryBreaks(
+    Object.entries(texts).map(([path, text]) => file(path, text)),
+    { crossings: [], knots: [], ...allowed },
+  ).map(({ message }) => message);
+/** With whatever a line imports being there. */
 const breaks = (path: string, text: string): string[] =>
-  findBoundaryBreaks([file(path, text)]).map(({ message }) => message);
+  breaksOf({
+    ...Object.fromEntries(importsOf(text).map((specifier) => [targetOf(path, specifier) ?? specifier, ''])),
+    [path]: text,
+  });
 
 describe('boundaries', () => {
   test('finds every form of import', () => {
@@ -42,14 +52,19 @@ describe('boundaries', () => {
     [
       'packages/domain/src/rma/decide.ts',
       `import { x } from '../shipping/decide.ts';`,
-      /rma may reach shipping only/,
+      /domain\/rma reaches .*shipping\/decide.ts/,
     ],
     [
       'services/api/src/rma/routes.ts',
       `import { x } from '@atelier/store/shipping/box.projection.ts';`,
-      /only through/,
+      /api\/rma reaches packages\/store\/src\/shipping/,
     ],
-    ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /only through/],
+    ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /web\/rma reaches/],
+    ['packages/event-store/src/types.ts', `import { x } from '@atelier/domain/kernel.ts';`, /may not use/],
+    ['packages/event-store/src/types.ts', `import { Kysely } from 'kysely';`, /imports pg only/],
+    ['services/api/src/gossip/routes.ts', ``, /no slice that/],
+    ['web/src/features/gossip/list.tsx', ``, /no slice that/],
+    ['packages/event-store/src/rma/fold.ts', ``, /no slice that/],
     ['packages/domain/src/rma/decide.ts', `const now = Date.now();`, /reads the clock/],
     ['packages/domain/src/rma/decide.ts', `const now = new Date();`, /reads the clock/],
     ['packages/domain/src/rma/decide.ts', `const id = Math.random();`, /random/],
@@ -74,6 +89,61 @@ describe('boundaries', () => {
     ['packages/store/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
   ])('allows in %s: %s', (path, text) => {
     expect(breaks(path, text)).toEqual([]);
+  });
+});
+
+describe('exceptions', () => {
+  const texts = {
+    'web/src/features/rma/list.tsx': `import { x } from '../nav/box.tsx';`,
+    'web/src/features/nav/box.tsx': '',
+  };
+  const listed = { from: 'web/rma', to: 'web/src/features/nav/box.tsx' };
+
+  test('let stand what is counted, and no more', () => {
+    expect(breaksOf(texts, { crossings: [{ ...listed, imports: 1 }] })).toEqual([]);
+    const another = { ...texts, 'web/src/features/search/found.tsx': `import { x } from '../nav/box.tsx';` };
+    expect(breaksOf(another, { crossings: [{ ...listed, imports: 1 }] })).toEqual([
+      expect.stringMatching(/web\/rma reaches .*listed: 1/),
+    ]);
+  });
+
+  test('are refused when they are needed no more', () => {
+    expect(breaksOf(texts, { crossings: [{ ...listed, imports: 2 }] })).toEqual([
+      expect.stringMatching(/in 1 files, not 2: shorten the list/),
+    ]);
+    const [a, b] = ['web/src/lib/a.ts', 'web/src/lib/b.ts'];
+    expect(breaksOf({ [a]: '' }, { knots: [[a, b]] })).toEqual([expect.stringMatching(/is gone or smaller/)]);
+  });
+});
+
+describe('cycles', () => {
+  const [a, b, c] = [
+    'packages/store/src/rma/a.ts',
+    'packages/store/src/rma/b.ts',
+    'packages/store/src/rma/c.ts',
+  ];
+
+  test('of files are refused, also by type', () => {
+    const texts = {
+      [a]: `import './b.ts';`,
+      [b]: `import type { X } from './c.ts';`,
+      [c]: `import './a.ts';`,
+    };
+    expect(breaksOf(texts)).toEqual([`is in an import cycle: ${a}, ${b}, ${c}`]);
+    expect(breaksOf(texts, { knots: [[a, b, c]] })).toEqual([]);
+    expect(breaksOf({ ...texts, [c]: '' })).toEqual([]);
+  });
+
+  test('of folders are refused when no file is in one', () => {
+    const texts = {
+      [a]: `import '../commands/x.ts';`,
+      'packages/store/src/commands/x.ts': '',
+      'packages/store/src/commands/y.ts': `import '../rma/b.queries.ts';`,
+      'packages/store/src/rma/b.queries.ts': '',
+    };
+    expect(breaksOf(texts)).toEqual([
+      'is in an import cycle: packages/store/src/commands, packages/store/src/rma',
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ export type { ImageUploadTable } from './imaging/image-uploads.table.ts';
 export type { NavDocumentTable } from './nav/nav-document.table.ts';
 export type { CheckpointTable } from './projections/projections.table.ts';
 export type { ProductImportTable } from './reference/product-import/product-import.table.ts';
-export type { ReferenceDb } from './reference/reference-db.ts';
+export type { ReferenceDb } from './reference/reference.table.ts';
 export type { ItemTable } from './repair/item-row.table.ts';
 export type { ProgressStep } from './rma/customer-progress.table.ts';
 export type { RmaTable } from './rma/rma-row.table.ts';

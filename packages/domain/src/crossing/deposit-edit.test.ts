@@ -4,7 +4,7 @@ import { initialRma } from '../rma/rma.ts';
 import { decideCounterfeit } from '../repair/counterfeit.ts';
 import { decideDepositEdit } from './deposit-edit.ts';
 import type { DepositEdit } from './deposit-edit.ts';
-import type { DepositItem } from './deposit.ts';
+import type { DepositItem } from './deposit-command.ts';
 import { at, depositItem, depositOf, PARIS, START, World, worldAt } from './testing.ts';
 
 /** The form of `worldAt(…)` again, with these changes. */

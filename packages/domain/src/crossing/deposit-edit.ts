@@ -14,7 +14,7 @@ import type { Rma, RmaState } from '../rma/rma.ts';
 import type { Rejection } from '../rejection.ts';
 import { changedKeys } from './changed-keys.ts';
 import { agreedFees, fieldRefusal } from './deposit.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import type { JourneyEvent } from './journey.ts';
 import { Status } from '../repair/status.ts';

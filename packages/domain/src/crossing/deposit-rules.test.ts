@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import { depositItem, depositOf, NO_DEMANDS } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { remarkWords } from '../remark-length.ts';
 import { exchangeOffer } from '../repair/warranty.ts';
 import { flaw, flawsOfItem } from '../rma/deposit-flaws.ts';
 import type { DepositFlaw, DepositFlawCode } from '../rma/deposit-flaws.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 
 type Policy = CommandContext['policy'];
 

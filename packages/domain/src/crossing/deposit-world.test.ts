@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../policy.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import { worldFlaws } from './deposit-world.ts';
 import type { DepositWorld } from './deposit-world.ts';
 import { depositItem, depositOf } from './testing.ts';

@@ -4,7 +4,7 @@ import type { Day } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { flaw, flawsOfItem } from '../rma/deposit-flaws.ts';
 import type { DepositFlaw } from '../rma/deposit-flaws.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 
 export interface KnownInvoice {
   readonly isVoid: boolean;

@@ -4,7 +4,7 @@ import { toRmaRow } from '../rma/row.ts';
 import { initialRma } from '../rma/rma.ts';
 import { decideRma } from '../rma/decide.ts';
 import { decideDeposit } from './deposit.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import { at, depositItem, depositOf, PARIS, World } from './testing.ts';
 
 const decide = (

@@ -1,72 +1,20 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
-import type { BlobRef, CustomerRef, Day, ItemId, RmaId, SiteId } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import { stamp } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
-import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../repair/facts.ts';
+import type { Warranty } from '../repair/facts.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
 import type { DepositFlaw } from '../rma/deposit-flaws.ts';
-import type { Address, Contact, RmaDeposited } from '../rma/events.ts';
+import type { RmaDeposited } from '../rma/events.ts';
 import { cleanEmail } from '../rma/names.ts';
 import type { RmaState } from '../rma/rma.ts';
 import { depositFlaws } from './deposit-rules.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import type { JourneyEvent } from './journey.ts';
-
-export interface DepositItem {
-  readonly itemId: ItemId;
-  /** `PAR-000123`. */
-  readonly number: string;
-  readonly product: Product;
-  readonly purchaseDate: Day;
-  readonly invoiceNumber: string | null;
-  readonly weights: Weights;
-  readonly reasonIds: readonly number[];
-  readonly subReasons: readonly SubReasonRef[];
-  /** Whether the history knows this piece: then at least one renew reason is asked for. */
-  readonly repairedBefore: boolean;
-  readonly renewReasons: readonly string[];
-  readonly total180: number;
-  /** Months of extended warranty with proof; 0 = none. */
-  readonly extendedMonths: number;
-  /** A picture of the paper that extends the warranty. */
-  readonly extendedWarrantyProof: BlobRef | null;
-  readonly warrantyOverride: Warranty['override'];
-  /** Agreed at the counter, minor units; 0 = no amount was named. Due out of warranty, or when the cause found is chargeable. */
-  readonly maintenanceAmount: number;
-  /** The remark of a requested waiver; null = none requested. */
-  readonly waiverRemark: string | null;
-  readonly images: readonly BlobRef[];
-  readonly goldImage: BlobRef | null;
-  readonly survey: ExchangeSurvey | null;
-  readonly fakeProduct: ItemDeposited['data']['fakeProduct'];
-}
-
-export interface Deposit {
-  readonly rmaId: RmaId;
-  readonly number: string;
-  readonly publicReference: string;
-  readonly storeId: SiteId;
-  readonly customerRef: CustomerRef;
-  readonly contact: Contact;
-  readonly address: Address;
-  readonly delivery: 'store' | 'client';
-  readonly platform: string;
-  readonly fulfilledDate: Day | null;
-  readonly originalOrderId: string | null;
-  readonly originalOrderNumber: string | null;
-  readonly isAgent: boolean;
-  readonly language: string;
-  /** The store's own currency, and its own day: the warranty is evaluated on it. */
-  readonly currency: string;
-  readonly depositDay: Day;
-  /** The customer signed the deposit: kept with every item. null = signed later. */
-  readonly signature: BlobRef | null;
-  readonly items: readonly DepositItem[];
-}
 
 /**
  * `POST /rma`: one deposit, 1..n items. Warranty is evaluated and frozen, the fee agreed (0 in warranty), a requested

@@ -1,5 +1,5 @@
 import type { ActorAtSite, ItemId } from '../kernel.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 
 /** Sites of the test world. */
 export const PARIS = 1;

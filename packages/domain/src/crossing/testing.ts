@@ -23,7 +23,7 @@ import type { OrderType } from '../shipping/events.ts';
 import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { decideDeposit } from './deposit.ts';
-import type { Deposit, DepositItem } from './deposit.ts';
+import type { Deposit, DepositItem } from './deposit-command.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import { moveItem } from './move-items.ts';
 import { bindItems } from './packing.ts';

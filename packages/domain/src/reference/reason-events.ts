@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Instant } from '../kernel.ts';
-import type { TranslatedText } from './translated-text.ts';
+import type { TranslatedText } from '../contract/translated-text.ts';
 
 /** A sub-reason as an administrator saved it, all of it; stream `sub-reason-<id>` (product/reference.md §2). */
 export type SubReasonSaved = DomainEvent<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TranslatedText } from './translated-text.ts';
+import type { TranslatedText } from '../contract/translated-text.ts';
 
 export const translatedText = z.object({
   en: z.string(),

@@ -4,9 +4,9 @@ import type { ChangeView, ChangesQuery } from '@atelier/domain/audit/schema.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.ts';
-import type { ChangeReader } from './change-view.ts';
+import type { ChangeReader, ToldChange } from './change-view.ts';
 import { findNames } from './people.queries.ts';
 
 export interface FoundChanges {
@@ -65,13 +65,6 @@ async function listActors(trx: Kysely<Database>): Promise<number[]> {
       select (select min(c.actor_id) from admin_changes c where c.actor_id > actor.id) from actor where actor.id is not null
     ) select id from actor where id is not null`.execute(trx);
   return rows.flatMap(({ id }) => id ?? []);
-}
-
-/** An event, and its record before and after it. */
-export interface ToldChange {
-  readonly event: StoredEvent;
-  readonly lines: ReturnType<typeof changeLines>;
-  readonly record: ChangeState;
 }
 
 async function tellThem(

@@ -4,13 +4,22 @@ import { toldValue } from '@atelier/domain/audit/schema.ts';
 import type { ChangeView } from '@atelier/domain/audit/schema.ts';
 import { translatedText } from '@atelier/domain/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
-import type { ToldChange } from './admin-changes.queries.ts';
+import type { changeLines } from '@atelier/domain/audit/change-lines.ts';
+import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Names } from './people.queries.ts';
 
 /** Who reads: names and addresses of accounts, and names of workers, are for those who manage them. */
 export interface ChangeReader {
   readonly seesAccounts: boolean;
   readonly seesWorkers: boolean;
+}
+
+/** An event, and its record before and after it. */
+export interface ToldChange {
+  readonly event: StoredEvent;
+  readonly lines: ReturnType<typeof changeLines>;
+  readonly record: ChangeState;
 }
 
 type Wire = ChangeView['lines'][number]['before'];

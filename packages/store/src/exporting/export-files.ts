@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** A figure for the screen: how many rows of how many are written. */
 export async function noteProgress(

@@ -2,7 +2,7 @@ import { exportFilter } from '@atelier/domain/exporting/schema.ts';
 import type { ExportRequested } from '@atelier/domain/exporting/events.ts';
 import type { ExportLine } from '@atelier/domain/exporting/sheet.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { textIn } from '@atelier/domain/reference/translated-text.ts';
+import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';

@@ -1,5 +1,5 @@
 import type { ExportView } from '@atelier/domain/exporting/schema.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 const exports = (db: ReferenceDb) =>
   db

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 const EVERYTHING = { kind: 'all' } as const;
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Documents as lists give them; call inside `inScope`: the package beside it says who sees it. */
 function navRecords(trx: Kysely<Database>) {

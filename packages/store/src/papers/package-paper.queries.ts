@@ -2,7 +2,7 @@ import { shipmentStream } from '@atelier/domain/kernel.ts';
 import { hsHeading } from '@atelier/domain/papers/hs-heading.ts';
 import type { CustomsLine, PackageHead, PaperSite } from '@atelier/domain/papers/paper.ts';
 import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
-import { textIn } from '@atelier/domain/reference/translated-text.ts';
+import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';

@@ -1,7 +1,7 @@
 import type { CertificateView, ProductView } from '@atelier/domain/reference/schema.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import type { ProductKind } from '@atelier/domain/reference/product.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 
 export interface ProductSummary {
   readonly sku: string;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCustomerRecord, searchContacts, searchOrders } from './customers.queries.ts';
 import { verifyInvoice } from './invoices.queries.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 import { FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
 import type { ReferenceFixture } from './testing.ts';
 

@@ -4,7 +4,7 @@ import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domai
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_WAYS } from './invoices.queries.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
+import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.ts';
 import type { Found } from './search-budget.ts';
 import { startsWith } from './starts-with.ts';

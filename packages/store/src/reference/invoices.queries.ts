@@ -2,7 +2,7 @@ import type { InvoiceLineView, InvoiceView, VerifiedInvoiceView } from '@atelier
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';
 import { inScope } from '../database.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
+import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { startsWith } from './starts-with.ts';
 
 /** The ways an order is found by what was typed. */

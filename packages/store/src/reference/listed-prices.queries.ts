@@ -1,6 +1,6 @@
 import type { Money, SiteId } from '@atelier/domain/kernel.ts';
 import type { SubReasonRef } from '@atelier/domain/repair/facts.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 
 /** Sub-reasons with the reason each belongs to; unknown ids are left out. */
 export async function findSubReasonRefs(

@@ -8,7 +8,7 @@ import type {
   SiteView,
 } from '@atelier/domain/reference/schema.ts';
 import { memo } from './memo.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 
 /** Every country, by English name; `has_provinces` where the address form must ask for one. */
 export const listCountries = (db: ReferenceDb): Promise<CountryView[]> =>

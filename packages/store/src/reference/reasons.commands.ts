@@ -1,12 +1,12 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
-import { mergedText } from '@atelier/domain/reference/translated-text.ts';
+import { mergedText } from '@atelier/domain/contract/translated-text.ts';
 import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { CommandRequest, CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 import type { RmaSubReasonRow } from './repair.table.ts';
 
 export interface ReasonServices {

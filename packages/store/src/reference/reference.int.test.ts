@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCertificate, findProduct, listProductSummaries } from './catalogue.queries.ts';
 import { createPlaces, hasReference, listProvinces, listStageSettings } from './places.queries.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 import {
   findSubReason,
   listActiveReasons,

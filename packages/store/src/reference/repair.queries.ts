@@ -8,7 +8,7 @@ import type {
 } from '@atelier/domain/reference/schema.ts';
 import type { RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { RmaReasonRow, RmaSubReasonRow } from './repair.table.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 
 const subReasonView = (row: RmaSubReasonRow): SubReasonView => ({
   id: row.id,

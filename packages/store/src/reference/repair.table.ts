@@ -1,5 +1,5 @@
 import type { DeliveryTarget, RejectAudience } from '@atelier/domain/reference/contract.ts';
-import type { TranslatedText } from '@atelier/domain/reference/translated-text.ts';
+import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 
 /** Rows of migrations/0012_reference_repair.sql. Money in minor units. */
 export interface RmaReasonRow {

@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference-db.ts';
+import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 
 /** What a search found, and whether it had to stop before it had looked everywhere. */
 export interface Found<T> {

@@ -5,7 +5,7 @@ import type { ReferenceSet } from '../../../../scripts/demo/reference/generate.t
 import { loadReference } from '../../../../scripts/demo/reference/load.ts';
 import { createDatabase } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { ReferenceDb } from './reference-db.ts';
+import type { ReferenceDb } from './reference.table.ts';
 
 /** A database of a test's own with the demo's reference set in it. */
 export interface ReferenceFixture {

@@ -2,7 +2,7 @@ import { Status } from '@atelier/domain/repair/status.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Jobs look after every store's pieces. */
 const EVERY_STORE = { kind: 'all' } as const;

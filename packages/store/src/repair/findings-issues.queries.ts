@@ -7,7 +7,7 @@ import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-
 import { inScope } from '../database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
 import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Findings for a piece, and where they stand in the body: `findings`, `findings_by_id.42`. */
 export interface GivenFindings {

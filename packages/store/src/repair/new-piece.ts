@@ -1,5 +1,5 @@
 import type { NewPiece } from '@atelier/domain/repair/commands.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /**
  * The new piece as the catalogue knows it, so that it goes on under its own name and kind; null when there is no such

@@ -1,6 +1,6 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { fieldRefusal } from '@atelier/domain/crossing/deposit.ts';
-import type { Deposit } from '@atelier/domain/crossing/deposit.ts';
+import type { Deposit } from '@atelier/domain/crossing/deposit-command.ts';
 import { decideDepositEdit } from '@atelier/domain/crossing/deposit-edit.ts';
 import type { DepositEdit } from '@atelier/domain/crossing/deposit-edit.ts';
 import { worldFlaws } from '@atelier/domain/crossing/deposit-world.ts';

@@ -1,4 +1,4 @@
-import type { DepositItem } from '@atelier/domain/crossing/deposit.ts';
+import type { DepositItem } from '@atelier/domain/crossing/deposit-command.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
 import type { ProductSummary } from '../reference/catalogue.queries.ts';
 import { listProductSummaries } from '../reference/catalogue.queries.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { SiteRow } from '../reference/places.table.ts';
 
 /** What a deposit must know of the world before it is decided. */

@@ -5,7 +5,7 @@ import { findUploadedImages } from '../imaging/images.queries.ts';
 import { listCertificateFacts } from '../reference/catalogue.queries.ts';
 import { findPhoneOwner } from '../reference/customers.queries.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
-import type { ReferenceDb } from '../reference/reference-db.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { DepositFacts } from './deposit-lookups.ts';
 
 /** What of the brand's books a deposit names. */

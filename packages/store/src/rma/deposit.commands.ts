@@ -1,6 +1,6 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { decideDeposit, fieldRefusal } from '@atelier/domain/crossing/deposit.ts';
-import type { Deposit } from '@atelier/domain/crossing/deposit.ts';
+import type { Deposit } from '@atelier/domain/crossing/deposit-command.ts';
 import { depositFlaws } from '@atelier/domain/crossing/deposit-rules.ts';
 import { worldFlaws } from '@atelier/domain/crossing/deposit-world.ts';
 import type { DepositRights } from '@atelier/domain/crossing/deposit-world.ts';

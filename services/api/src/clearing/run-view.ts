@@ -1,6 +1,6 @@
 import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
-import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
+import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
 import { listClearedItems } from '@atelier/store/clearing/clearing.queries.ts';
 import type { ClearingCandidate, ClearingRunRecord } from '@atelier/store/clearing/clearing.queries.ts';
 

@@ -1,5 +1,5 @@
 import { listNewestExports, toExportView } from '@atelier/store/exporting/export.queries.ts';
-import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
+import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
 import type { Watch } from '../live/watches.ts';
 
 const TOPIC = /^exports:(\d+)$/;

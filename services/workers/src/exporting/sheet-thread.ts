@@ -2,7 +2,14 @@ import type { Cell } from '@atelier/domain/exporting/cells.ts';
 import writeSheet from 'write-excel-file/node';
 import type { Row } from 'write-excel-file/node';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SheetOptions } from './sheet-writer.ts';
+
+export interface SheetOptions {
+  readonly title: string;
+  readonly head: readonly string[];
+  /** Characters, per column. */
+  readonly widths: readonly number[];
+  readonly rightToLeft: boolean;
+}
 
 // A sheet is written in one go of several seconds for fifty thousand rows: in a thread of its own, so that neither the
 // other jobs nor the renewal of this one's lock wait for it.

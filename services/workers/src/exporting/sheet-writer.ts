@@ -2,15 +2,7 @@ import type { Cell } from '@atelier/domain/exporting/cells.ts';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileWriter } from './file-writer.ts';
-import type { SheetMessage } from './sheet-thread.ts';
-
-export interface SheetOptions {
-  readonly title: string;
-  readonly head: readonly string[];
-  /** Characters, per column. */
-  readonly widths: readonly number[];
-  readonly rightToLeft: boolean;
-}
+import type { SheetMessage, SheetOptions } from './sheet-thread.ts';
 
 /** Fifty thousand rows of the widest type take about half of it (the figures stand in docs/benchmarks.md). */
 const MOST_MEMORY_MB = 1_024;

@@ -1,4 +1,4 @@
-import type { ReferenceDb } from '@atelier/store/reference/reference-db.ts';
+import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
 
 declare module '@atelier/store/database.ts' {
   interface Database {

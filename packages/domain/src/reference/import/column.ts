@@ -1,4 +1,4 @@
-import type { TranslatedText } from '../translated-text.ts';
+import type { TranslatedText } from '../../contract/translated-text.ts';
 
 /** What a cell becomes in a row of a table. */
 export type CellValue = string | number | boolean | null | readonly string[] | TranslatedText;

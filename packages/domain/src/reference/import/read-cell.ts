@@ -1,5 +1,5 @@
 import { REFERENCE_LANGUAGES } from '../contract.ts';
-import type { TranslatedText } from '../translated-text.ts';
+import type { TranslatedText } from '../../contract/translated-text.ts';
 import type { CellValue, Column, ColumnKind } from './column.ts';
 
 /** Why a cell cannot be taken; each has a sentence in seven languages. */

@@ -2,7 +2,7 @@ import type { CellValue, Column } from '@atelier/domain/reference/import/column.
 import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow, LineFlaw } from '@atelier/domain/reference/import/read-file.ts';
-import type { ReferenceTransaction } from '../reference-db.ts';
+import type { ReferenceTransaction } from '../reference.table.ts';
 import { inTurns } from './in-turns.ts';
 import { rowsHolding } from './table-rows.ts';
 import type { TableRow } from './table-rows.ts';

@@ -4,7 +4,7 @@ import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { reportedFlaw, skuIn } from '@atelier/domain/reference/import/report.ts';
 import type { LineReport } from '@atelier/domain/reference/import/report.ts';
-import type { ReferenceTransaction } from '../reference-db.ts';
+import type { ReferenceTransaction } from '../reference.table.ts';
 import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.ts';
 import type { Draft } from './draft-rows.ts';
 import { inTurns } from './in-turns.ts';

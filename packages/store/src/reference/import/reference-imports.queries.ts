@@ -1,7 +1,7 @@
 import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import { sql } from 'kysely';
-import type { ReferenceDb } from '../reference-db.ts';
+import type { ReferenceDb } from '../reference.table.ts';
 
 interface ImportFound {
   readonly data: ReferenceImported['data'];

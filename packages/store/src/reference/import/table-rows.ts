@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReferenceTransaction } from '../reference-db.ts';
+import type { ReferenceTransaction } from '../reference.table.ts';
 
 /** A row of any reference table. Table and column names come from the sets' descriptions, never from a file. */
 export type TableRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
-import type { ReferenceDb } from '../reference-db.ts';
+import type { ReferenceDb } from '../reference.table.ts';
 
 const SHOWN = 20;
 
