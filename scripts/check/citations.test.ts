@@ -63,6 +63,12 @@ describe('citations', () => {
     expect(dead('[a](../gone.md)', 'docs/product/a.md')).toEqual(['links to ../gone.md, which is not there']);
   });
 
+  test('follows the paths that documents name, whole or begun', () => {
+    const held = '`packages/domain/src/shipping/send.test.ts`, `packages/domain/src`, `docs/decisions/0065`';
+    expect(dead(`${held}, \`packages/<name>/src\``, 'docs/a.md')).toEqual([]);
+    expect(dead('`packages/gone/src`', 'docs/a.md')).toEqual(['names packages/gone/src, which is not there']);
+  });
+
   test('looks into the pages themselves: own sections, other pages’ sections, test files', () => {
     const page = '## 1. One\n\n§1, ([shipping](shipping.md) §2), `send.test.ts`\n';
     expect(dead(page, 'docs/product/one.md')).toEqual([]);

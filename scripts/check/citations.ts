@@ -34,9 +34,12 @@ const SECTION = /^## (\d+)\. /gm;
 const LINK = /\]\(([^)\s]+)\)/g;
 /** A section of the page itself, or of the page that the link before it leads to. */
 const OWN_SECTION = /(?:\]\(([\w-]+\.md)\) )?§(\d+)/g;
+/** A path of the project in a document: whole, or so much of it that it names something. */
+const OWN_PATH = /`((?:packages|services|web|scripts|tests|docs|migrations)\/[\w./-]*[\w/])`/g;
 const TEST_FILE = /`([\w.-]+\.(?:test|bench)\.tsx?)`/g;
 
 interface Held {
+  readonly paths: readonly string[];
   readonly names: ReadonlySet<string>;
   readonly decisions: ReadonlySet<string>;
   /** Sections by file name of `docs/product`. */
@@ -45,7 +48,7 @@ interface Held {
 }
 
 /**
- * Citations that lead nowhere: `product/<file>.md §N`, `decisions/NNNN`, documents, relative links of documents, test files that
+ * Citations that lead nowhere: `product/<file>.md §N`, `decisions/NNNN`, documents, links and paths in documents, test files that
  * a page of `docs/product` names; and every citation of a document that the repository does not hold. `isThere` says whether a
  * path from the project's root exists.
  */
@@ -64,6 +67,7 @@ const isRead = (path: string): boolean => isCode(path) || /\.(md|sql|css|html|ya
 function holdings(files: readonly SourceFile[]): Omit<Held, 'isThere'> {
   const pages = files.filter(({ path }) => /^docs\/product\/[\w-]+\.md$/.test(path));
   return {
+    paths: files.map(({ path }) => path),
     names: new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))),
     decisions: new Set(files.flatMap(({ path }) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? [])),
     pages: new Map(
@@ -87,7 +91,7 @@ function deadIn({ path, text }: SourceFile, held: Held): string[] {
     ...[...text.matchAll(DOCUMENT)]
       .filter(([document]) => !held.isThere(document))
       .map(([document]) => `${document} is not there`),
-    ...(path.endsWith('.md') ? deadLinks(path, text, held) : []),
+    ...(path.endsWith('.md') ? [...deadLinks(path, text, held), ...deadPaths(text, held)] : []),
     ...(path.startsWith('docs/product/') ? deadInPage(path, text, held) : []),
   ];
 }
@@ -106,6 +110,13 @@ function deadLinks(path: string, text: string, { isThere }: Held): string[] {
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
     .filter((target) => !isThere(normalize(join(dirname(path), target))))
     .map((target) => `links to ${target}, which is not there`);
+}
+
+function deadPaths(text: string, { paths, isThere }: Held): string[] {
+  return [...text.matchAll(OWN_PATH)]
+    .map(([, named = '']) => named)
+    .filter((named) => !isThere(named) && !paths.some((path) => path.startsWith(named)))
+    .map((named) => `names ${named}, which is not there`);
 }
 
 function deadInPage(path: string, text: string, held: Held): string[] {

@@ -50,7 +50,7 @@ function openQueues(app: FastifyInstance, { config, log }: ApiDeps): QueuePort {
     opened ??= createQueueReader({
       databaseUrl: config.databaseUrl,
       redisUrl: config.redisUrl,
-      onError: (error) => log.debug({ err: error }, 'the queues had trouble'),
+      onError: (error) => log.debug({ err: error }, 'queue connection failed, reconnecting'),
     });
     return opened;
   };
