@@ -64,6 +64,36 @@ describe('the live client', () => {
     expect(resynced).toHaveLength(3);
   });
 
+  it('reads everything again after a malformed frame, once in ten seconds whatever else comes', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { last, resynced, client } = await connected();
+    const before = resynced.length;
+    for (const text of ['no json', '{"type":"change","topic":"store:1"}', '[]']) last().sayText(text);
+    await tick();
+    expect(resynced.slice(before)).toEqual(['store:1']);
+    last().sayText('{}');
+    await tick(9_000);
+    expect(resynced.slice(before)).toHaveLength(1);
+    await tick(1_000);
+    expect(resynced.slice(before)).toHaveLength(2);
+    expect(client.freshness.state).toBe('live');
+    expect(warned).toHaveBeenCalledTimes(4);
+    warned.mockRestore();
+  });
+
+  it('ignores a frame of a type that it does not know, and goes on', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { last, resynced, changes } = await connected();
+    const before = resynced.length;
+    last().sayText('{"type":"farewell","position":101}');
+    last().say(itemChange(102, 1));
+    await tick(400);
+    expect(resynced).toHaveLength(before);
+    expect(changes.map(({ position }) => position)).toEqual([102]);
+    expect(warned).toHaveBeenCalledWith('live frame of an unknown type ignored', { type: 'farewell' });
+    warned.mockRestore();
+  });
+
   it('tells a revocation once and stays away', async () => {
     const { last, wires, revoked, client } = await connected();
     last().cut(4499);

@@ -3,41 +3,17 @@ import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts'
 import type { LiveChange } from './keyed-store.ts';
 import { KeyedStore } from './keyed-store.ts';
 import { FrameBuffer } from './frame-buffer.ts';
-import type { Schedule } from './frame-buffer.ts';
+import type { Freshness, LiveOptions } from './live-options.ts';
+import { readFrame } from './read-frame.ts';
+import type { Received } from './read-frame.ts';
 import { retryDelay, silenceLimitMs } from './reconnect.ts';
+import { Throttle } from './throttle.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
 
 const { topicsPerFrame: TOPICS_PER_FRAME } = LIVE_LIMITS;
-
-export type LiveState = 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
-
-/** What the screen's dot is drawn from. `contactAt` and `since` are ms of the monotonic-enough `now()` given in. */
-export interface Freshness {
-  state: LiveState;
-  contactAt: number;
-  offlineSince: number | null;
-}
-
-export interface LiveOptions {
-  /** A one-time ticket by `POST /api/live/ticket`; rejects when there is no session or no server. */
-  ticket: () => Promise<string>;
-  socket: () => WebSocket;
-  now: () => number;
-  random: () => number;
-  /** 4499: the session was revoked; it is told as a 499 would be. */
-  onRevoked: () => void;
-  /** Closed to come back at once: a node restarts, or what this session may do has changed. */
-  onSetAside?: () => void;
-  /** News of one frame, stale rows already dropped. */
-  onChanges: (changes: readonly LiveChange[]) => void;
-  /** These topics must be read again from the start. */
-  onResync: (topics: readonly string[]) => void;
-  /** The browser's own unless a test chooses the order of events. */
-  timers?: Timers;
-  /** When gathered changes are handed over; with the next paint unless given. */
-  schedule?: Schedule;
-}
+/** How often malformed frames may have everything read again. */
+const REREAD_EVERY_MS = 10_000;
 
 /**
  * One WebSocket for the whole screen (design: architecture "Live"). Topics are counted, so two panels share one
@@ -63,6 +39,7 @@ export class LiveClient {
   #freshness: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
   #listeners = new Set<() => void>();
   readonly #buffer: FrameBuffer<LiveChange>;
+  readonly #rereading: Throttle;
   #running = false;
   /** The try under way: one at a time, and none of whoever was here before. */
   #trying: symbol | null = null;
@@ -70,6 +47,12 @@ export class LiveClient {
   constructor(options: LiveOptions) {
     this.#options = options;
     this.#timers = options.timers ?? browserTimers;
+    this.#rereading = new Throttle({
+      run: () => this.#resync([...this.#confirmed]),
+      everyMs: REREAD_EVERY_MS,
+      timers: this.#timers,
+      now: options.now,
+    });
     this.#buffer = new FrameBuffer((changes) => this.#handOver(changes), options.schedule);
   }
 
@@ -103,6 +86,7 @@ export class LiveClient {
     this.#running = false;
     this.#trying = null;
     this.#cancelRetry?.();
+    this.#rereading.drop();
     this.#stopWatchdog?.();
     this.#leave();
     this.#buffer.drop();
@@ -181,7 +165,7 @@ export class LiveClient {
     this.#unanswered.clear();
     socket.onopen = () =>
       this.#send({ type: 'hello', ticket, ...(this.#cursor && { cursor: this.#cursor }) });
-    socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as ServerFrame);
+    socket.onmessage = (event: MessageEvent<unknown>) => this.#receive(readFrame(event.data));
     socket.onclose = (event) => this.#closed(socket, event.code);
     this.#touch();
   }
@@ -203,8 +187,23 @@ export class LiveClient {
     return left <= 0 && this.#topics.has(topic);
   }
 
-  #receive(frame: ServerFrame): void {
+  #receive(received: Received): void {
     this.#touch();
+    switch (received.kind) {
+      case 'frame':
+        return this.#take(received.frame);
+      case 'unknown':
+        return console.warn('live frame of an unknown type ignored', { type: received.type });
+      case 'malformed':
+        console.warn('live frame malformed, reading everything again');
+        // Nobody knows what it would have said.
+        return this.#rereading.ask();
+      default:
+        return received satisfies never;
+    }
+  }
+
+  #take(frame: ServerFrame): void {
     switch (frame.type) {
       case 'welcome':
         return this.#welcome(frame);

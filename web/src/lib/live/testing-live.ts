@@ -21,7 +21,10 @@ export class Wire {
     this.onopen?.();
   }
   say(frame: ServerFrame): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
+    this.sayText(JSON.stringify(frame));
+  }
+  sayText(data: string): void {
+    this.onmessage?.({ data });
   }
   cut(code: number): void {
     this.readyState = 3;
