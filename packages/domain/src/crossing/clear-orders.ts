@@ -127,7 +127,7 @@ export function undoClearing(
 
 function restore(item: ItemState, runId: ClearingRunId, context: CommandContext) {
   if (item.kind === 'none') return refuse('not_found');
-  if (item.handedOverAt !== null) return refuse('already_handed_over');
+  if (item.state === 'ended' && item.handedOverAt !== null) return refuse('already_handed_over');
   if (item.status === Status.Closed) return refuse('item_closed');
   const ours =
     item.status === Status.TakenByClient &&

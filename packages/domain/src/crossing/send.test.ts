@@ -82,7 +82,7 @@ describe('can_send lists everything that blocks (product/shipping.md §4)', () =
 
   it('sees an item that left its status meanwhile', () => {
     const world = worldAt(13).pack(12, 2, FACTORY, PARIS, [1]);
-    world.items.set(1, { ...world.item(1), status: 12 });
+    world.items.set(1, worldAt(12).item(1));
     expect(blocks(world, 12)).toEqual(['illegal_transition:1']);
   });
 

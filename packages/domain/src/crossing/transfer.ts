@@ -5,6 +5,7 @@ import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
+import { transferOf } from '../repair/item.ts';
 import { lineOf } from '../shipping/shipment.ts';
 import type { Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
@@ -87,7 +88,7 @@ function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey)
     const isInside = lineOf(shipment, itemId) !== undefined;
     const codes: RejectionCode[] = [...fitBlocks(shipment, item)];
     if (!isInside && item.leg !== null) codes.push('item_bound_elsewhere');
-    if (order.fromBasket && item.transfer.to !== order.factory) codes.push('not_in_basket');
+    if (order.fromBasket && transferOf(item).to !== order.factory) codes.push('not_in_basket');
     return codes.map((code): Blocking => ({ code, itemId }));
   });
 }

@@ -86,9 +86,8 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
     const world = worldAt(16);
     expect(undo(world, at(PARIS))).toBeNull();
     expect(world.item(1)).toMatchObject({
+      state: 'ready',
       status: 15,
-      taken: null,
-      handedOverAt: null,
       custody: { kind: 'site', siteId: PARIS },
     });
   });

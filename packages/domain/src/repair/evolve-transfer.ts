@@ -1,12 +1,11 @@
 import { unreachable } from '../decider.ts';
 import type { TransferFlagged, TransferNeeded, TransferNeedWithdrawn, TransferUnflagged } from './events.ts';
+import { NO_TRANSFER } from './item.ts';
 import type { TransferMarks } from './item.ts';
 import { Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 export type TransferMarkEvent = TransferNeeded | TransferNeedWithdrawn | TransferFlagged | TransferUnflagged;
-
-export const NO_TRANSFER: TransferMarks = { need: null, to: null };
 
 /** What an item says about going to another factory: that somebody asked for it, and the basket it lies in. */
 export function evolveTransfer(marks: TransferMarks, event: TransferMarkEvent): TransferMarks {

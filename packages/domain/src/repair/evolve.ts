@@ -1,12 +1,14 @@
 import { unreachable } from '../decider.ts';
-import type { ItemBoundToShipment, ItemEvent, ItemStatusChanged, ItemTrackingChanged } from './events.ts';
+import type { ItemBoundToShipment, ItemEvent, ItemTrackingChanged } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
-import { evolveRemarks, NO_REMARKS, remarksAfterMove } from './evolve-remarks.ts';
+import { evolveRemarks, NO_REMARKS } from './evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './evolve-scans.ts';
-import { evolveTransfer, NO_TRANSFER, transferAfterMove } from './evolve-transfer.ts';
+import { moved } from './evolve-move.ts';
+import { evolveTransfer } from './evolve-transfer.ts';
+import type { TransferMarkEvent } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
 import { SEND_STATUSES, Status } from './status.ts';
@@ -56,11 +58,11 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'TransferNeedWithdrawn':
     case 'TransferFlagged':
     case 'TransferUnflagged':
-      return { ...item, transfer: evolveTransfer(item.transfer, event) };
+      return transferMarked(item, event);
     case 'ItemLinked':
       return { ...item, linkedTo: event.data.toItemId };
     case 'ItemHandedOver':
-      return { ...item, handedOverAt: event.data.at };
+      return item.state === 'ended' ? { ...item, handedOverAt: event.data.at } : item;
     case 'FeeQuoted':
     case 'FeeAccepted':
     case 'PaymentRecorded':
@@ -105,12 +107,10 @@ function deposited(data: ItemDeposited['data']): Item {
     warranty: data.warranty,
     total180: data.total180,
     createdAt: data.createdAt,
+    state: 'at-shop',
     status: Status.Created,
     enteredAt: data.createdAt,
     lastMove: null,
-    beforeSend: null,
-    taken: null,
-    handedOverAt: null,
     custody: { kind: 'site', siteId: data.storeId },
     leg: null,
     legs: [],
@@ -123,48 +123,10 @@ function deposited(data: ItemDeposited['data']): Item {
     fee: feeAtDeposit(data),
     waiver: NO_WAIVER,
     signatures: [],
-    transfer: NO_TRANSFER,
     scans: NO_SCANS,
     lastWorkerId: null,
     remarks: NO_REMARKS,
   };
-}
-
-/** A move spends the marks that waited for it; after an undo nothing more can be undone. */
-function moved(item: Item, data: ItemStatusChanged['data']): Item {
-  const { from, to, move, at, by, enteredAt, runId } = data;
-  const undone = move === 'undo' || move === 'undo-administrative';
-  return {
-    ...item,
-    status: to,
-    enteredAt,
-    scans: { ...item.scans, marks: [] },
-    transfer: transferAfterMove(item.transfer, to),
-    lastWorkerId: by.workerId ?? item.lastWorkerId,
-    taken: takenAfter(item, data, undone),
-    beforeSend:
-      !undone && SEND_STATUSES.includes(to) ? { status: from, enteredAt: item.enteredAt } : item.beforeSend,
-    handedOverAt: undone ? null : item.handedOverAt,
-    remarks: remarksAfterMove(item.remarks, data),
-    lastMove: undone
-      ? null
-      : {
-          from,
-          to,
-          move,
-          at,
-          by,
-          previousEnteredAt: item.enteredAt,
-          previousCustody: item.custody,
-          previousShipmentId: item.leg?.shipmentId ?? null,
-        },
-  };
-
-  function takenAfter(before: Item, change: ItemStatusChanged['data'], isUndo: boolean): Item['taken'] {
-    if (change.to === Status.TakenByClient)
-      return { at: enteredAt, administrative: move === 'administrative', runId };
-    return isUndo ? null : before.taken;
-  }
 }
 
 /** Bound again to a package it had left in = the package was unsent: that leg never happened. */
@@ -191,6 +153,11 @@ function transferred(item: Item, to: Custody): Item {
   const legs = leg === null || known ? item.legs : [...item.legs, leg];
   const sentFrom = item.sentFrom.includes(to.from) ? item.sentFrom : [...item.sentFrom, to.from];
   return { ...item, custody: to, leg, legs, sentFrom, lastMove: sent ? item.lastMove : null };
+}
+
+function transferMarked(item: Item, event: TransferMarkEvent): Item {
+  if (item.state !== 'at-factory' && item.state !== 'in-transit') return item;
+  return { ...item, transfer: evolveTransfer(item.transfer, event) };
 }
 
 function measured(

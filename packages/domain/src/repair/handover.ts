@@ -1,4 +1,4 @@
-import { accept, reject } from '../decider.ts';
+import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { toInstant, toMs } from '../kernel.ts';
 import type { BlobRef } from '../kernel.ts';
@@ -8,8 +8,8 @@ import type { ItemEvent, ItemHandedOver } from './events.ts';
 import { isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
-import type { Item } from './item.ts';
-import { isTaken, Status } from './status.ts';
+import type { Ended, Item } from './item.ts';
+import { Status } from './status.ts';
 
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {
@@ -21,9 +21,23 @@ export function latestSignature(item: Item): BlobRef | null {
  * administrative 16 (also once closed) only custody passes; a cancelled deposit is handed back, without a fee.
  */
 export function decideHandOver(signature: BlobRef, item: Item, context: CommandContext): Decision<ItemEvent> {
+  switch (item.state) {
+    case 'ready':
+      return pickup(item, signature, context);
+    case 'ended':
+      return lateHandOver(item, signature, context);
+    case 'at-shop':
+    case 'in-transit':
+    case 'at-factory':
+      return reject('illegal_transition', { from: item.status, to: Status.TakenByClient });
+    default:
+      return unreachable(item);
+  }
+}
+
+function lateHandOver(item: Ended, signature: BlobRef, context: CommandContext): Decision<ItemEvent> {
   if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
-  if (item.status === Status.ShopReceived) return pickup(item, signature, context);
-  const how = lateHandover(item);
+  const how = lateReason(item);
   if (how === null) return reject('illegal_transition', { from: item.status, to: Status.TakenByClient });
   const refusal = firstRefusal(
     () => missingRefusal(item),
@@ -55,10 +69,9 @@ export function pickup(item: Item, signature: BlobRef | null, context: CommandCo
   );
 }
 
-function lateHandover(item: Item): 'after-administrative' | 'hand-back' | null {
-  if (item.status === Status.Cancelled) return 'hand-back';
-  const ended = isTaken(item.status);
-  return ended && item.taken?.administrative === true ? 'after-administrative' : null;
+function lateReason({ status, taken }: Ended): 'after-administrative' | 'hand-back' | null {
+  if (status === Status.Cancelled) return 'hand-back';
+  return taken?.administrative === true ? 'after-administrative' : null;
 }
 
 /** At another shop than its own the jewel first travels home. */

@@ -29,7 +29,7 @@ import type {
   Warranty,
   Weights,
 } from './facts.ts';
-import type { StatusId } from './status.ts';
+import type { Status, StatusId } from './status.ts';
 
 /** What an undo needs to restore: the move, who made it and when, and what was true before. */
 export interface LastMove {
@@ -42,6 +42,20 @@ export interface LastMove {
   readonly previousCustody: Custody;
   /** The package it was in or bound to before, so that an undone receipt finds it again. */
   readonly previousShipmentId: ShipmentId | null;
+  readonly previousBeforeSend: BeforeSend | null;
+}
+
+/** What it was when it was last sent: restored when its package is unsent, however late. */
+export interface BeforeSend {
+  readonly status: StatusId;
+  readonly enteredAt: Instant;
+}
+
+/** When it became 16, and how. */
+export interface Taken {
+  readonly at: Instant;
+  readonly administrative: boolean;
+  readonly runId: ClearingRunId | null;
 }
 
 export interface Leg {
@@ -137,8 +151,8 @@ export interface TransferMarks {
   readonly to: SiteId | null;
 }
 
-/** One jewel in repair. `status` tells where it stands; custody, fee, waiver and holds stand beside it. */
-export interface Item {
+/** What is known of one jewel in repair wherever it stands: custody, fee, waiver and holds beside its status. */
+export interface ItemFacts {
   readonly kind: 'item';
   readonly id: ItemId;
   readonly rmaId: RmaId;
@@ -165,18 +179,8 @@ export interface Item {
   readonly total180: number;
   readonly createdAt: Instant;
 
-  readonly status: StatusId;
   readonly enteredAt: Instant;
   readonly lastMove: LastMove | null;
-  /** What it was when it was last sent: restored when its package is unsent, however late. */
-  readonly beforeSend: { readonly status: StatusId; readonly enteredAt: Instant } | null;
-  /** When it became 16, and how; null before. */
-  readonly taken: {
-    readonly at: Instant;
-    readonly administrative: boolean;
-    readonly runId: ClearingRunId | null;
-  } | null;
-  readonly handedOverAt: Instant | null;
 
   readonly custody: Custody;
   /** The package it is bound to (still at the site) or travels in. */
@@ -194,12 +198,71 @@ export interface Item {
   readonly fee: Fee;
   readonly waiver: Waiver;
   readonly signatures: readonly Signature[];
-  readonly transfer: TransferMarks;
   readonly scans: Scans;
   readonly lastWorkerId: WorkerId | null;
   readonly remarks: Remarks;
 }
 
+/** At the counter, not sent yet. */
+export interface AtShop extends ItemFacts {
+  readonly state: 'at-shop';
+  readonly status: typeof Status.Created;
+}
+
+/** Sent with a package: to the factory, to another factory, or home. Shop to shop a piece stays `Ready`. */
+export interface InTransit extends ItemFacts {
+  readonly state: 'in-transit';
+  readonly status: (typeof Status)['SentToWarehouse' | 'MCToCN' | 'LogisticsShipOut'];
+  /** null where an undo brought it back here and does not know. */
+  readonly beforeSend: BeforeSend | null;
+  readonly transfer: TransferMarks;
+}
+
+/** From its receipt until it is sent home: checks, benches, repair done. */
+export interface AtFactory extends ItemFacts {
+  readonly state: 'at-factory';
+  readonly status: (typeof Status)[
+    | 'ReceiveFromShop'
+    | 'SAVCheckResult'
+    | 'IncomingCheck'
+    | 'RepairProcess'
+    | 'RepairPolish'
+    | 'RepairQC'
+    | 'PlatingProcess'
+    | 'AssemblyProcess'
+    | 'AssemblyPenPlatingProcess'
+    | 'AssemblySettingStone'
+    | 'AssemblySettingPearl'
+    | 'FinalQCProcess'
+    | 'RepairDone'];
+  readonly transfer: TransferMarks;
+}
+
+/** Back in a shop, waiting for its owner. */
+export interface Ready extends ItemFacts {
+  readonly state: 'ready';
+  readonly status: typeof Status.ShopReceived;
+}
+
+/** Taken, closed or cancelled. */
+export interface Ended extends ItemFacts {
+  readonly state: 'ended';
+  readonly status: (typeof Status)['TakenByClient' | 'Closed' | 'Cancelled'];
+  /** null for what was cancelled, settled or not accepted: its owner never took it. */
+  readonly taken: Taken | null;
+  readonly handedOverAt: Instant | null;
+}
+
+/** One jewel in repair. `state` follows its status and says what else is true only there. */
+export type Item = AtShop | InTransit | AtFactory | Ready | Ended;
+
 export type ItemState = { readonly kind: 'none' } | Item;
 
 export const initialItem: ItemState = { kind: 'none' };
+
+export const NO_TRANSFER: TransferMarks = { need: null, to: null };
+
+/** Only in the factory's hands, or between its sites, can a piece wait for another factory. */
+export function transferOf(item: Item): TransferMarks {
+  return item.state === 'at-factory' || item.state === 'in-transit' ? item.transfer : NO_TRANSFER;
+}

@@ -5,12 +5,12 @@ import { DEFAULT_POLICY } from '../policy.ts';
 import { decideItem } from './decide.ts';
 import { evolveItem } from './evolve.ts';
 import type { ItemEvent } from './events.ts';
-import type { Item } from './item.ts';
+import type { Item, ItemFacts } from './item.ts';
 import { isToCall, reminderAt } from './reminders.ts';
 
 const ARRIVED = '2026-10-01T09:00:00.000Z';
 const after = (ms: number): string => toInstant(toMs(ARRIVED) + ms);
-const waiting = (over: Partial<Item> = {}): Item => ({
+const waiting = (over: Partial<ItemFacts> = {}): Item => ({
   ...worldAt(15).item(1),
   enteredAt: ARRIVED,
   ...over,
@@ -87,7 +87,7 @@ describe('reminding', () => {
     const way = { kind: 'site', siteId: 99 } as const;
     expect(remind(waiting({ custody: way }), 8 * DAY_MS)).toBe('custody_elsewhere');
     expect(remind(waiting({ holds: ['missing'] }), 8 * DAY_MS)).toBe('held_missing');
-    expect(remind(waiting({ status: 16 }), 8 * DAY_MS)).toBe('illegal_transition');
+    expect(remind(worldAt(16).item(1), 8 * DAY_MS)).toBe('illegal_transition');
   });
 });
 

@@ -4,6 +4,7 @@ import { customerProgress } from './customer-progress.ts';
 import type { HoldKind, Outcome, QualityCause, ScanVerdict, WaiverCode } from './facts.ts';
 import { isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
+import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
 import { isToCall } from './reminders.ts';
 import { SEND_STATUSES, statusOf } from './status.ts';
@@ -148,8 +149,11 @@ function identityOf(item: Item) {
   };
 }
 
+const NOT_ENDED = { taken: null, handedOverAt: null };
+
 function standingOf(item: Item) {
   const { progress, cancelled } = customerProgress(item.status);
+  const { taken, handedOverAt } = item.state === 'ended' ? item : NOT_ENDED;
   return {
     status: item.status,
     rank: statusOf(item.status).rank,
@@ -157,15 +161,16 @@ function standingOf(item: Item) {
     created_at: item.createdAt,
     progress,
     cancelled,
-    taken_at: item.taken?.at ?? null,
-    administrative: item.taken?.administrative ?? false,
-    clearing_run_id: item.taken?.runId ?? null,
-    handed_over_at: item.handedOverAt,
+    taken_at: taken?.at ?? null,
+    administrative: taken?.administrative ?? false,
+    clearing_run_id: taken?.runId ?? null,
+    handed_over_at: handedOverAt,
   };
 }
 
 function custodyOf(item: Item) {
   const { custody } = item;
+  const transfer = transferOf(item);
   const moving = custody.kind === 'shipment' ? custody : null;
   return {
     custody_kind: custody.kind === 'passed-on' ? ('settled' as const) : custody.kind,
@@ -176,9 +181,9 @@ function custodyOf(item: Item) {
     shipment_id: item.leg?.shipmentId ?? null,
     shipment_tracking: item.leg?.trackingNumber ?? null,
     tracking_number: item.legs.at(-1)?.trackingNumber ?? null,
-    transfer_to: item.transfer.to,
-    transfer_reason: item.transfer.need?.reason ?? null,
-    transfer_needed_at: item.transfer.need?.at ?? null,
+    transfer_to: transfer.to,
+    transfer_reason: transfer.need?.reason ?? null,
+    transfer_needed_at: transfer.need?.at ?? null,
   };
 }
 

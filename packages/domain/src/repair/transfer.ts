@@ -5,6 +5,7 @@ import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
+import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
 import { Status } from './status.ts';
 
@@ -36,13 +37,13 @@ export function decideNeedTransfer(
   const refusal = transferRefusal(item, context) ?? blankRefusal(reason, 'reason_required');
   if (refusal !== null) return { ok: false, rejection: refusal };
   const words = reason.trim();
-  if (item.transfer.need?.reason === words) return accept<ItemEvent>();
+  if (transferOf(item).need?.reason === words) return accept<ItemEvent>();
   return accept<ItemEvent>({ type: 'TransferNeeded', data: { reason: words, ...stamp(context) } });
 }
 
 /** It stays here after all. In a basket it would be sent all the same: it is taken out of that too. */
 export function decideWithdrawNeed(item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.transfer.need === null) return accept<ItemEvent>();
+  if (transferOf(item).need === null) return accept<ItemEvent>();
   const unflagged = decideUnflagTransfer(item, context);
   if (!unflagged.ok) return unflagged;
   const withdrawn: ItemEvent = { type: 'TransferNeedWithdrawn', data: stamp(context) };
@@ -62,13 +63,13 @@ export function decideFlagForTransfer(
   const isClosed = factories !== null && !factories.includes(toSiteId);
   const refusal = transferRefusal(item, context) ?? (isHere || isClosed ? refuse('wrong_destination') : null);
   if (refusal !== null) return { ok: false, rejection: refusal };
-  if (item.transfer.to === toSiteId) return accept<ItemEvent>();
+  if (transferOf(item).to === toSiteId) return accept<ItemEvent>();
   return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });
 }
 
 /** Out of the basket, by whoever stands where it lies; also what is held or packed by now. */
 export function decideUnflagTransfer(item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.transfer.to === null) return accept<ItemEvent>();
+  if (transferOf(item).to === null) return accept<ItemEvent>();
   const refusal = custodyRefusal(item, context.actor);
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>({ type: 'TransferUnflagged', data: stamp(context) });

@@ -1,5 +1,6 @@
 import { sendTransferBody, transferSentAnswer, updateTrackingBody } from '@atelier/domain/transfer/schema.ts';
 import type { OutsideBody } from '@atelier/domain/transfer/schema.ts';
+import { transferOf } from '@atelier/domain/repair/item.ts';
 import { inScope } from '@atelier/store/database.ts';
 import { createPlaces } from '@atelier/store/reference/places.queries.ts';
 import type { Places } from '@atelier/store/reference/places.queries.ts';
@@ -78,11 +79,11 @@ async function basketFor(
   wanted: number | undefined,
 ): Promise<Group | undefined> {
   const items = [...(await readItems(deps.store, await basketOf(deps, input))).values()];
-  const factories = new Set(items.flatMap(({ transfer }) => transfer.to ?? []));
+  const factories = new Set(items.flatMap((item) => transferOf(item).to ?? []));
   const [only, ...others] = wanted === undefined ? factories : [wanted];
   if (others.length > 0)
     throw badField('factory', 'factory_required', 'The basket holds pieces for several factories.');
-  const itemIds = items.filter(({ transfer }) => transfer.to === only).map(({ id }) => id);
+  const itemIds = items.filter((item) => transferOf(item).to === only).map(({ id }) => id);
   return only === undefined || itemIds.length === 0 ? undefined : { factory: only, itemIds };
 }
 
