@@ -100,19 +100,42 @@ async function openScreen(page: Page, path: string): Promise<void> {
 /** Pixels that hang over the side, once the page has settled in a window of another size. */
 async function overhang(page: Page): Promise<number> {
   const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  const settled = page.waitForFunction(`(${String(measure)})() <= 0`, undefined, { timeout: 3_000 });
+  // Not by waitForFunction: between two tries it evaluates a text, which the page's policy refuses.
+  const settled = expect.poll(() => page.evaluate(measure), { timeout: 3_000 }).toBeLessThanOrEqual(0);
   await settled.catch(() => undefined);
   return page.evaluate(measure);
+}
+
+/** Buttons and links that stand beyond the side of their panel, where it does not scroll. */
+function outsideTheirPanel(page: Page): Promise<string[]> {
+  return page.locator('.panel').evaluateAll((panels) =>
+    panels.flatMap((panel) => {
+      const edge = panel.getBoundingClientRect();
+      return [...panel.querySelectorAll('a, button')].flatMap((control) => {
+        const { left, right, width } = control.getBoundingClientRect();
+        if (width === 0 || (left >= edge.left - 1 && right <= edge.right + 1)) return [];
+        for (let at = control.parentElement; at !== null && at !== panel; at = at.parentElement)
+          if (getComputedStyle(at).overflowX !== 'visible') return [];
+        return [`${control.getAttribute('data-testid') ?? control.textContent} stands outside its panel`];
+      });
+    }),
+  );
 }
 
 /** Pixels that hang over the side of a desk's window and of a phone's. */
 async function overhangs(page: Page): Promise<string[]> {
   const found: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
   for (const size of [desk, phone]) {
     await page.setViewportSize(size);
+    // A finger's targets are wider than a mouse's.
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: size === phone });
     const wide = await overhang(page);
     if (wide > 0) found.push(`${size.width} px: ${wide} px hang over`);
+    for (const control of await outsideTheirPanel(page)) found.push(`${size.width} px: ${control}`);
   }
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
   await page.setViewportSize(desk);
   return found;
 }
