@@ -27,12 +27,16 @@ async function current(): Promise<Map<string, string>> {
 
 const sayNothing = new Set<unknown>(['$schema', Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
+const inAnyOrder = new Set(['enum', 'required']);
+const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+
 function described(value: unknown): string {
   const plain =
     value instanceof z.ZodType ? z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' }) : value;
-  return JSON.stringify(plain, (key, it: unknown) =>
-    sayNothing.has(key) || sayNothing.has(it) ? undefined : it,
-  );
+  return JSON.stringify(plain, (key, it: unknown) => {
+    if (sayNothing.has(key) || sayNothing.has(it)) return undefined;
+    return inAnyOrder.has(key) && Array.isArray(it) ? it.toSorted(byText) : it;
+  });
 }
 
 describe('the wire contract', () => {
