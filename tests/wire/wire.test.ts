@@ -1,5 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXCEL_TYPES } from '@atelier/domain/exporting/contract.ts';
+import { columnsOf } from '@atelier/domain/exporting/sheet.ts';
+import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
+import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -22,7 +26,20 @@ async function current(): Promise<Map<string, string>> {
         lines.set(name, `${name} ${described(value)}`);
     }
   }
+  for (const [name, value] of Object.entries(files())) lines.set(name, `${name} ${described(value)}`);
   return lines;
+}
+
+/** What administrators set and import, and the columns of the files that are handed out. */
+function files(): Record<string, unknown> {
+  const sheets = EXCEL_TYPES.flatMap((type) =>
+    (['shop', 'operation', 'worker'] as const).map((audience) => ({
+      type,
+      audience,
+      columns: columnsOf(type, audience).map(({ name, width }) => [name, width]),
+    })),
+  );
+  return { SETTINGS, REFERENCE_SETS, SHEETS: sheets };
 }
 
 const sayNothing = new Set<unknown>(['$schema', Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
@@ -31,9 +48,9 @@ const inAnyOrder = new Set(['enum', 'required']);
 const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
 
 function described(value: unknown): string {
-  const plain =
-    value instanceof z.ZodType ? z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' }) : value;
-  return JSON.stringify(plain, (key, it: unknown) => {
+  return JSON.stringify(value, (key, raw: unknown) => {
+    const it = raw instanceof z.ZodType ? z.toJSONSchema(raw, { io: 'input', unrepresentable: 'any' }) : raw;
+    if (it instanceof RegExp) return String(it);
     if (sayNothing.has(key) || sayNothing.has(it)) return undefined;
     return inAnyOrder.has(key) && Array.isArray(it) ? it.toSorted(byText) : it;
   });
