@@ -4,7 +4,16 @@ import { DAY_MS, HOUR_MS, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
-import { isOverdue, nextFlip, overdueAt, overdueCutoff, tilesOf } from './buckets.ts';
+import {
+  dueAt,
+  isOverdue,
+  nextFlip,
+  overdueAt,
+  overdueCutoff,
+  overdueTerms,
+  overTileOf,
+  tilesOf,
+} from './buckets.ts';
 
 const ENTERED = '2026-03-01T10:00:00.000Z';
 const later = (ms: number) => toInstant(toMs(ENTERED) + ms);
@@ -82,5 +91,48 @@ describe('dashboard buckets (product/dashboard.md §1)', () => {
         },
       ),
     );
+  });
+});
+
+describe('when a piece is due (product/dashboard.md §1)', () => {
+  const due = (status: StatusId, usual: number | null, stages = {}) =>
+    dueAt(status, ENTERED, usual, { ...DEFAULT_POLICY, stages });
+
+  it('at the counter and back in the shop: when its tile counts it as over', () => {
+    expect(due(1, 5)).toBe(later(72 * HOUR_MS));
+    expect(due(15, null)).toBe(later(7 * DAY_MS));
+  });
+
+  it('at a stage: after its usual hours, or those that are configured', () => {
+    expect(due(4, 5)).toBe(later(5 * HOUR_MS));
+    expect(due(4, 5, { 4: { targetHours: 9, wipLimit: null } })).toBe(later(9 * HOUR_MS));
+    expect(due(4, null)).toBeNull();
+    expect(due(4, 5, { 4: { targetHours: null, wipLimit: null } })).toBeNull();
+  });
+
+  it('never on its way or after the end', () => {
+    expect([2, 14, 16, 20, 21].map((status) => due(status as StatusId, 5))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('what turns overdue by the clock alone', () => {
+  it('is what stands at 1 and at 15, each with the moment before which it entered', () => {
+    expect(overdueTerms(ENTERED, DEFAULT_POLICY)).toEqual([
+      { status: 1, tile: 'ready_to_ship_over_72h', cutoff: later(-72 * HOUR_MS) },
+      { status: 15, tile: 'waiting_for_customer_over_week', cutoff: later(-7 * DAY_MS) },
+    ]);
+  });
+
+  it('has a tile of its own there and nowhere else', () => {
+    expect(STATUSES.flatMap(({ id }) => overTileOf(id) ?? [])).toEqual([
+      'ready_to_ship_over_72h',
+      'waiting_for_customer_over_week',
+    ]);
   });
 });

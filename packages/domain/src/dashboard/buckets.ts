@@ -1,7 +1,7 @@
-import { toInstant, toMs } from '../kernel.ts';
+import { HOUR_MS, toInstant, toMs } from '../kernel.ts';
 import type { Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import { statusOf } from '../repair/status.ts';
+import { isAtFactory, STATUSES, statusOf } from '../repair/status.ts';
 import type { BucketName, StatusId } from '../repair/status.ts';
 
 /**
@@ -37,9 +37,54 @@ export function overdueAt(status: StatusId, enteredAt: Instant, policy: Limits):
   return overdue === undefined ? null : toInstant(toMs(enteredAt) + overdue.limit(policy));
 }
 
+/** Hours that a stage may take: as configured, else what the reference data says; null = no target. */
+export function targetHoursOf(
+  status: number,
+  usual: number | null,
+  { stages }: Pick<Policy, 'stages'>,
+): number | null {
+  const configured = stages[status];
+  return configured === undefined ? usual : configured.targetHours;
+}
+
+/** When a piece should move on: out of a shop before it is overdue, off a stage by its target; null = nothing is due. */
+export function dueAt(
+  status: StatusId,
+  enteredAt: Instant,
+  usualHours: number | null,
+  policy: Limits & Pick<Policy, 'stages'>,
+): Instant | null {
+  if (!isAtFactory(status)) return overdueAt(status, enteredAt, policy);
+  const hours = targetHoursOf(status, usualHours, policy);
+  return hours === null ? null : toInstant(toMs(enteredAt) + hours * HOUR_MS);
+}
+
 export function isOverdue(status: StatusId, enteredAt: Instant, now: Instant, policy: Limits): boolean {
   const at = overdueAt(status, enteredAt, policy);
   return at !== null && toMs(now) >= toMs(at);
+}
+
+/** The tile of what is over in a status; null where nothing turns overdue. */
+export function overTileOf(status: StatusId): Tile | null {
+  const { bucket } = statusOf(status);
+  return bucket === null ? null : (OVERDUE[bucket]?.tile ?? null);
+}
+
+/** A status in which an item turns overdue by the clock alone. */
+export interface OverdueTerm {
+  readonly status: StatusId;
+  readonly tile: Tile;
+  /** Entered at or before this moment = over. */
+  readonly cutoff: Instant;
+}
+
+/** Every such status at a moment, for a query: a row is over when `entered_at <= cutoff`. */
+export function overdueTerms(now: Instant, policy: Limits): readonly OverdueTerm[] {
+  return STATUSES.flatMap(({ id, bucket }) => {
+    const overdue = bucket === null ? undefined : OVERDUE[bucket];
+    if (overdue === undefined) return [];
+    return [{ status: id, tile: overdue.tile, cutoff: toInstant(toMs(now) - overdue.limit(policy)) }];
+  });
 }
 
 /** Every tile an item counts in at a moment: its bucket, and the "over" subset of it. None once taken or cancelled. */
@@ -53,8 +98,7 @@ export function tilesOf(status: StatusId, enteredAt: Instant, now: Instant, poli
 
 /** Entered at or before this moment = over, for a query: `status_entered_at <= cutoff`. */
 export function overdueCutoff(tile: Tile, now: Instant, policy: Limits): Instant | null {
-  const overdue = Object.values(OVERDUE).find((each) => each.tile === tile);
-  return overdue === undefined ? null : toInstant(toMs(now) - overdue.limit(policy));
+  return overdueTerms(now, policy).find((term) => term.tile === tile)?.cutoff ?? null;
 }
 
 /** The next moment one of these items turns overdue by the clock alone; null when none will. */

@@ -48,5 +48,5 @@ function paymentChange(inWarranty: boolean, cause: QualityCause): SavDifference[
 /** Where a decision that differs from the shop's goes next: from both checks to 17, from elsewhere nowhere by itself. */
 export function suggestedStatus(status: StatusId, examined: Examined): StatusId | null {
   const isCheck = status === Status.ReceiveFromShop || status === Status.IncomingCheck;
-  return isCheck && savDifference(examined) !== null ? 17 : null;
+  return isCheck && savDifference(examined) !== null ? Status.SAVCheckResult : null;
 }

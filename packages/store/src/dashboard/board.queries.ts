@@ -1,3 +1,4 @@
+import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
@@ -57,7 +58,7 @@ export async function stageBoard(
     rma_status_id: status,
     count: total,
     wip_limit: stages[status] === undefined ? wip_limit : stages[status].wipLimit,
-    target_hours: stages[status] === undefined ? target_hours : stages[status].targetHours,
+    target_hours: targetHoursOf(status, target_hours, { stages }),
     oldest_entered_at: oldest?.toISOString() ?? null,
   }));
   return { site, columns, waiting, position: rows[0]?.position ?? 0 };

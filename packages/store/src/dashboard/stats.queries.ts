@@ -1,10 +1,12 @@
 import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
-import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
-import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
+import { nextFlip, overdueCutoff, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
+import type { OverdueTerm, Tile } from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
+import type { Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { statusOf } from '@atelier/domain/repair/status.ts';
+import type { BucketName, StatusId } from '@atelier/domain/repair/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -23,7 +25,7 @@ interface StatusRow extends StatusCount {
 }
 
 interface StatusCount {
-  readonly status: number;
+  readonly status: StatusId;
   readonly total: number;
   readonly over_due: number;
   readonly next_entered: Date | null;
@@ -35,39 +37,30 @@ interface StatusCount {
  * `total` counts what is open: neither handed over, closed nor cancelled.
  */
 export async function dashboardStats(trx: Kysely<Database>, context: StatsContext): Promise<DashboardStats> {
-  const limits = limitsOf(context);
-  const result = await statusCounts(limits, context.scope).execute(trx);
+  const now = context.now.toISOString();
+  const terms = overdueTerms(now, context.policy);
+  const result = await statusCounts(terms, context.scope).execute(trx);
   const { position = 0, to_call = 0, call_escalated = 0 } = result.rows[0] ?? {};
   const counts = result.rows.filter((row): row is StatusRow => row.status !== null);
   return {
     ...tilesOf(counts),
     to_call,
     call_escalated,
-    next_flip_at: nextFlipOf(counts, limits),
+    next_flip_at: nextFlip(counts.flatMap(nextOf), now, context.policy),
     position,
-    as_of: context.now.toISOString(),
+    as_of: now,
   };
 }
 
-interface Limit {
-  readonly status: number;
-  /** Entered at or before this moment = over. */
-  readonly cutoff: Date;
-  readonly limitMs: number;
+/** The item of a status that turns overdue next. */
+function nextOf({ status, next_entered }: StatusCount) {
+  return next_entered === null ? [] : [{ status, enteredAt: next_entered.toISOString() }];
 }
 
-function limitsOf({ now, policy }: StatsContext): readonly Limit[] {
-  const limit = (status: number, tile: Tile): Limit => {
-    const cutoff = new Date(overdueCutoff(tile, now.toISOString(), policy) ?? now);
-    return { status, cutoff, limitMs: now.getTime() - cutoff.getTime() };
-  };
-  return [limit(1, 'ready_to_ship_over_72h'), limit(15, 'waiting_for_customer_over_week')];
-}
+const hourOf = (moment: Instant): Date => new Date(Math.floor(toMs(moment) / HOUR_MS) * HOUR_MS);
 
-const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
-
-function statusCounts(limits: readonly Limit[], scope: DataScope) {
-  const rows = limits.map(
+function statusCounts(terms: readonly OverdueTerm[], scope: DataScope) {
+  const rows = terms.map(
     ({ status, cutoff }) =>
       sql`(${status}::smallint, ${cutoff}::timestamptz, ${hourOf(cutoff)}::timestamptz)`,
   );
@@ -108,31 +101,24 @@ type Tiles = Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of' | 'to_ca
 
 /** Tiles from counts per status; also used for the dashboard as of a past moment. */
 export function tilesOf(counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[]): Tiles {
-  const inBucket = (bucket: string): number =>
+  const inBucket = (bucket: BucketName): number =>
     counts
-      .filter(({ status }) => BUCKET_OF.get(status) === bucket)
+      .filter(({ status }) => statusOf(status).bucket === bucket)
       .reduce((sum, { total }) => sum + total, 0);
-  const overAt = (status: number): number => counts.find((count) => count.status === status)?.over_due ?? 0;
+  const overIn = (tile: Tile): number =>
+    counts
+      .filter(({ status }) => overTileOf(status) === tile)
+      .reduce((sum, { over_due }) => sum + over_due, 0);
   return {
     ready_to_ship: inBucket('ready_to_ship'),
-    ready_to_ship_over_72h: overAt(1),
+    ready_to_ship_over_72h: overIn('ready_to_ship_over_72h'),
     waiting_for_customer: inBucket('waiting_for_customer'),
-    waiting_for_customer_over_week: overAt(15),
+    waiting_for_customer_over_week: overIn('waiting_for_customer_over_week'),
     sent_to_warehouse: inBucket('sent_to_warehouse'),
     in_transit: inBucket('in_transit'),
     in_factory: inBucket('in_factory'),
     total: counts.reduce((sum, { total }) => sum + total, 0),
   };
-}
-
-const BUCKET_OF: ReadonlyMap<number, string | null> = new Map(STATUSES.map(({ id, bucket }) => [id, bucket]));
-
-function nextFlipOf(counts: readonly StatusCount[], limits: readonly Limit[]): string | null {
-  const flips = counts.flatMap(({ status, next_entered }) => {
-    const limit = limits.find((each) => each.status === status);
-    return limit === undefined || next_entered === null ? [] : [next_entered.getTime() + limit.limitMs];
-  });
-  return flips.length === 0 ? null : new Date(Math.min(...flips)).toISOString();
 }
 
 /**
@@ -143,11 +129,13 @@ export async function dashboardAsOf(
   trx: Kysely<Database>,
   context: StatsContext,
 ): Promise<Tiles & { as_of: string }> {
-  const [shipped, waiting] = limitsOf(context).map((limit) => limit.cutoff);
+  const now = context.now.toISOString();
+  const shipped = overdueCutoff('ready_to_ship_over_72h', now, context.policy);
+  const waiting = overdueCutoff('waiting_for_customer_over_week', now, context.policy);
   const { rows } = await sql<Pick<StatusCount, 'status' | 'total' | 'over_due'>>`
     select status, total, over_due
       from status_counts_at(${context.now}::timestamptz, ${shipped}::timestamptz, ${waiting}::timestamptz)`.execute(
     trx,
   );
-  return { ...tilesOf(rows), as_of: context.now.toISOString() };
+  return { ...tilesOf(rows), as_of: now };
 }

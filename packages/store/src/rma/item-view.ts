@@ -1,10 +1,9 @@
+import { dueAt } from '@atelier/domain/dashboard/buckets.ts';
 import { productImagePath } from '@atelier/domain/reference/product.ts';
-import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
-import { isAtFactory, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { ItemRecord } from './item-record.queries.ts';
@@ -96,12 +95,13 @@ function pieceOf(record: ItemRecord) {
 }
 
 function standingOf(record: ItemRecord, { policy }: ViewOptions) {
+  const enteredAt = record.status_entered_at.toISOString();
   return {
     receive_item_date: record.created_at.toISOString(),
     received_date: record.received_date,
     rma_status_id: record.status,
-    status_entered_at: record.status_entered_at.toISOString(),
-    due_at: dueAt(record, policy),
+    status_entered_at: enteredAt,
+    due_at: dueAt(record.status, enteredAt, record.target_hours, policy),
     progress: record.progress,
     outcome: record.outcome,
     holds: record.holds,
@@ -114,20 +114,6 @@ function undoOf({ undo_until: until, undo_by: by }: ItemRecord, { undoMs }: View
   if (until === null || by === null) return null;
   const moved = until.getTime() - DEFAULT_POLICY.undoMs;
   return { until: new Date(moved + undoMs).toISOString(), by };
-}
-
-/** 72 h at Created, a week at ShopReceived, the stage's target in the factory; nothing is due elsewhere. */
-function dueAt(record: ItemRecord, policy: ViewOptions['policy']): string | null {
-  const waits = waitOf(record, policy);
-  return waits === null ? null : new Date(record.status_entered_at.getTime() + waits).toISOString();
-}
-
-function waitOf({ status, target_hours: usual }: ItemRecord, policy: ViewOptions['policy']): number | null {
-  if (status === Status.Created) return policy.readyToShipOverMs;
-  if (status === Status.ShopReceived) return policy.waitingOverMs;
-  const configured = policy.stages[status];
-  const hours = configured === undefined ? usual : configured.targetHours;
-  return !isAtFactory(status) || hours === null ? null : hours * HOUR_MS;
 }
 
 function custodyOf(record: ItemRecord) {
