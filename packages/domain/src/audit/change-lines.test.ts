@@ -90,3 +90,66 @@ describe('what counts as a change', () => {
     expect(ADMINISTERED).toContain('ConfigValueChanged');
   });
 });
+
+describe('what is no field of a record', () => {
+  it('ids, moments and reasons beside the change', () => {
+    const names = [
+      'at',
+      'by',
+      'change',
+      'effectiveAt',
+      'itemIds',
+      'previous',
+      'reason',
+      'reasonId',
+      'roleId',
+      'runId',
+    ];
+    const more = ['scheduled', 'subReasonId', 'userId', 'userRef', 'value', 'workerId', 'workerRef'];
+    const data = Object.fromEntries([...names, ...more].map((name) => [name, 1]));
+    expect(changeLines(new Map(), { type: 'SomethingChanged', data })).toEqual([]);
+  });
+});
+
+describe('a field that held nothing', () => {
+  const changed = (note: null | '' | 'x' | never[]): ToldEvent => ({
+    type: 'NoteChanged',
+    data: { note, at },
+  });
+
+  it.each([
+    [null, ''],
+    ['', []],
+    [[], null],
+  ] as const)('is not changed from %j to %j', (before, now) => {
+    expect(changeLines(after([changed(before as null)]), changed(now as null))).toEqual([]);
+  });
+
+  it('is changed once it holds something, and once it no longer does', () => {
+    expect(changeLines(after([changed('')]), changed('x'))).toEqual([
+      { field: 'note', before: '', after: 'x' },
+    ]);
+    expect(changeLines(after([changed('x')]), changed(null))).toEqual([
+      { field: 'note', before: 'x', after: null },
+    ]);
+  });
+});
+
+describe('a record in use from its first event', () => {
+  const used = (type: string, gone: string): unknown =>
+    changeLines(after([{ type, data: { at } }]), { type: gone, data: { at } });
+
+  it.each([
+    ['UserOpened', 'UserDeactivated'],
+    ['WorkerRegistered', 'WorkerDeactivated'],
+  ])('%s, then %s', (born, gone) => {
+    expect(used(born, gone)).toEqual([{ field: 'active', before: true, after: false }]);
+  });
+
+  it('comes back into use', () => {
+    for (const kind of ['User', 'Worker'])
+      expect(used(`${kind}Deactivated`, `${kind}Reactivated`)).toEqual([
+        { field: 'active', before: false, after: true },
+      ]);
+  });
+});

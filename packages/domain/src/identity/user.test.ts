@@ -98,3 +98,29 @@ describe('the countdown of a lock', () => {
     expect(lockSeconds(1_000_000 + left, 1_000_000)).toBe(seconds);
   });
 });
+
+describe('what an account goes through', () => {
+  it('is out of use until it is used again', () => {
+    const out = evolveUser(given(open), { type: 'UserDeactivated', data: { at: now } });
+    expect(out).toMatchObject({ active: false });
+    expect(evolveUser(out, { type: 'UserReactivated', data: { at: now } })).toMatchObject({ active: true });
+  });
+
+  it('begins with its opening: what comes before it says nothing', () => {
+    expect(evolveUser(initialUser, { type: 'UserDeactivated', data: { at: now } })).toEqual(initialUser);
+  });
+
+  it('keeps a row without name and address once the person is erased', () => {
+    const state = given(open);
+    if (state.kind === 'none') throw new Error('no account');
+    expect(toUserRow({ ...state, profile: null })).toMatchObject({
+      email: 'erased-7',
+      name: '',
+      last_name: '',
+    });
+  });
+
+  it('has no row without a history', () => {
+    expect(() => toUserRow(initialUser)).toThrow('without history');
+  });
+});

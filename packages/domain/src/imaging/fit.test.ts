@@ -71,3 +71,15 @@ describe('the name of an upload', () => {
     expect(uploadName(given)).toBe(sent);
   });
 });
+
+describe('a picture that is still too large', () => {
+  it('gets two qualities at each smaller edge, down to 160 and no further', () => {
+    const steps = encodingSteps({ width: 300, height: 200 }).slice(6);
+    expect(steps.map(({ edge, quality }) => `${edge}/${quality}`)).toEqual([
+      '240/70',
+      '240/50',
+      '192/70',
+      '192/50',
+    ]);
+  });
+});

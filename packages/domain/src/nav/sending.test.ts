@@ -157,3 +157,52 @@ describe('whatever happens, NAV never holds two', () => {
     );
   });
 });
+
+describe('the boundaries of an attempt', () => {
+  it('nothing found, or no document: nothing happens', () => {
+    expect(foundInNav(unknown(), [], at(30))).toEqual([]);
+    expect(foundInNav({ kind: 'none' }, [{ navId: 'a', navNumber: '1' }], at(30))).toEqual([]);
+  });
+
+  it('a document that was never sent and stands in NAV is shown to a person', () => {
+    const found = [{ navId: 'a', navNumber: '101' }];
+    expect(foundInNav(pending(), found, at(30))).toMatchObject([
+      { type: 'NavDocumentSent' },
+      { type: 'NavAttentionRaised', data: { because: 'found_in_nav' } },
+    ]);
+  });
+
+  it('what is under way or was sent is not asked for', () => {
+    const found = [{ navId: 'a', navNumber: '101' }];
+    expect([foundInNav(sending(), found, at(30)), foundInNav(sent(), found, at(30))]).toEqual([[], []]);
+  });
+
+  it('says which two numbers there are', () => {
+    const found = [1, 2].map((n) => ({ navId: `n${n}`, navNumber: `10${n}` }));
+    expect(foundInNav(unknown(), found, at(30))).toMatchObject([{}, { data: { because: 'several_in_nav' } }]);
+  });
+
+  it('keeps at most 80 characters of a code and 300 of a message', () => {
+    const outcome = { kind: 'rejected', code: 'c'.repeat(400), message: 'm'.repeat(400) } as const;
+    const [event] = recordOutcome(sending(), 1, outcome, at(1));
+    expect(event).toMatchObject({
+      data: { code: `${'c'.repeat(79)}…`, message: `${'m'.repeat(299)}…` },
+    });
+  });
+
+  it('waits half a minute where NAV named no time', () => {
+    const busy = { kind: 'postponed', code: '503', message: '', waitMs: null } as const;
+    expect(recordOutcome(sending(), 1, busy, START)).toMatchObject([{ data: { until: at(30) } }]);
+  });
+
+  it('says nothing of another attempt', () => {
+    const outcome = { kind: 'sent', navId: 'n', navNumber: '1' } as const;
+    expect(recordOutcome(sending(), 2, outcome, at(1))).toEqual([]);
+  });
+
+  it('an unknown outcome is said once', () => {
+    const silence = { kind: 'unknown', code: 'timeout', message: '' } as const;
+    expect(typesOf(recordOutcome(sending(), 1, silence, at(1)))).toEqual(['NavOutcomeUnknown']);
+    expect(recordOutcome(unknown(), 1, silence, at(30))).toEqual([]);
+  });
+});

@@ -207,3 +207,24 @@ describe('verdicts (product/repair.md §8)', () => {
     expect(world.item(1).scans.marks).toEqual([]);
   });
 });
+
+describe('what lies beyond the rank', () => {
+  it('a target of cancelled is done for nothing but what is cancelled', () => {
+    expect([isSaved(4, 20), isSaved(16, 20)]).toEqual([false, false]);
+  });
+
+  it('a jewel on its way to a shop is not handed over by a scan, one on its way to the client is', () => {
+    expect(verdictAt(14, 16).verdict).toBe('wrong_stage');
+    const item = worldAt(14).item(1);
+    if (item.custody.kind !== 'shipment') throw new Error('it should travel');
+    const toClient = { ...item, custody: { ...item.custody, to: null } };
+    expect(scanVerdict(toClient, 16, { shipmentId: null, siteId: PARIS }).verdict).toBe('accepted');
+  });
+
+  it('only what will not be repaired is done before the benches', () => {
+    expect(verdictAt(17, 13).verdict).toBe('wrong_stage');
+    const item = { ...worldAt(17).item(1), outcome: 'unrepaired' } as const;
+    expect(scanVerdict(item, 13, { shipmentId: null, siteId: FACTORY }).verdict).toBe('accepted');
+    expect(verdictAt(12, 13).verdict).toBe('accepted');
+  });
+});
