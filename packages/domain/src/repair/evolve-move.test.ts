@@ -3,7 +3,7 @@ import { at, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
 import { undoMove } from '../crossing/receive.ts';
 import { evolveItem } from './evolve.ts';
 import type { Item } from './item.ts';
-import { STATUSES } from './status.ts';
+import { STATUSES, Status } from './status.ts';
 import type { StatusId } from './status.ts';
 
 const SHOP_TO_FACTORY = { status: 1, enteredAt: expect.any(String) };
@@ -11,11 +11,33 @@ const NO_MARKS = { need: null, to: null };
 
 /** Per state the statuses it stands for, and the fields that only it has. */
 const STATES: readonly [Item['state'], readonly StatusId[], readonly string[]][] = [
-  ['at-shop', [1], []],
-  ['in-transit', [2, 14, 18], ['beforeSend', 'transfer']],
-  ['at-factory', [3, 17, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], ['transfer']],
-  ['ready', [15], []],
-  ['ended', [16, 20, 21], ['handedOverAt', 'taken']],
+  ['at-shop', [Status.Created], []],
+  [
+    'in-transit',
+    [Status.SentToWarehouse, Status.LogisticsShipOut, Status.MCToCN],
+    ['beforeSend', 'transfer'],
+  ],
+  [
+    'at-factory',
+    [
+      Status.ReceiveFromShop,
+      Status.SAVCheckResult,
+      Status.IncomingCheck,
+      Status.RepairProcess,
+      Status.RepairPolish,
+      Status.RepairQC,
+      Status.PlatingProcess,
+      Status.AssemblyProcess,
+      Status.AssemblyPenPlatingProcess,
+      Status.AssemblySettingStone,
+      Status.AssemblySettingPearl,
+      Status.FinalQCProcess,
+      Status.RepairDone,
+    ],
+    ['transfer'],
+  ],
+  ['ready', [Status.ShopReceived], []],
+  ['ended', [Status.TakenByClient, Status.Cancelled, Status.Closed], ['handedOverAt', 'taken']],
 ];
 const ONLY_THERE = ['beforeSend', 'handedOverAt', 'taken', 'transfer'];
 
