@@ -78,7 +78,7 @@ test('a stale account is not overwritten, and that is said', async ({ windows })
   await goTo(admin, '/operation/manage-user');
   await openAccount(admin, name, email);
   for (const page of [admin, other]) {
-    await page.goto(`/operation/manage-user?search=${encodeURIComponent(name)}`);
+    await goTo(page, `/operation/manage-user?search=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await expect(page.getByTestId('user-last-name')).toHaveValue('Novak');
   }
@@ -114,7 +114,7 @@ test('a new sub-reason is offered at once, where a form stands open', async ({ w
   await shop.getByTestId('items.0.reason-1').check();
 
   const admin = await windows.openAs('admin');
-  await admin.goto('/system/subReasonManage?reason=1');
+  await goTo(admin, '/system/subReasonManage?reason=1');
   await admin.getByTestId('sub-reason-new').click();
   await admin.getByTestId('sub-reason-save').click();
   await expect(admin.getByText('Sub-reason name required')).toBeVisible();

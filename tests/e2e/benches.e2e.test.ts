@@ -10,6 +10,7 @@ import {
 } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
+import { goTo } from './support/windows.ts';
 
 /** A bench: what opens it, where it stands, and the stages its piece goes through after it was received. */
 interface Bench {
@@ -221,7 +222,7 @@ test('a station that validates on scan asks nothing, and takes it back with one 
   await configure([site]);
   try {
     const page = await windows.openAs('factory');
-    await page.goto('/operation/5/RepairPolish/');
+    await goTo(page, '/operation/5/RepairPolish/');
     await expect(page.getByTestId('validates-on-scan')).toBeVisible();
     await scanHere(page, piece);
     await expectStatus(factory, piece, 5);

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
+import { goTo } from './support/windows.ts';
 
 test('the board on the wall shows no chrome, follows the work and comes back after a lost connection', async ({
   windows,
 }) => {
   const page = await windows.openAs('warehouse');
-  await page.goto('/operation/dashboard?kiosk=1');
+  await goTo(page, '/operation/dashboard?kiosk=1');
   const wall = page.getByTestId('kiosk');
   await expect(wall).toBeVisible();
   await expect(page.getByTestId('sidebar')).toHaveCount(0);

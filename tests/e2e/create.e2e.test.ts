@@ -168,8 +168,8 @@ test('a deposit is edited in its form, and who was slower hears by whom and what
   const { rmaId } = await depositIn(paris);
   const page = await windows.openAs('paris');
   const other = await windows.openAs('paris');
-  await page.goto(`/createRma?edit=${rmaId}`);
-  await other.goto(`/createRma?edit=${rmaId}`);
+  await goTo(page, `/createRma?edit=${rmaId}`);
+  await goTo(other, `/createRma?edit=${rmaId}`);
   await expect(page.getByTestId('address')).toHaveValue('1 rue de la Paix');
   await expect(other.getByTestId('address')).toHaveValue('1 rue de la Paix');
 

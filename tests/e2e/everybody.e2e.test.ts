@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
-import { type PersonName } from './support/windows.ts';
+import { goTo, type PersonName } from './support/windows.ts';
 
 /** Every main screen as different people need it: read aloud, in the dark, on a phone. */
 interface Screen {
@@ -91,12 +91,6 @@ async function describe(axe: AxeBuilder): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** By the menu where it leads there, as people do: the page is not loaded anew. */
-async function openScreen(page: Page, path: string): Promise<void> {
-  const link = page.getByTestId('sidebar').locator(`a[href="${path}"]`);
-  await ((await link.count()) === 1 ? link.click() : page.goto(path));
-}
-
 /** Pixels that hang over the side, once the page has settled in a window of another size. */
 async function overhang(page: Page): Promise<number> {
   const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -160,7 +154,7 @@ for (const name of PEOPLE) {
     await expect(page.getByTestId('sidebar')).toBeVisible();
     for (const { path, shows } of SCREENS[name]) {
       await test.step(path, async () => {
-        await openScreen(page, path);
+        await goTo(page, path);
         await expect(page.getByTestId(shows)).toBeVisible();
         await expect(page.locator('h1').first()).toBeVisible();
         expect.soft(await lookAt(page), path).toEqual([]);
@@ -168,7 +162,7 @@ for (const name of PEOPLE) {
     }
     for (const { path, shows } of REMAINING[name]) {
       await test.step(path, async () => {
-        await openScreen(page, path);
+        await goTo(page, path);
         await expect(page.getByTestId(shows)).toBeVisible();
         await expect(page.locator('h1').first()).toBeVisible();
         const axe = examine(page).withRules(STRUCTURE);

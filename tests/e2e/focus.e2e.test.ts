@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, type Colleague, type Deposited } from './support/caller.ts';
 import { closeByEscape, expectBegun } from './support/focus.ts';
 import { test } from './support/test.ts';
+import { goTo } from './support/windows.ts';
 import type { PersonName } from './support/windows.ts';
 
 /** Every window a page opens by a press: what is pressed, one after the other, and what opens. */
@@ -46,7 +47,7 @@ const NO_WINDOW = new Set(['action-pack', 'action-receive', 'action-edit', 'acti
 
 /** Opens every window that the actions of a piece lead to; answers which. */
 async function openActions(page: Page, piece: { rma_id: number; id: number }): Promise<string[]> {
-  await page.goto(`/readRma?id=${piece.rma_id}&item=${piece.id}`);
+  await goTo(page, `/readRma?id=${piece.rma_id}&item=${piece.id}`);
   await page.getByTestId('work-on-it').click();
   const bar = page.getByTestId('action-bar');
   await expect(bar).toBeVisible();
@@ -127,7 +128,7 @@ test('every action of a piece opens a window that begins at its first field or m
 
 test('who types at once after Ctrl-K searches, and Enter opens what is typed', async ({ windows }) => {
   const [piece, page] = await Promise.all([deposited(), windows.openAs('paris')]);
-  await page.goto('/listRma');
+  await goTo(page, '/listRma');
   await expect(page.getByTestId('rma-list')).toBeVisible();
   await page.getByTestId('list-search').focus();
   await page.keyboard.press('Control+k');
@@ -160,7 +161,7 @@ test('a refused field takes the focus; Escape asks before typed work is lost, an
   windows,
 }) => {
   const page = await windows.openAs('admin');
-  await page.goto('/worker-list');
+  await goTo(page, '/worker-list');
   await page.getByTestId('worker-new').click();
   await expect(page.getByTestId('worker-field-WorkerID')).toBeFocused();
   // At a person's pace: a faster burst is a badge that was scanned, and goes into the barcode's field.

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, freshTracking, sendOut, type Deposited } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
+import { goTo } from './support/windows.ts';
 
 /** A package on its way to the warehouse, on the table of whoever receives it. */
 async function packageOf(count: number): Promise<{ tracking: string; pieces: readonly Deposited[] }> {
@@ -15,7 +16,7 @@ async function packageOf(count: number): Promise<{ tracking: string; pieces: rea
 
 /** Opens the package, or what is left of it after a reload, and waits until it can be scanned. */
 async function openPackage(page: Page, tracking: string): Promise<void> {
-  await page.goto(`/receiveFromShop?tracking=${tracking}`);
+  await goTo(page, `/receiveFromShop?tracking=${tracking}`);
   await expect(page.getByTestId('scan-lines')).toBeVisible();
 }
 

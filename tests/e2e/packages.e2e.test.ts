@@ -3,7 +3,7 @@ import { colleague, depositIn, freshTracking, type Colleague, type Deposited } f
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
-import { expectLive, takePicture } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 interface Told {
   readonly can_send: boolean;
@@ -21,11 +21,11 @@ test('a package from the empty box to the courier, in two windows', async ({ win
   const [one, two] = await Promise.all([windows.openAs('paris'), windows.openAs('paris')]);
 
   await test.step('three pieces are scanned in; the other window sees each of them', async () => {
-    await one.goto(`/preparePackage?tracking=${tracking}`);
+    await goTo(one, `/preparePackage?tracking=${tracking}`);
     await expect(one.getByTestId('packing-page')).toBeVisible();
     for (const piece of pieces) await expect(one.getByTestId(`candidate-${piece.number}`)).toBeVisible();
     await scanIn(one, pieces.slice(0, 1));
-    await two.goto(`/preparePackage?tracking=${tracking}`);
+    await goTo(two, `/preparePackage?tracking=${tracking}`);
     await expect(two.getByTestId(`content-${pieces[0]?.number}`)).toBeVisible();
     await expectLive(two);
     await scanIn(one, pieces.slice(1));
@@ -92,14 +92,14 @@ test('a package gets another number; the old one still finds it', async ({ windo
   const tracking = freshTracking('NUM');
   await paris.post('/rma/packagelist', { rma_item_ids: [piece.itemId], rma_tracking: tracking });
   const shop = await windows.openAs('paris');
-  await shop.goto(`/preparePackage?tracking=${tracking}`);
+  await goTo(shop, `/preparePackage?tracking=${tracking}`);
   await shop.getByTestId('package-more').click();
   await shop.getByTestId('package-menu').getByRole('menuitem').first().click();
   await shop.getByTestId('renumber-input').fill(`${tracking}-B`);
   await shop.getByTestId('renumber-accept').click();
   await expect(shop.getByTestId('tracking')).toContainText(`${tracking}-B`);
   await expect(shop.getByTestId('former-numbers')).toContainText(tracking);
-  await shop.goto(`/preparePackage?tracking=${tracking}`);
+  await goTo(shop, `/preparePackage?tracking=${tracking}`);
   await expect(shop.getByTestId('tracking')).toContainText(`${tracking}-B`);
   await expect(shop.getByTestId(`content-${piece.number}`)).toBeVisible();
 });

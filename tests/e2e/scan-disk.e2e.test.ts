@@ -25,7 +25,7 @@ test('a device that cannot save scans says so, sends them from memory and warns 
 }) => {
   const [{ tracking, pieces }, page] = await Promise.all([onTheWay(2), windows.openAs('warehouse')]);
   const [first, second] = pieces as [Deposited, Deposited];
-  await page.addInitScript(fillDisk);
+  await page.evaluate(fillDisk);
   await openPackage(page, tracking, 2);
 
   await test.step('with contact, scans are sent all the same', async () => {

@@ -3,6 +3,7 @@ import type { Deposited } from './support/caller.ts';
 import { expectVerdict, onTheWay, openPackage } from './support/inbound.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
+import { expectLive } from './support/windows.ts';
 
 const waitingIn = (page: Page) => page.getByTestId('queue-count');
 
@@ -10,7 +11,9 @@ const waitingIn = (page: Page) => page.getByTestId('queue-count');
 async function twoTabs(first: Page, tracking: string, count: number): Promise<Page> {
   const second = await first.context().newPage();
   await openPackage(first, tracking, count);
-  await openPackage(second, tracking, count);
+  await second.goto(first.url());
+  await expect(second.getByTestId('count-expected')).toHaveText(String(count));
+  await expectLive(second);
   return second;
 }
 

@@ -3,7 +3,7 @@ import { colleague, expectStatus, type Deposited } from './support/caller.ts';
 import { expectVerdict, onTheWay, openPackage } from './support/inbound.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
-import { expectLive } from './support/windows.ts';
+import { expectLive, goTo } from './support/windows.ts';
 
 /** Pieces that the warehouse has received, ready for the first bench. */
 async function atTheWarehouse(count: number): Promise<readonly Deposited[]> {
@@ -105,7 +105,7 @@ test('a second window doing the same move is told so, and nothing happens twice'
   ]);
   const [piece] = pieces as [Deposited];
   for (const page of [one, other]) {
-    await page.goto('/sendToRepair');
+    await goTo(page, '/sendToRepair');
     await bringIntoSight(page, piece);
     await expectLive(page);
   }

@@ -3,7 +3,7 @@ import { colleague, depositIn, freshTracking, type Colleague, type Deposited } f
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
-import { expectLive, takePicture } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 const BENCHES = [3, 4, 6, 12, 13];
 const STROKES = [
@@ -35,7 +35,7 @@ test('a parcel goes to its client’s door, and the carrier’s proof ends the r
   const piece = await repaired(paris, colleagueThere);
   const tracking = freshTracking('DOOR');
   const [factory, shop] = [await windows.openAs('factory'), await windows.openAs('paris')];
-  await factory.goto('/operation/14/LogisticsShipOut/?way=client');
+  await goTo(factory, '/operation/14/LogisticsShipOut/?way=client');
   await expect(factory.getByTestId(`candidate-${piece.number}`)).toBeVisible();
   await scanCode(factory, tracking);
   await expect(factory.getByTestId('tracking')).toContainText(tracking);
@@ -49,7 +49,7 @@ test('a parcel goes to its client’s door, and the carrier’s proof ends the r
   await expect(factory.getByTestId('sent-panel')).toBeVisible();
 
   await test.step('its shop has the proof and records it; the factory sees it arrive', async () => {
-    await shop.goto(`/readRma?id=${piece.rmaId}&work=1`);
+    await goTo(shop, `/readRma?id=${piece.rmaId}&work=1`);
     await shop.getByTestId('action-deliver').click();
     await shop.getByTestId('deliver-accept').click();
     await expect(shop.getByTestId('deliver-dialog')).toBeVisible();
@@ -73,7 +73,7 @@ test('several packages are shipped out at once, each with its own result', async
     await there.post('/rma/packagelist', { rma_item_ids: [piece.itemId], rma_tracking: tracking });
   }
   const factory = await windows.openAs('factory');
-  await factory.goto('/operation/14/LogisticsShipOut/?batch=1');
+  await goTo(factory, '/operation/14/LogisticsShipOut/?batch=1');
   await expectLive(factory);
   await expect(factory.getByTestId(`batch-${one}`)).toBeVisible();
   await expect(factory.getByTestId('batch-send')).toHaveAttribute('aria-disabled', 'true');

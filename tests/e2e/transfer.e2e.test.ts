@@ -9,7 +9,7 @@ import {
 } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
-import { expectLive } from './support/windows.ts';
+import { expectLive, goTo } from './support/windows.ts';
 
 interface Site {
   readonly id: number;
@@ -35,7 +35,7 @@ async function siteOf(name: 'factory' | 'factory2'): Promise<number> {
 }
 
 async function forward(page: Page, piece: Deposited, factory: number, tracking: string): Promise<void> {
-  await page.goto('/operation/18/MCToCN/');
+  await goTo(page, '/operation/18/MCToCN/');
   await expectLive(page);
   await page.getByTestId('factory').selectOption(String(factory));
   await scanCode(page, piece.number);
@@ -48,7 +48,7 @@ async function forward(page: Page, piece: Deposited, factory: number, tracking: 
 }
 
 async function arrive(page: Page, piece: Deposited, tracking: string): Promise<void> {
-  await page.goto(`/operation/19/IncomingCheck/?tracking=${tracking}`);
+  await goTo(page, `/operation/19/IncomingCheck/?tracking=${tracking}`);
   await expect(page.getByTestId('scan-lines').locator(`[data-row="${piece.itemId}"]`)).toBeVisible();
   await expectLive(page);
   await scanCode(page, piece.number);
@@ -75,7 +75,7 @@ test('a piece goes from the warehouse to one factory, from there to another, and
   const [one, two] = [freshTracking('TR-A'), freshTracking('TR-B')];
 
   await test.step('17 → 18: scanned into the basket, signed, sent; the factory sees it coming', async () => {
-    await factory.goto('/operation/18/MCToCN/');
+    await goTo(factory, '/operation/18/MCToCN/');
     await expectLive(factory);
     await forward(warehouse, piece, first, one);
     // What others put into the basket meanwhile stays in it: only this piece is to go.

@@ -4,7 +4,7 @@ import type { Colleague, Deposited } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
-import { takePicture } from './support/windows.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
 const BENCHES = [3, 4, 6, 12, 13];
 const STROKES = [
@@ -23,7 +23,7 @@ test('a box that was brought to the wrong shop comes home, piece by piece', asyn
   const tokyo = await windows.openAs('tokyo');
 
   await test.step('Tokyo finds no such package, and says that the box lies there', async () => {
-    await tokyo.goto('/receivedpackage');
+    await goTo(tokyo, '/receivedpackage');
     await expect(tokyo.getByTestId('receiving-start')).toBeVisible();
     await scanCode(tokyo, tracking);
     await expect(tokyo.getByTestId('package-unknown')).toBeVisible();

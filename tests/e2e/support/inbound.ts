@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, freshTracking, sendOut, type Deposited } from './caller.ts';
-import { expectLive } from './windows.ts';
+import { expectLive, goTo } from './windows.ts';
 
 /** Pieces on their way to the warehouse, in one package. */
 export async function onTheWay(count: number): Promise<{ tracking: string; pieces: readonly Deposited[] }> {
@@ -13,7 +13,7 @@ export async function onTheWay(count: number): Promise<{ tracking: string; piece
 }
 
 export async function openPackage(page: Page, tracking: string, expected: number): Promise<void> {
-  await page.goto(`/receiveFromShop?tracking=${tracking}`);
+  await goTo(page, `/receiveFromShop?tracking=${tracking}`);
   await expect(page.getByTestId('count-expected')).toHaveText(String(expected));
   await expectLive(page);
 }
