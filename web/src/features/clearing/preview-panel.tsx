@@ -68,7 +68,7 @@ export function PreviewPanel({ preview, isBusy, onRun }: PreviewPanelProps) {
       }
     >
       {preview === null && (
-        <EmptyState title={t('previewTitle')} icon={<ListChecks aria-hidden />}>
+        <EmptyState title={t('previewNoneTitle')} icon={<ListChecks aria-hidden />}>
           {t('previewNone')}
         </EmptyState>
       )}
