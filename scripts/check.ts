@@ -32,6 +32,10 @@ const steps: readonly Step[] = [
   { name: 'types', run: types },
   { name: 'lint', run: () => runTool('oxlint/bin/oxlint', ['--type-aware']) },
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
+  {
+    name: 'unused code',
+    run: () => runTool('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
+  },
   { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
   { name: 'named statuses', run: () => rule(findBareStatuses) },
   { name: 'contracts', run: () => rule(findContractBreaks) },

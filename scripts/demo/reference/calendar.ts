@@ -42,9 +42,6 @@ export const addMonths = (day: Day, count: number): Day => {
   return `${toYear}-${pad(toMonth)}-${pad(Math.min(date, daysInMonth(toYear, toMonth)))}`;
 };
 
-/** Whole days from one day to a later one. */
-export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
 /** The last 29 February on or before a day. */
 export const lastLeapDay = (day: Day): Day => {
   const [year] = parts(day);

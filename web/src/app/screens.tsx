@@ -7,8 +7,6 @@ type ScreenModule = { Screen: ComponentType<Record<string, number>> };
 /** Every `*.screen.tsx` is a chunk of its own; a route names its file (see routes.ts). */
 const files = import.meta.glob<ScreenModule>('../features/*/*.screen.tsx');
 
-export const screenExists = (screen: string): boolean => `../features/${screen}.screen.tsx` in files;
-
 /** The lazily loaded `Screen` of `features/<slice>/<name>.screen.tsx`, or null when there is no such file. */
 export function lazyScreen(screen: string) {
   const load = files[`../features/${screen}.screen.tsx`];

@@ -8,7 +8,6 @@ import { EXCEL_TYPES, EXPORT_MOST_IDS } from './contract.ts';
 export const exportFilter = z.strictObject(
   itemListQuery.omit({ page: true, page_size: true, target: true, min_position: true }).shape,
 );
-export type ExportFilter = z.infer<typeof exportFilter>;
 
 /**
  * `POST /excel` (product/exports.md §1): the items by id, or instead what a list with these filters shows.

@@ -17,7 +17,6 @@ export const usersQuery = z.strictObject({
   site_id: wireId.optional(),
   active: flag.optional(),
 });
-export type UsersQuery = z.infer<typeof usersQuery>;
 
 export const userView = z.object({
   id: z.number().int(),

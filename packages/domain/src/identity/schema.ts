@@ -64,7 +64,6 @@ export const siteView = z.object({
   time_zone: z.string(),
   currency: z.string(),
 });
-export type SiteView = z.infer<typeof siteView>;
 
 /** Login data of product/identity.md §4, and where the person stands (`site`; null for administrators and auditors). */
 export const sessionView = z.object({
@@ -96,10 +95,4 @@ export const permissionListAnswer = envelope(z.array(z.object({ id: z.number().i
 export const workerLoginBody = z.strictObject({
   barcode: requiredText(WORKER_SIGN_IN_LENGTH.barcode),
   pin: z.string().max(WORKER_SIGN_IN_LENGTH.pin).optional(),
-});
-
-/** Why the sign-in did not happen; `locked` carries the seconds left, the lock is held on the server too. */
-export const loginRefusal = z.object({
-  attempts_left: z.number().int().optional(),
-  locked_for_s: z.number().int().optional(),
 });

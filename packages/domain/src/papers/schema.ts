@@ -8,7 +8,6 @@ export const paperLanguage = z.enum(REFERENCE_LANGUAGES);
 
 /** `pdf` to print; `png` is the picture of one page, for the preview. */
 export const paperFormat = z.enum(['pdf', 'png']);
-export type PaperFormat = z.infer<typeof paperFormat>;
 
 const page = z.coerce.number().int().min(1).max(2000).default(1);
 

@@ -19,7 +19,6 @@ export const searchGroup = z.object({
   total: z.number().int(),
   hits: z.array(searchHit),
 });
-export type SearchGroup = z.infer<typeof searchGroup>;
 
 /** `more`: so many match that only the newest were looked at. */
 export const rmaSearchView = z.object({ groups: z.array(searchGroup), more: z.boolean() });

@@ -25,13 +25,13 @@ const scannedCode = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9./_-]{2,63}$/);
 
-/** `POST /package/extra` sets a piece apart that is not on the list; `/package/extra/adopt` takes it in. */
+/**
+ * `POST /package/extra` sets a piece apart that is not on the list; `/package/extra/adopt` takes it in. `POST /package/astray`: a
+ * box lies where it was not sent; a piece out of it, by the numbers of both.
+ */
 export const extraBody = z.strictObject({ tracking_no: trackingNumber, code: scannedCode });
 /** `POST /package/extra/return`: it goes back, or on, to where it belongs. */
 export const extraReturnBody = extraBody.extend({ reason: requiredText(TEXT_LENGTH.reason) });
-
-/** `POST /package/astray`: a box lies where it was not sent; a piece out of it, by the numbers of both. */
-export const astrayBody = extraBody;
 
 /** `POST /package/close`: everything is accounted for, and nothing waits. */
 export const closeBody = z.strictObject({ tracking_no: trackingNumber });

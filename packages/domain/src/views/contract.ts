@@ -20,7 +20,6 @@ export const VIEW_PARAMETERS = [
   'sort',
   'hide',
 ] as const;
-export type ViewParameter = (typeof VIEW_PARAMETERS)[number];
 
 /** Characters of a view's name, and of one parameter it keeps. */
 export const VIEW_LENGTH = { name: 60, parameter: 120 } as const;

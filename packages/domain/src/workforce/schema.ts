@@ -42,7 +42,6 @@ export const workersBody = z.strictObject({
   Role: wireId.optional(),
   IsActive: z.boolean().optional(),
 });
-export type WorkersBody = z.infer<typeof workersBody>;
 
 /** `POST /create/rma_worker`. `store` may be left out by whoever stands at a site. */
 export const createWorkerBody = z.strictObject({
@@ -51,7 +50,6 @@ export const createWorkerBody = z.strictObject({
   Pin: pin.optional(),
   IsActive: z.boolean().default(true),
 });
-export type CreateWorkerBody = z.infer<typeof createWorkerBody>;
 
 /** `POST /update/rma_worker`: what is left out stays as it is. */
 export const updateWorkerBody = z.strictObject({

@@ -31,12 +31,3 @@ export async function readHorizon(pool: Pool): Promise<Horizon> {
   if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
   return rows[0];
 }
-
-/** Where the log stood at a moment, to within ten seconds; 0 before its beginning. Server time counts. */
-export async function positionAt(pool: Pool, moment: Date): Promise<number> {
-  const { rows } = await pool.query<{ position: number }>(
-    'select position from horizon_marks where noted_at <= $1 order by noted_at desc limit 1',
-    [moment],
-  );
-  return rows[0]?.position ?? 0;
-}

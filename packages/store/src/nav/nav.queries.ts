@@ -261,7 +261,3 @@ export async function reportNavCircuit(db: ReferenceDb, report: NavCircuitReport
     .where('updated_at', '<', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
     .execute();
 }
-
-export function forgetNavCircuit(db: ReferenceDb, node: string): Promise<unknown> {
-  return db.deleteFrom('nav_circuits').where('node', '=', node).execute();
-}

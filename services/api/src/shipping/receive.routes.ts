@@ -10,7 +10,6 @@ import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
 import {
   arrivalBody,
-  astrayBody,
   closeBody,
   extraBody,
   extraReturnBody,
@@ -143,7 +142,7 @@ function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
     permission: RECEIVERS,
     scope: 'site',
     summary: 'Take in a piece of a box that was delivered here and is addressed elsewhere',
-    body: astrayBody,
+    body: extraBody,
     answer: itemCommandAnswer,
     handler: async (input) => {
       const given = { trackingNumber: input.body.tracking_no, code: input.body.code };

@@ -7,7 +7,6 @@ import { Button } from './button.tsx';
 import { useClosing } from './window-rules.tsx';
 
 export { SidePanel } from './side-panel.tsx';
-export type { SidePanelProps } from './side-panel.tsx';
 
 export interface DialogProps extends Omit<BareDialogProps, 'checkRef'> {
   /** Nothing in it is work: a search, a choice of paper. It closes without asking. */

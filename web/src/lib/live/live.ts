@@ -1,4 +1,3 @@
-import type { LiveRow } from '@atelier/domain/live/contract.ts';
 import { isUndecided } from '../api/api-error.ts';
 import { command } from '../api/client.ts';
 import { queryClient } from '../query/query-client.ts';
@@ -63,5 +62,3 @@ export function runLive(): () => void {
     live.stop();
   };
 }
-
-export type { LiveRow };

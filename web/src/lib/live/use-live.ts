@@ -20,14 +20,6 @@ export function useLiveRow<Row extends LiveRow = LiveRow>(kind: RowKind, id: num
   );
 }
 
-/** The newest counters of a topic, or undefined before the first change. */
-export function useLiveCounters(topic: string): Record<string, unknown> | undefined {
-  return useSyncExternalStore(
-    (listener) => live.store.subscribeCounters(topic, listener),
-    () => live.store.counters(topic),
-  );
-}
-
 /** A cached list answer: an envelope-like object with the rows in `data`, or pages of them. */
 export interface ListAnswer<Row> {
   data: readonly Row[];

@@ -1,5 +1,4 @@
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
 
 /** Why a repaired piece comes again (product/deposit.md §2). */
@@ -154,5 +153,3 @@ export const emptyRma = ({ country, dialCode, language }: FormStart): RmaValues 
   signature: null,
   items: [emptyPiece()],
 });
-
-export type RmaLanguage = CreateRmaBody['language'];
