@@ -2,6 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEL_TYPES } from '@atelier/domain/exporting/contract.ts';
 import { columnsOf } from '@atelier/domain/exporting/sheet.ts';
+import { STANDARD_ROLES, STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import {
+  MAX_FILE_BYTES,
+  MAX_RECORD_CHARACTERS,
+  MAX_ROWS,
+} from '@atelier/domain/reference/import/read-file.ts';
+import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
+import { STATUSES } from '@atelier/domain/repair/status.ts';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +40,7 @@ async function current(): Promise<Map<string, string>> {
   return lines;
 }
 
-/** What administrators set and import, and the columns of the files that are handed out. */
+/** What administrators set and import, who may do what, what is personal, and the columns of the files handed out. */
 function files(): Record<string, unknown> {
   const sheets = EXCEL_TYPES.flatMap((type) =>
     (['shop', 'operation', 'worker'] as const).map((audience) => ({
@@ -39,7 +49,9 @@ function files(): Record<string, unknown> {
       columns: columnsOf(type, audience).map(({ name, width }) => [name, width]),
     })),
   );
-  return { SETTINGS, REFERENCE_SETS, SHEETS: sheets };
+  const read = { MAX_FILE_BYTES, MAX_ROWS, MAX_RECORD_CHARACTERS };
+  const rights = { STANDARD_ROLES, STATION_PERMISSIONS, HOLD_PERMISSIONS, STATUSES };
+  return { SETTINGS, DEFAULT_POLICY, REFERENCE_SETS, SHEETS: sheets, PERSONAL_DATA, ...rights, ...read };
 }
 
 const sayNothing = new Set<unknown>(['$schema', Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);

@@ -78,7 +78,7 @@ function isHere(shipment: Shipment, { custody }: Item, { actor }: CommandContext
 
 function statusIn(journey: Journey, itemId: ItemId): StatusId {
   const item = itemIn(journey, itemId);
-  return item.kind === 'none' ? 1 : item.status;
+  return item.kind === 'none' ? Status.Created : item.status;
 }
 
 /** What must have happened for it to lie in this package: it was found again, or it left with it unlisted. */

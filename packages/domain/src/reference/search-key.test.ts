@@ -66,3 +66,11 @@ describe('a phone number as typed', () => {
       expect(looksLikePhone(text)).toBe(false);
   });
 });
+
+describe('digits of any script', () => {
+  it('are read from zero to nine', () => {
+    expect(searchKey('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
+    expect(searchKey('０１２３４５６７８９')).toBe('0123456789');
+    expect(searchKey('०१२३४५६७८९')).toBe('0123456789');
+  });
+});

@@ -230,3 +230,30 @@ describe('the row of a package', () => {
     expect(rowOf(opened, bound, sealed, sent, unsent)).toMatchObject({ state: 'Sealed', visible_sites: [1] });
   });
 });
+
+describe('where a package may go', () => {
+  it('to a client only from the factory', () => {
+    given()
+      .when({ ...open, destination: null })
+      .thenRejected('wrong_destination');
+    given()
+      .when({ ...open, destination: null, orderType: 2 })
+      .then({
+        type: 'ShipmentOpened',
+        data: { ...head, destination: null, orderType: 2, at: now, by },
+      });
+  });
+
+  it('not to where it stands, and not without a number of its own', () => {
+    given()
+      .when({ ...open, destination: 1 })
+      .thenRejected('wrong_destination');
+    given()
+      .when({ ...open, trackingNumber: '  ' })
+      .thenRejected('invalid_input');
+    given()
+      .when({ ...open, trackingUsed: true })
+      .thenRejected('tracking_used');
+    given(opened).when(open).thenRejected('already_exists');
+  });
+});

@@ -70,3 +70,17 @@ describe('a role of workers', () => {
     });
   });
 });
+
+describe('a change that changes nothing', () => {
+  it('is recorded only where the permissions are others, as many or not', () => {
+    const state = given(define, permissions('QC final'));
+    const events = (command: WorkerRoleCommand) => {
+      const decision = decideWorkerRole(command, state, { now });
+      return decision.ok ? decision.events.length : decision.rejection.code;
+    };
+    expect(events(permissions('QC final'))).toBe(0);
+    expect(events(permissions('polishing process'))).toBe(1);
+    expect(events(permissions('QC final', 'polishing process'))).toBe(1);
+    expect(events(permissions())).toBe(1);
+  });
+});

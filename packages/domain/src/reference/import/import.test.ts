@@ -150,3 +150,19 @@ describe('a row', () => {
     });
   });
 });
+
+describe('a header with another separator', () => {
+  const set = setNamed('countries');
+  const codes = (header: readonly string[]) => headerFlaws(set, header).map(({ code }) => code);
+  const wanted = headerOf(set);
+
+  it.each([';', '\t', '|'])('is recognised by %j', (mark) => {
+    expect(codes([wanted.join(mark)])).toEqual(['wrong_separator']);
+  });
+
+  it('is not one of several cells, nor of one that names one column', () => {
+    expect(codes([wanted.join(';'), 'x'])).not.toContain('wrong_separator');
+    expect(codes([wanted[0] ?? ''])).not.toContain('wrong_separator');
+    expect(codes(wanted)).toEqual([]);
+  });
+});
