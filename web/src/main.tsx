@@ -1,8 +1,5 @@
 import { loadChunk } from './lib/chunks/lazy-chunk.ts';
 
-// Our policy forbids making code out of text (services/api/src/security.ts); zod is told so before it tries.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 /**
  * The only entry. The customer's page and the staff's app share nothing but React, so a customer on a phone never
  * downloads the staff's tools, and PrimeReact never reaches them.

@@ -30,3 +30,12 @@ export const TRACKING_NUMBER: CodeRule = { least: 3, most: 64, pattern: /^[\p{L}
 
 /** A signature: strokes in a 0..1 box and, beside them, their picture as a data URL (PNG, ≤ 300 kB). */
 export const SIGNATURE_LIMITS = { strokes: 500, pointsPerStroke: 5000, imageCharacters: 400_000 } as const;
+
+/** Something of a text can be seen. */
+export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+/** Five digits of any script at least: free in form, but something that can be dialled. */
+export const DIALABLE = /(?:\p{Nd}\P{Nd}*){5}/u;
+/** An address as mail servers of our time take it: no quotes, no blanks, a domain with a dot. */
+export const EMAIL =
+  // oxlint-disable-next-line no-useless-escape -- as zod writes it, so that the recorded contract stays
+  /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;

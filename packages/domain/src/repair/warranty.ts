@@ -1,4 +1,4 @@
-import { addMonths, addYears } from '../calendar.ts';
+import { addMonths, addYears, isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Warranty } from './facts.ts';
@@ -48,4 +48,13 @@ export function exchangeOffer(
     survey: today < addMonths(purchaseDate, policy.exchangeMonths),
     tip: today < addMonths(purchaseDate, policy.extendedExchangeMonths),
   };
+}
+
+/** Whether a purchase is so young that the exchange survey is asked. One still to come has no age. */
+export function asksSurvey(
+  purchaseDate: string,
+  today: Day,
+  policy: Pick<Policy, 'exchangeMonths' | 'extendedExchangeMonths'>,
+): boolean {
+  return isDay(purchaseDate) && purchaseDate <= today && exchangeOffer(purchaseDate, today, policy).survey;
 }

@@ -86,3 +86,6 @@ export const DEPOSIT_LIMITS = {
   amount: 100_000_000,
   grams: 100_000,
 } as const;
+
+/** A country's calling code, with or without its plus. */
+export const PHONE_CODE = /^\+?\d{1,4}$/;

@@ -9,8 +9,8 @@ import {
   wireId,
 } from '../contract/schema.ts';
 import { dialable, personName } from '../contract/person-schema.ts';
-import { DEPOSIT_LENGTH, DEPOSIT_LIMITS, MOST_ITEMS, SURVEY_REASONS } from './contract.ts';
-import { TEXT_LENGTH } from '../contract/limits.ts';
+import { DEPOSIT_LENGTH, DEPOSIT_LIMITS, MOST_ITEMS, PHONE_CODE, SURVEY_REASONS } from './contract.ts';
+import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
 import { DELIVERY_TARGETS, REFERENCE_LANGUAGES } from '../reference/contract.ts';
 
 /** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
@@ -68,10 +68,10 @@ export const depositSignature = z.strictObject({
 export const createRmaBody = z.strictObject({
   firstname: personName(TEXT_LENGTH.personName),
   lastname: personName(TEXT_LENGTH.personName),
-  phone_code: z.string().regex(/^\+?\d{1,4}$/),
+  phone_code: z.string().regex(PHONE_CODE),
   phone: requiredText(DEPOSIT_LENGTH.phone),
   // A field that is not there reads like the other mandatory ones, not like a wrong address.
-  email: z.union([z.email().max(TEXT_LENGTH.email), z.literal(''), z.literal('null')], {
+  email: z.union([z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email), z.literal(''), z.literal('null')], {
     error: ({ input }) => (input === undefined ? 'expected a text, received undefined' : undefined),
   }),
   country: z.string().length(2),

@@ -1,21 +1,18 @@
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
-import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import { emailIssues, phoneIssues } from '@atelier/domain/crossing/deposit-issues.ts';
 import type { EditedDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/store/rma/deposit.commands.ts';
 import type { NewItem } from '@atelier/store/rma/deposit-items.ts';
-import { nationalNumber, phoneFlaws } from './phone.ts';
+import { isValidPhone, nationalNumber } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
 export function contactFlaws(
   body: Pick<CreateRmaBody, 'phone_code' | 'phone' | 'email'>,
 ): readonly DepositFlaw[] {
-  return [
-    ...phoneFlaws(body.phone_code, body.phone),
-    ...flaw(cleanEmail(body.email) === null, 'email', 'email_required'),
-  ];
+  return [...phoneIssues(body, { isValidPhone }), ...emailIssues(body.email)];
 }
 
 /** The body of `POST /rma` as the command takes it: amounts in minor units, weights in milligrams, blanks as null. */

@@ -1,5 +1,3 @@
-import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
-import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const INTERNATIONAL = /^\s*[+＋]/;
@@ -16,6 +14,5 @@ export function nationalNumber(phoneCode: string, phone: string): string | null 
 }
 
 /** Full validation with the country code (product/deposit.md §5). */
-export function phoneFlaws(phoneCode: string, phone: string): readonly DepositFlaw[] {
-  return flaw(nationalNumber(phoneCode, phone) === null, 'phone', 'invalid_phone');
-}
+export const isValidPhone = (phoneCode: string, phone: string): boolean =>
+  nationalNumber(phoneCode, phone) !== null;

@@ -1,6 +1,5 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { RulesView } from '@atelier/domain/system/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
@@ -22,9 +21,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The rules of a component: drawn again when others take hold. */
 export const useRules = (): Policy => useSyncExternalStore(subscribe, currentRules);
-
-/** Whether a remark has more words than it may. */
-export const isTooLong = (text: string): boolean => remarkWords(text) > held.remarkWords;
 
 /** What a picture is brought to before it is sent. */
 export const pictureLimits = () => ({ bytes: held.imageBytes, edge: held.imageEdge });

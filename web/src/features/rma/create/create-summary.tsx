@@ -12,7 +12,7 @@ import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { readAmount } from '../../piece/amount.ts';
 import { useEdited } from './edited.ts';
-import type { FormRules } from './form-schema.ts';
+import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
 import { warrantyOf } from './parts/warranty-note.tsx';
 

@@ -6,7 +6,7 @@ export const loadSending = () => loadChunk(() => import('./sending.ts'));
 /** What saving needs is there before anybody saves: the network may be gone by then, and what was typed must not be. */
 export async function fetchAhead(): Promise<void> {
   await Promise.all([
-    import('./form-schema.ts'),
+    import('./form-issues.ts'),
     import('./sending.ts'),
     import('./created-panel.tsx'),
     import('./parts/sometimes.tsx'),

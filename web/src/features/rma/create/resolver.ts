@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { set } from 'react-hook-form';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import type { FormRules } from './form-schema.ts';
+import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
 import { loadPhones } from './phone.ts';
 
@@ -25,7 +25,7 @@ export const resolverFor =
   (rules: () => FormRules, scope: 'all' | 'contact' = 'all'): Resolver<RmaValues> =>
   async (values) => {
     // The rules weigh as much as the form: they are fetched when it is first checked, like the phone numbers.
-    const { flawsOf } = await loadChunk(() => import('./form-schema.ts'));
+    const { flawsOf } = await loadChunk(() => import('./form-issues.ts'));
     await loadPhones().catch(() => undefined);
     const errors: FieldErrors<RmaValues> = {};
     for (const { path, code } of flawsOf(values, rules())) {

@@ -5,7 +5,7 @@ import { fullName } from '@atelier/domain/rma/names.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { readAmount } from '../../piece/amount.ts';
 import type { Signature } from '../../piece/signature-ink.ts';
-import type { FormRules } from './form-schema.ts';
+import type { FormRules } from './form-issues.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';

@@ -10,7 +10,7 @@ import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
-import type { FormRules } from './form-schema.ts';
+import type { FormRules } from './form-issues.ts';
 import { emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 import { countriesQuery } from './form-queries.ts';

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../components/ui/choice.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { readAmount, writeAmount } from '../../../piece/amount.ts';
-import type { FormRules } from '../form-schema.ts';
+import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';

@@ -11,7 +11,7 @@ import { PieceImage } from '../../../../components/ui/piece-image.tsx';
 import { Skeleton } from '../../../../components/ui/states.tsx';
 import { useRules } from '../../../../lib/rules/rules.ts';
 import { productQuery } from '../form-queries.ts';
-import type { FormRules } from '../form-schema.ts';
+import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
 import { FakePart } from './fake-part.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Skeleton } from '../../../../components/ui/states.tsx';
-import type { FormRules } from '../form-schema.ts';
+import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { asksSurvey } from '../survey.ts';
 import { LazySurvey } from './lazy-sometimes.tsx';

@@ -4,7 +4,7 @@ import { ArrowLeftRight, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import type { FormRules } from '../form-schema.ts';
+import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
 import { currentRules } from '../../../../lib/rules/rules.ts';
 

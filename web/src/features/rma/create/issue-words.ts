@@ -1,8 +1,14 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 import type { DepositFlawCode } from '@atelier/domain/rma/deposit-flaws.ts';
-import type { FieldFlaw } from './form-schema.ts';
 
-/** The server's own codes by the form's sentences. What is missing here says the sentence of its field, or "please check". */
+export interface FieldFlaw {
+  /** As the form names its fields: `items.0.reasons`. */
+  readonly path: string;
+  /** A key under `deposit:error`. */
+  readonly code: string;
+}
+
+/** Codes by the form's sentences. What is missing here says the sentence of its field, or "please check". */
 const SENTENCES: Readonly<Partial<Record<DepositFlawCode, string>>> = {
   invalid_phone: 'phone_format',
   phone_owned_by_crm: 'phone_format',
@@ -27,8 +33,9 @@ const SENTENCES: Readonly<Partial<Record<DepositFlawCode, string>>> = {
   warranty_override_forbidden: 'override_forbidden',
   signature_required: 'signature_invalid',
   invalid_image: 'signature_invalid',
-  text_too_long: 'remark_long',
 };
+
+const SENTENCE_OF: ReadonlyMap<string, string> = new Map(Object.entries(SENTENCES));
 
 /** Fields that the body nests and the form does not. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
@@ -48,14 +55,27 @@ const nameOf = (path: string): string =>
   NAMES.reduce((name, [pattern, own]) => name.replace(pattern, own), path);
 
 const REQUIRED = /_(required|unchecked)$/;
+/** Texts whose words are counted; any other that is too long says the sentence of its field. */
+const REMARKS: ReadonlySet<string> = new Set([
+  'store_remark',
+  'override_reason',
+  'survey_comment',
+  'fake_remark',
+]);
+/** Fields that may be left out, and so have no sentence that asks for them. */
+const OPTIONAL: ReadonlySet<string> = new Set(['product_size', 'serial_number']);
 
-/** What the server found wrong, as the form names its fields and says its sentences (product/calls.md §1). */
-export function serverFlaws(errors: readonly FieldError[]): FieldFlaw[] {
-  return errors.map(({ path, code }) => {
-    const name = nameOf(path);
-    const field = name.split('.').at(-1) ?? name;
-    const isMissing = REQUIRED.test(code) || code === 'invalid_value';
-    const known = new Map<string, string>(Object.entries(SENTENCES)).get(code);
-    return { path: name, code: known ?? (isMissing ? field : 'other') };
-  });
+/** An issue, whoever found it, as the form names its fields and says its sentences. */
+export function fieldFlawOf({ path, code }: Pick<FieldError, 'path' | 'code'>): FieldFlaw {
+  const name = nameOf(path);
+  return { path: name, code: SENTENCE_OF.get(code) ?? sentenceOf(name.split('.').at(-1) ?? name, code) };
 }
+
+function sentenceOf(field: string, code: string): string {
+  if (code === 'text_too_long' && REMARKS.has(field)) return 'remark_long';
+  const isOfField = REQUIRED.test(code) || code === 'invalid_value' || code === 'text_too_long';
+  return isOfField && !OPTIONAL.has(field) ? field : 'other';
+}
+
+/** What the server found wrong (product/calls.md §1). */
+export const serverFlaws = (errors: readonly FieldError[]): FieldFlaw[] => errors.map(fieldFlawOf);

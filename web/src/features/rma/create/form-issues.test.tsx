@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../../locales/en/deposit.json' with { type: 'json' };
-import { flawsOf } from './form-schema.ts';
-import type { FormRules } from './form-schema.ts';
+import { flawsOf } from './form-issues.ts';
+import type { FormRules } from './form-issues.ts';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 

@@ -1,7 +1,7 @@
 import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
 import { describe, expect, it } from 'vitest';
 import en from '../../../locales/en/deposit.json' with { type: 'json' };
-import { serverFlaws } from './server-flaws.ts';
+import { serverFlaws } from './issue-words.ts';
 
 const told = (path: string, code: string) => serverFlaws([{ path, code, message: 'in English' }])[0];
 const sentences = new Set(Object.keys(en.error));
@@ -43,6 +43,11 @@ describe('what the server refuses', () => {
     expect(told(path, code)).toEqual({ path: field, code: sentence });
   });
 
+  it('counts words of remarks alone: a name that is too long is asked for again', () => {
+    expect(told('firstname', 'text_too_long')).toEqual({ path: 'firstname', code: 'firstname' });
+    expect(told('items.0.serial_number', 'text_too_long')?.code).toBe('other');
+  });
+
   /** Fields whose code is not their name and "required". */
   const FIELDS: Readonly<Record<string, string>> = {
     exchange_survey: 'exchange_survey',
@@ -51,6 +56,7 @@ describe('what the server refuses', () => {
     fake_product_remark: 'fake_product.remark',
     warranty_override_reason: 'warranty_override.reason',
     invalid_value: 'total_weight',
+    text_too_long: 'store_remark',
   };
 
   it.each(DEPOSIT_FLAWS.map((code) => [code]))('%s has a sentence of its own', (code) => {

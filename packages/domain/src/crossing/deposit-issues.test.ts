@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EMAIL } from '../contract/limits.ts';
+import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
+import { cleanEmail } from '../rma/names.ts';
+import { headIssues, namingIssues } from './deposit-issues.ts';
+import type { HeadSaid, PieceNaming } from './deposit-issues.ts';
+
+const HEAD: HeadSaid = {
+  firstname: 'Camille',
+  lastname: 'Laurent',
+  phone_code: '+33',
+  phone: '612345678',
+  email: 'camille@example.test',
+  language: 'fr',
+  country: 'FR',
+  province: '',
+  city: '',
+  address: '1 place Vendôme',
+  receiver_name: 'Camille Laurent',
+  receiver_phone: '+33 6 12 34 56 78',
+  platform_type: 'store',
+  fulfilled_date: '2025-01-10',
+  original_order_id: '9001',
+  original_order_number: 'PO-9001',
+};
+const NAMING: PieceNaming = {
+  invoice_number: 'FA-1',
+  product_sku: 'SOL-0417',
+  product_size: '',
+  serial_number: '',
+  total_weight: 3.2,
+};
+const rules = { today: '9999-12-31', isValidPhone: () => true };
+
+/** Texts at and beyond every limit, blanks, signs that nobody sees, and what looks nearly right. */
+const someText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u200F\u202E',
+    '  Ana ',
+    'null',
+    'a@b.co',
+    'a..b@c.de',
+    'a@b',
+    '+33',
+    '12345',
+    '1 2 3 4',
+  ),
+  fc.constantFrom('fr', 'FR', 'FRA', '2025-02-29', '2024-02-29', '+33 6 12 34', 'x\u202E@y.de'),
+  fc.integer({ min: 18, max: 310 }).map((length) => 'x'.repeat(length)),
+  fc.integer({ min: 18, max: 310 }).map((length) => '𠮷'.repeat(length)),
+  fc
+    .tuple(fc.integer({ min: 96, max: 104 }), fc.constantFrom('\u200F', ' ', '1'))
+    .map(([n, sign]) => `${'y'.repeat(n)}${sign}`),
+);
+
+describe('the form and the server refuse the same', () => {
+  it.each(Object.keys(HEAD) as (keyof HeadSaid)[])('%s', (field) => {
+    fc.assert(
+      fc.property(someText, (text) => {
+        const isRefused = headIssues({ ...HEAD, [field]: text }, rules).some(({ path }) => path === field);
+        const isTaken = createRmaBody.shape[field].safeParse(text).success;
+        const isThere = field !== 'email' || cleanEmail(text) !== null;
+        expect(isRefused).toBe(!(isTaken && isThere));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each(['invoice_number', 'product_sku', 'product_size', 'serial_number'] as const)(
+    '%s of a piece',
+    (field) => {
+      fc.assert(
+        fc.property(someText, (text) => {
+          const isRefused = namingIssues({ ...NAMING, [field]: text }).some(({ path }) => path === field);
+          expect(isRefused).toBe(!createItemBody.shape[field].safeParse(text).success);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('the weight of a piece', () => {
+    const some = fc.oneof(fc.double(), fc.constantFrom(0, -1, 0.01, 100_000, 100_000.1));
+    fc.assert(
+      fc.property(some, (grams) => {
+        const isRefused = namingIssues({ ...NAMING, total_weight: grams }).length > 0;
+        expect(isRefused).toBe(!createItemBody.shape.total_weight.safeParse(grams).success);
+      }),
+    );
+  });
+
+  it('an address of mail as the schema library knows it', () => {
+    expect(EMAIL.source).toBe(z.regexes.email.source);
+  });
+});
