@@ -195,3 +195,62 @@ describe('the row of an item', () => {
     expect(toItemRow(world.item(1))).toMatchObject({ store_comments: 1, factory_comments: 2 });
   });
 });
+
+describe('what a bench measures', () => {
+  const measured = (measurements: { stoneCount?: number; weightMg?: number; photos?: string[] }) => {
+    const decision = itemDecider.decide(
+      { type: 'RecordMeasurements', measurements },
+      worldAt(10).item(1),
+      context(FACTORY),
+    );
+    return decision.ok ? decision.events.length : decision.rejection.code;
+  };
+
+  it('is recorded when there is one value, one picture alone included', () => {
+    expect([measured({ stoneCount: 0 }), measured({ weightMg: 5 }), measured({ photos: ['a'] })]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('is not recorded when there is none', () => {
+    expect([measured({}), measured({ photos: [] })]).toEqual([0, 0]);
+  });
+
+  it.each([1, 2, 14, 15, 16] as StatusId[])('is refused at %i, outside the factory', (status) => {
+    const commands: readonly ItemCommand[] = [
+      { type: 'RecordMeasurements', measurements: { stoneCount: 1 } },
+      { type: 'SaveFindings', findings: {}, listedFee: null },
+      { type: 'ReplaceItem', replacement: { sku: 'RING-2', serial: 'S-2' }, reason: 'broken' },
+    ] as unknown as ItemCommand[];
+    for (const command of commands)
+      expect(itemDecider.decide(command, worldAt(status).item(1), context(FACTORY)).ok).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (status: StatusId, command: ItemCommand) => {
+    const decision = itemDecider.decide(command, worldAt(status).item(1), context(FACTORY));
+    return decision.ok ? null : decision.rejection;
+  };
+
+  it('names from where, and the status that it is about', () => {
+    const details = (to: StatusId) => ({ code: 'illegal_transition', details: { from: 4, to } });
+    expect(refused(4, { type: 'CloseItem' })).toEqual(details(21));
+    expect(refused(4, { type: 'HandOver', signature: 's' })).toEqual(details(16));
+    expect(refused(4, { type: 'NeedTransfer', reason: 'enamel' })).toEqual(details(18));
+    expect(refused(15, { type: 'ReturnUnrepaired', reason: 'no' })).toEqual({
+      code: 'illegal_transition',
+      details: { from: 15, to: 13 },
+    });
+  });
+});
+
+describe('the row of an item', () => {
+  it('says that a fee is accepted from the amount due on, and no longer below it', () => {
+    const item = worldAt(4).item(1);
+    const due = { amount: 500, currency: 'EUR' };
+    const row = (amount: number) =>
+      toItemRow({ ...item, fee: { ...item.fee, due, accepted: { amount, currency: 'EUR' } } }).fee_accepted;
+    expect([row(499), row(500), row(501)]).toEqual([false, true, true]);
+  });
+});

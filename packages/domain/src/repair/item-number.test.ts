@@ -33,3 +33,8 @@ describe('human numbers carry the store prefix and the id (product/rma.md §1)',
     expect(isNumberOrItsEnd(code, ['PAR', 'TYO'])).toBe(isOurs);
   });
 });
+
+it('the first item of all can be scanned, and there is none before it', () => {
+  expect(parseScannedCode(humanNumber('PAR', 1))?.id).toBe(1);
+  expect(parseScannedCode(humanNumber('PAR', 0))).toBeNull();
+});

@@ -52,3 +52,13 @@ describe('the factory’s decision beside the shop’s (product/repair.md §11)'
     expect(suggestedStatus(3, examined())).toBeNull();
   });
 });
+
+describe('a single reason', () => {
+  it('that the factory names is enough to compare', () => {
+    expect(savDifference(examined({ foundReasons: [1] }))).toEqual({
+      notFound: [2],
+      added: [],
+      payment: null,
+    });
+  });
+});

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../identity/permissions.ts';
 import { customerProgress } from './customer-progress.ts';
-import { isStatusId, rank, rmaStatusList, statusOf, STATUSES, Status } from './status.ts';
+import {
+  isAtFactory,
+  isDoneAt,
+  isFinal,
+  isStatusId,
+  isTaken,
+  rank,
+  rmaStatusList,
+  Status,
+  STATUSES,
+  statusOf,
+} from './status.ts';
 import type { StatusId } from './status.ts';
 
 describe('statuses (product/repair.md §1)', () => {
@@ -101,5 +112,36 @@ describe('statuses (product/repair.md §1)', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('where a stage is worked at', () => {
+  it('a bench in a factory alone, everything else anywhere', () => {
+    expect(([4, 12, 3, 15] as const).map((status) => isDoneAt(status, 'factory'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(([4, 12, 3, 15] as const).map((status) => isDoneAt(status, 'shop'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(isDoneAt(4, 'warehouse')).toBe(false);
+  });
+});
+
+describe('the named sets', () => {
+  const ids = STATUSES.map(({ id }) => id);
+
+  it('final: taken, closed, cancelled; taken: the first two', () => {
+    expect(ids.filter(isFinal)).toEqual([16, 21, 20]);
+    expect(ids.filter(isTaken)).toEqual([16, 21]);
+  });
+
+  it('at the factory: from its receipt until it is sent home', () => {
+    expect(ids.filter(isAtFactory)).toEqual([3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   });
 });

@@ -34,3 +34,16 @@ function pick(value: { mode?: unknown; minutes?: unknown; at?: unknown; day?: un
   if (mode === 'daily') return { mode, at };
   return mode === 'weekly' ? { mode, day, at } : { mode };
 }
+
+test.each([
+  null,
+  undefined,
+  5,
+  'off',
+  {},
+  [],
+  { mode: 'weekly', day: 8, at: '03:05' },
+  { mode: 'weekly', day: 0, at: '03:05' },
+])('%j is no schedule', (value) => {
+  expect(isSchedule(value)).toBe(false);
+});

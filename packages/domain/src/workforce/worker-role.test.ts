@@ -84,3 +84,9 @@ describe('a change that changes nothing', () => {
     expect(events(permissions())).toBe(1);
   });
 });
+
+it('a role is defined once', () => {
+  expect(decideWorkerRole(define, given(define), { now })).toMatchObject({
+    rejection: { code: 'already_exists' },
+  });
+});
