@@ -9,7 +9,7 @@ import { Combobox } from '../../components/ui/combobox.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import { sitesQuery } from './custody-queries.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 import { fieldOf, instantOf } from './moment.ts';
 import type { CustodyState } from './use-custody-state.ts';
 import { WAYS } from './use-custody-state.ts';
@@ -45,7 +45,7 @@ export function AskPanel({ state, change, ownSite }: AskPanelProps) {
 
 function SiteField({ state, change, ownSite }: AskPanelProps) {
   const { t } = useTranslation('custody');
-  const sites = useQuery({ ...sitesQuery, enabled: ownSite === null }).data?.data ?? [];
+  const sites = useQuery({ ...sitesQuery(), enabled: ownSite === null }).data?.data ?? [];
   if (ownSite !== null)
     return <TextField label={t('field.site')} value={ownSite.name} readOnly testId="custody-own-site" />;
   return (

@@ -1,5 +1,4 @@
 import type { CustodyView } from '@atelier/domain/custody/schema.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 
@@ -30,10 +29,3 @@ function paramsOf(subject: CustodySubject) {
       return { tracking_no: subject.tracking };
   }
 }
-
-/** Shops, warehouses and factories by name. */
-export const sitesQuery = queryOptions({
-  queryKey: ['reference', 'sites'],
-  queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-  staleTime: 60_000,
-});

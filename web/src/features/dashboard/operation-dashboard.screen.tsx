@@ -1,13 +1,12 @@
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../components/ui/select.tsx';
 import { Banner, EmptyState } from '../../components/ui/states.tsx';
-import { read } from '../../lib/api/client.ts';
 import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
 import { ButtonLink } from '../piece/button-link.tsx';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 import { KioskBoard } from './board/kiosk-board.tsx';
 import { StageBoard } from './board/stage-board.tsx';
 import './dashboard.css';
@@ -59,10 +58,7 @@ function EscalatedNote() {
 function WhichSite() {
   const { t } = useTranslation('dashboard');
   const [, setParams] = useSearchParams();
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-  }).data?.data;
+  const sites = useQuery(sitesQuery()).data?.data;
   const benches = (sites ?? []).filter((site) => site.kind !== 'shop');
   const choose = (id: string) =>
     setParams((before) => {

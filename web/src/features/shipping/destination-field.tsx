@@ -1,10 +1,9 @@
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';
-import { read } from '../../lib/api/client.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 import { isOpen } from './package-queries.ts';
 import { useRoute } from './use-route.ts';
 
@@ -20,12 +19,7 @@ export function DestinationField({ shipment, value, onChange }: DestinationField
   const { t } = useTranslation(['shipping', 'sending']);
   const route = useRoute(shipment);
   const isChoice = shipment === null || (isOpen(shipment) && shipment.order_type === 1);
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-    enabled: isChoice,
-  }).data?.data;
+  const sites = useQuery({ ...sitesQuery(), enabled: isChoice }).data?.data;
   if (!isChoice) {
     return (
       <span className="row destination" data-testid="destination">

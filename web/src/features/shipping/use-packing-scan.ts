@@ -1,4 +1,3 @@
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { isNumberOrItsEnd, parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { ScreenVerdict } from '../piece/verdicts.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 import { isTracking } from './tracking-bar.tsx';
 
 export interface PackingScan {
@@ -54,11 +54,7 @@ export function usePackingScan(parts: PackingScan): (raw: string) => void {
 
 /** The codes that numbers of ours begin with. */
 function useSiteCodes(): readonly string[] {
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-  });
+  const sites = useQuery(sitesQuery());
   return (sites.data?.data ?? []).map(({ code }) => code);
 }
 

@@ -5,6 +5,7 @@ import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../lib/live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useCallback } from 'react';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 
 export type ConfigValue = SettingView['value'];
 export type { ConfigChangeView, SettingView, SystemConfigView };
@@ -33,10 +34,7 @@ export function usePlaces(): {
   workshops: readonly SiteView[];
   countries: readonly CountryView[];
 } {
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-  });
+  const sites = useQuery(sitesQuery());
   const countries = useQuery({
     queryKey: ['reference', 'countries'],
     queryFn: ({ signal }) => read<CountryView[]>('/get_all_country', {}, { signal }),

@@ -1,5 +1,4 @@
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
@@ -45,13 +44,6 @@ export const candidatesQuery = (siteId: number) =>
         },
         { signal },
       ),
-  });
-
-export const sitesQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
   });
 
 export interface Carrier {

@@ -2,7 +2,7 @@ import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useRules } from '../../lib/rules/rules.ts';
-import { sitesQuery } from './transfer-queries.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 
 export interface FactoryChoice {
   readonly chosen: number | null;

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { useUsersAsked } from './use-users-asked.ts';
-import { sitesQuery, useUsers } from './users-queries.ts';
+import { useUsers } from './users-queries.ts';
 import './users.css';
 
 /** `/operation/manage-user`: accounts, where they stand and what they may do (product/identity.md §8). */

@@ -56,12 +56,6 @@ export const rolesQuery = () =>
     queryFn: ({ signal }) => read<RoleView[]>('/role/list', {}, { signal }),
   });
 
-export const sitesQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-  });
-
 /** Where an account of a type can stand: a shop's person in a shop, operation's in a factory or warehouse. */
 export const sitesFor = (type: UserType, sites: readonly SiteView[]): readonly SiteView[] =>
   type === 'admin' ? [] : sites.filter(({ kind }) => (kind === 'shop') === (type === 'shop'));

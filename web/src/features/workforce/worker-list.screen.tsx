@@ -9,7 +9,7 @@ import { useWorkersAsked } from './use-workers-asked.ts';
 import { WorkerFilters } from './worker-filters.tsx';
 import { WorkerPanel } from './worker-panel.tsx';
 import { WorkerRows } from './worker-rows.tsx';
-import { rolesQuery, sitesQuery, useWorkers } from './workforce-queries.ts';
+import { rolesQuery, stationsQuery, useWorkers } from './workforce-queries.ts';
 import type { WorkerView } from './workforce-queries.ts';
 import './workforce.css';
 
@@ -21,7 +21,7 @@ export function Screen() {
   const [open, setOpen] = useState<WorkerView | 'new' | null>(null);
   const workers = useWorkers(asked);
   const roles = useQuery(rolesQuery()).data?.data ?? [];
-  const sites = useQuery(sitesQuery()).data ?? [];
+  const sites = useQuery(stationsQuery()).data ?? [];
   return (
     <div className="stack" data-testid="workers-page">
       <p className="muted workers-lead">{t('lead')}</p>

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { putRow } from '../../lib/api/put-row.ts';
+import { sitesQuery } from '../../lib/queries/sites.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
 
@@ -73,9 +74,7 @@ export const rolesQuery = () =>
   });
 
 /** Stations stand in factories and warehouses. */
-export const sitesQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    select: ({ data }) => data.filter(({ kind }) => kind !== 'shop'),
-  });
+export const stationsQuery = () => ({
+  ...sitesQuery(),
+  select: ({ data }: { data: SiteView[] }) => data.filter(({ kind }) => kind !== 'shop'),
+});

@@ -1,6 +1,5 @@
 import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import type { LiveChange } from '../live/keyed-store.ts';
 import { bindLive } from '../live/live.ts';
 import { useTopics } from '../live/use-live.ts';
 import { useOptionalSession } from '../session/use-session.ts';
+import { sitesQuery } from './sites.ts';
 
 /** Left for the other topics of a screen: its item, its counters. */
 const OTHER_TOPICS = 10;
@@ -47,12 +47,7 @@ export function withoutDecided(cached: WaiversAnswer, over: ReadonlySet<number>)
 /** Where requests come from: one's own shop or site, and for who stands nowhere every shop. */
 function useWaiverTopics(isWanted: boolean): readonly string[] {
   const site = useOptionalSession()?.view.site ?? null;
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-    enabled: isWanted && site === null,
-  }).data?.data;
+  const sites = useQuery({ ...sitesQuery(), enabled: isWanted && site === null }).data?.data;
   if (!isWanted) return [];
   if (site !== null) return [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
   const shops = (sites ?? []).filter(({ kind }) => kind === 'shop');

@@ -1,4 +1,4 @@
-import type { RmaReasonView, SiteView } from '@atelier/domain/reference/schema.ts';
+import type { RmaReasonView } from '@atelier/domain/reference/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,11 @@ import { Checkbox, ChoiceCards } from '../../../components/ui/choice.tsx';
 import type { ChoiceOption } from '../../../components/ui/choice.tsx';
 import { Panel } from '../../../components/ui/panel.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { read } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { draftDifference } from '../../decisions/difference.ts';
 import { DifferenceLines } from '../../decisions/difference-part.tsx';
 import { reasonsQuery, useTextIn } from '../../piece/reasons.ts';
+import { sitesQuery } from '../../../lib/queries/sites.ts';
 import { CostTag } from './cost-tag.tsx';
 import { lockedCauses, withReason } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
@@ -148,11 +148,7 @@ function FactoryField({
   onChange: (factory: string) => void;
 }) {
   const { t } = useTranslation('repair');
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
+  const sites = useQuery(sitesQuery()).data?.data;
   const factories = (sites ?? [])
     .filter((site) => site.kind === 'factory')
     .map(({ code, name }) => ({ value: code, label: name }));

@@ -6,7 +6,6 @@ import type {
   ProductView,
   ProvinceView,
   RepairFeeView,
-  SiteView,
   VerifiedInvoiceView,
 } from '@atelier/domain/reference/schema.ts';
 import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
@@ -78,13 +77,6 @@ export const ordersQuery = (keyword: string) =>
     queryFn: ({ signal }) => found<OrderView[]>('/search_order', keyword, signal),
     enabled: keyword.length >= 2,
     staleTime: 60_000,
-  });
-
-export const sitesQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: HOUR_MS,
   });
 
 export interface DeliveryAsked {

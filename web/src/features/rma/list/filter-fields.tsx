@@ -4,14 +4,13 @@ import {
   WAIVED_FEE_FILTERS,
   WARRANTY_FILTERS,
 } from '@atelier/domain/rma/contract.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import { STATUSES } from '@atelier/domain/repair/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { read } from '../../../lib/api/client.ts';
+import { sitesQuery } from '../../../lib/queries/sites.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
@@ -103,11 +102,7 @@ export function FilterFields({ state, change }: FilterProps) {
 /** Whose shop, and which place holds it now: operation sees pieces of all of them. */
 export function PlaceFields({ state, change }: FilterProps) {
   const { t } = useTranslation(['rma', 'search']);
-  const sites = useQuery({
-    queryKey: ['reference', 'sites'],
-    queryFn: ({ signal }) => read<SiteView[]>('/site/list', {}, { signal }),
-    staleTime: 3_600_000,
-  }).data?.data;
+  const sites = useQuery(sitesQuery()).data?.data;
   const places = (sites ?? []).map(({ id, name, kind }) => ({ value: id, label: name, kind }));
   return (
     <>

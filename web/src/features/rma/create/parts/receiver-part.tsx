@@ -11,11 +11,12 @@ import { Combobox } from '../../../../components/ui/combobox.tsx';
 import { Panel } from '../../../../components/ui/panel.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useEdited } from '../edited.ts';
-import { countriesQuery, placesQuery, sitesQuery } from '../form-queries.ts';
+import { countriesQuery, placesQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { fromShop } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
 import { useFound } from '../use-found.ts';
+import { sitesQuery } from '../../../../lib/queries/sites.ts';
 import { DeliveryField } from './delivery-field.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
 
