@@ -160,3 +160,14 @@ describe('what did not come out of a package', () => {
     expect(world.item(2).holds).toEqual([]);
   });
 });
+
+describe('an extra that was adopted', () => {
+  it('is adopted once: the second time nothing is recorded', () => {
+    const world = onTheWay();
+    for (const id of [1, 2, 3]) receive(world, id);
+    setApart(world, 'X-1', null);
+    adopt(world, 'X-1');
+    const again = adoptExtra(world.shipment(11), { code: 'X-1' }, world.journey, world.ctx(at(FACTORY)));
+    expect(again).toEqual({ ok: true, streams: [] });
+  });
+});

@@ -206,3 +206,9 @@ describe('the boundaries of an attempt', () => {
     expect(recordOutcome(unknown(), 1, silence, at(30))).toEqual([]);
   });
 });
+
+it('an answer that comes after a certain one says nothing', () => {
+  const late = { kind: 'sent', navId: 'z', navNumber: '9' } as const;
+  expect(sent()).toMatchObject({ state: 'sent', unresolved: false, notBefore: null });
+  expect(recordOutcome(sent(), 1, late, at(70))).toEqual([]);
+});

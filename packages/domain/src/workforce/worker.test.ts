@@ -96,3 +96,22 @@ describe('a masked barcode', () => {
     expect(maskBarcode(barcode)).toBe(shown);
   });
 });
+
+describe('the badge of a worker', () => {
+  const reveal = { type: 'RevealWorkerBadge', how: 'shown' } as const;
+
+  it('is shown, and that is recorded', () => {
+    expect(decideWorker(reveal, given(register), { now })).toEqual({
+      ok: true,
+      events: [{ type: 'WorkerBadgeRevealed', data: { how: 'shown', at: now } }],
+    });
+  });
+
+  it('is no longer there once the person is erased', () => {
+    const state = given(register);
+    if (state.kind === 'none') throw new Error('no worker');
+    expect(decideWorker(reveal, { ...state, profile: null }, { now })).toMatchObject({
+      rejection: { code: 'not_found' },
+    });
+  });
+});
