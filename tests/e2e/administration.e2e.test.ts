@@ -29,7 +29,7 @@ async function openAccount(admin: Page, name: string, email: string): Promise<vo
   await admin.getByTestId('new-user').getByRole('checkbox', { name: 'Shop', exact: true }).check();
   await admin.getByTestId('user-password').fill(password);
   await admin.getByTestId('user-create').click();
-  await expect(admin.getByText('Another account has this address')).toBeVisible();
+  await expect(admin.getByText('Another account uses this email')).toBeVisible();
   await admin.getByTestId('user-email').fill(email);
   await admin.getByTestId('user-create').click();
   await expect(admin.getByTestId('new-user')).toHaveCount(0);

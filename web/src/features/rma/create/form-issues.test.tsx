@@ -72,7 +72,7 @@ describe('requesting an RMA', () => {
     ['language', '', 'Please choose the language.'],
     ['platform_type', '', 'Please choose how it was bought.'],
     ['fulfilled_date', '', 'Please enter the fulfilled date.'],
-    ['original_order_id', '', 'Please enter the original order id.'],
+    ['original_order_id', '', 'Please enter the original order ID.'],
     ['original_order_number', '', 'Please enter the original order number.'],
     ['items', [], 'Please add the product.'],
   ])('asks for %s', (field, value, message) => {
