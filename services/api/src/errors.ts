@@ -32,7 +32,7 @@ export const badField = (path: string, code: string, message: string): ApiError 
 export const unauthorized = (): ApiError => new ApiError(401, 'unauthorized', 'Sign in first.');
 
 export const forbidden = (): ApiError =>
-  new ApiError(403, 'forbidden', 'Your account does not have the permission for this.');
+  new ApiError(403, 'forbidden', 'You do not have permission for this.');
 
 /** Also for what exists outside the caller's store or site: the two must not be told apart. */
 export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is no such record.');

@@ -67,7 +67,7 @@ const malformed = (): ApiError => new ApiError(400, 'malformed_request', 'The re
 const malformedJson = (): ApiError => new ApiError(400, 'malformed_json', 'The body is not valid JSON.');
 const wrongType = (): ApiError =>
   new ApiError(400, 'unsupported_media_type', 'Send the body as application/json.');
-const tooLarge = (): ApiError => new ApiError(413, 'too_large', 'This is too large to be sent.');
+const tooLarge = (): ApiError => new ApiError(413, 'too_large', 'This is too large to send.');
 
 const FRAMEWORK: Readonly<Record<string, (() => ApiError) | undefined>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
@@ -91,7 +91,7 @@ const MOST_FIELD_ERRORS = 100;
 function invalidInput(validation: readonly Issue[], request: FastifyRequest): ApiError {
   const explain = request.routeOptions.config.declaration?.explain ?? ((error: FieldError) => error);
   const errors = validation.flatMap(fieldErrors).slice(0, MOST_FIELD_ERRORS).map(explain);
-  return new ApiError(400, 'invalid_input', errors[0]?.message ?? 'Some fields are wrong.', { errors });
+  return new ApiError(400, 'invalid_input', errors[0]?.message ?? 'Some fields are not correct.', { errors });
 }
 
 /** zod reports unknown keys as one issue on their parent; the screens want a line per field. */

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   reason_not_offered: 'This reason is not offered.',
-  sub_reason_foreign: 'This sub-reason belongs to a reason that is not chosen.',
+  sub_reason_foreign: 'This sub-reason does not belong to a chosen reason.',
   factory_unknown: 'There is no such factory.',
 };
 

@@ -68,7 +68,7 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
       const { id, comment, email } = input.body;
       const addressee = email === undefined || email === '' ? null : email;
       if (addressee !== null && !(await isColleague(deps.db, addressee)))
-        throw badField('email', 'unknown_addressee', 'No one at the brand has this address.');
+        throw badField('email', 'unknown_addressee', 'No one at the brand has this email address.');
       const given = { itemId: id, commentType: 2, text: comment, email: addressee } as const;
       return itemAnswer(id, await addComment(services, callerOf(input), given), 'factory remark updated');
     },

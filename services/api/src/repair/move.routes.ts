@@ -196,7 +196,7 @@ function refusalOfAll(rows: readonly RowResult[]): ApiError {
   const [first] = rows;
   const code = rows.every((row) => row.code === first?.code) ? (first?.code ?? 'not_found') : 'no_row_moved';
   const status = isRejectionCode(code) ? REJECTION_STATUS[code] : 400;
-  return new ApiError(status, code, 'No row was moved.', { data: rows });
+  return new ApiError(status, code, 'No piece was moved.', { data: rows });
 }
 
 function isRejectionCode(code: string): code is keyof typeof REJECTION_STATUS {

@@ -42,7 +42,7 @@ function proofOf({ proof, delivered_on: day }: DeliveredBody, now: Date): string
   if (day === undefined) return proof;
   const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   if (day > latest)
-    throw badField('delivered_on', 'date_in_future', 'The delivery date must be in the past.');
+    throw badField('delivered_on', 'date_in_future', 'The delivery date cannot be in the future.');
   return `${proof} · ${day}`;
 }
 

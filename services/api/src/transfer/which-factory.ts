@@ -17,7 +17,7 @@ export async function factoryNamed(
   const site = sites.find((each) => each.id === ref || each.code === code);
   if (site?.kind === 'factory') {
     if (factories === null || factories.includes(site.id)) return site;
-    throw badField('factory', 'factory_closed', 'This factory takes no transfers.');
+    throw badField('factory', 'factory_closed', 'This factory does not take transfers.');
   }
   throw badField('factory', 'unknown_factory', 'There is no such factory.');
 }

@@ -24,7 +24,7 @@ export const AR: ExportWords = {
     warrantyUntil: 'الضمان حتى',
     fee: 'الرسوم',
     currency: 'العملة',
-    settled: 'الرسوم محسومة',
+    settled: 'الرسوم متفق عليها',
     holder: 'بحوزة',
     tracking: 'رقم التتبع',
     quantity: 'الكمية',
@@ -101,6 +101,6 @@ export const AR: ExportWords = {
     customer: 'العميل',
     'factory-kept': 'محفوظة لدى {{name}}',
     'passed-on': 'انتقلت إلى قطعة مرتبطة',
-    settled: 'مسوّاة',
+    settled: 'فُقدت وسُوّي أمرها مع العميل',
   },
 };

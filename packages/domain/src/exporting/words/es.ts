@@ -33,7 +33,7 @@ export const ES: ExportWords = {
     country: 'País',
     certificate: 'Certificado',
     factoryReasons: 'Motivos constatados',
-    factorySubReasons: 'Causas constatadas',
+    factorySubReasons: 'Submotivos constatados',
     cause: 'Investigación de calidad',
     qualityIssue: 'Problema de calidad',
     factory: 'Taller de origen',
@@ -101,6 +101,6 @@ export const ES: ExportWords = {
     customer: 'El cliente',
     'factory-kept': 'Conservada por {{name}}',
     'passed-on': 'Continúa en una pieza vinculada',
-    settled: 'Liquidada',
+    settled: 'Perdida y liquidada con el cliente',
   },
 };

@@ -33,7 +33,7 @@ export const JA: ExportWords = {
     country: '国',
     certificate: '証明書',
     factoryReasons: '判明した理由',
-    factorySubReasons: '判明した原因',
+    factorySubReasons: '判明した詳細理由',
     cause: '品質調査',
     qualityIssue: '品質問題',
     factory: '製造元',
@@ -101,6 +101,6 @@ export const JA: ExportWords = {
     customer: 'お客様',
     'factory-kept': '{{name}} が保管',
     'passed-on': '関連する商品に引き継ぎ',
-    settled: '清算済み',
+    settled: '紛失、お客様と精算済み',
   },
 };

@@ -101,6 +101,6 @@ export const ZH_CN: ExportWords = {
     customer: '客户',
     'factory-kept': '由 {{name}} 留存',
     'passed-on': '已转至关联件',
-    settled: '已结清',
+    settled: '遗失，已与客户结清',
   },
 };

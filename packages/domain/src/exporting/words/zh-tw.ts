@@ -101,6 +101,6 @@ export const ZH_TW: ExportWords = {
     customer: '客戶',
     'factory-kept': '由 {{name}} 留存',
     'passed-on': '已轉至關聯件',
-    settled: '已結清',
+    settled: '遺失，已與客戶結清',
   },
 };

@@ -61,7 +61,12 @@ function profileAfter(user: UserRecord, body: UpdateUserBody) {
   };
   const same = after.email === user.email && after.name === user.name && after.lastName === user.last_name;
   if (same) return undefined;
-  if (user.sso) throw badField('email', 'identity_of_provider', 'Name and address come from single sign-on.');
+  if (user.sso)
+    throw badField(
+      'email',
+      'identity_of_provider',
+      'Name and email come from single sign-on. Change them there.',
+    );
   return after;
 }
 
@@ -115,7 +120,7 @@ async function checkManagers(
     active && roles.some((role) => managing.has(role));
   if (!manages(user.roles, user.active) || manages(after.roles, after.active)) return;
   if ((await countOtherManagers(db, user.id)) === 0) {
-    throw new ApiError(400, 'last_manager', 'No one else could manage accounts any more.');
+    throw new ApiError(400, 'last_manager', 'At least one active account must be able to manage accounts.');
   }
 }
 
@@ -142,5 +147,5 @@ export async function runUserCommand(
 
 function emailUsed(error: unknown): never {
   if (!(error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
-  throw badField('email', 'email_used', 'Another account has this address.');
+  throw badField('email', 'email_used', 'Another account uses this email.');
 }
