@@ -98,7 +98,7 @@ describe('a file that is not right', () => {
         column: 'weight_g',
         code: 'bad_number',
         value: `${'9'.repeat(40)}…`,
-        message: 'This is not a number that fits here.',
+        message: 'This is not a valid number.',
       },
     ]);
     const dry = await world.send('products', wrong, { dryRun: true });
