@@ -98,3 +98,19 @@ describe('the form and the server refuse the same', () => {
     expect(EMAIL.source).toBe(z.regexes.email.source);
   });
 });
+
+describe('what is left out is asked for by its own name', () => {
+  it.each([
+    ['firstname', 'firstname_required'],
+    ['lastname', 'lastname_required'],
+    ['email', 'email_required'],
+    ['language', 'language_required'],
+    ['phone_code', 'phone_code_required'],
+    ['phone', 'phone_required'],
+    ['country', 'country_required'],
+    ['address', 'address_required'],
+    ['receiver_name', 'receiver_name_required'],
+  ] as const)('%s: %s', (field, code) => {
+    expect(headIssues({ ...HEAD, [field]: '' }, rules)).toEqual([{ path: field, code }]);
+  });
+});

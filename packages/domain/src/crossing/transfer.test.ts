@@ -85,6 +85,17 @@ describe('a transfer opens, binds, signs and sends in one decision (product/tran
     expect(send(world, toFactory2([1], { trackingNumber: 'OLD' }))).toMatchObject({ code: 'tracking_used' });
   });
 
+  it('is no repeat where the number is that of a cancelled package, of another kind, or of fewer pieces', () => {
+    const order = toFactory2([1]);
+    const sent = worldAt(17);
+    send(sent, order);
+    for (const other of [{ stage: 'cancelled' }, { orderType: 1 }, { lines: [] }] as const) {
+      const world = worldAt(17);
+      world.shipments.set(31, { ...sent.shipment(31), ...other });
+      expect(send(world, order)).toMatchObject({ code: 'tracking_used' });
+    }
+  });
+
   it('refuses its own site as the destination', () => {
     expect(send(worldAt(17), toFactory2([1], { factory: FACTORY }))).toMatchObject({
       code: 'wrong_destination',

@@ -5,9 +5,11 @@ import type { ExportEvent } from './events.ts';
 import {
   completeExport,
   evolveExport,
+  EXPORT_KEPT_MS,
   failExport,
   initialExport,
   isUnbuilt,
+  MOST_ROWS,
   removeExportFile,
   requestExport,
   toExportRow,
@@ -35,6 +37,11 @@ const requested = eventsOf(requestExport(asked, initialExport, { now, actor }));
 const built = [...requested, ...eventsOf(completeExport(file, after(...requested), { now }))];
 
 describe('an export', () => {
+  it('holds 200,000 rows at most, and can be fetched for a day (product/exports.md §2, §3)', () => {
+    expect(MOST_ROWS).toBe(200_000);
+    expect(EXPORT_KEPT_MS).toBe(DAY_MS);
+  });
+
   it('is built once: a job that is delivered again changes nothing', () => {
     expect(isUnbuilt(after(...built))).toBe(false);
     expect(eventsOf(completeExport({ ...file, blob: 'c' }, after(...built), { now }))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageEvent } from './item-images.ts';
-import { imagesNamedBy, kindsForWorkers } from './item-images.ts';
+import { imagesAfter, imagesNamedBy, kindsForWorkers } from './item-images.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const deposited = (data: object) =>
@@ -44,5 +44,29 @@ describe('the pictures an event names', () => {
 
   it('are told to a hand at the bench without proofs of purchase', () => {
     expect(kindsForWorkers).toEqual(['deposit', 'gold', 'counterfeit', 'stage']);
+  });
+});
+
+describe('the pictures of an item after its form was edited', () => {
+  it('are those of the form as it is now, beside what was taken elsewhere', () => {
+    const before = imagesNamedBy(
+      deposited({
+        images: ['a'],
+        goldImage: 'g',
+        fakeProduct: { image: 'f', remark: 'r' },
+        extendedWarrantyProof: 'w',
+      }),
+    );
+    const stage = { imageId: 'p', kind: 'stage', status: 12, at: AT } as const;
+    const edited = { images: ['b'], goldImage: 'h', fakeProduct: null, extendedWarrantyProof: null, at: AT };
+    const event = { type: 'ItemDepositEdited', data: edited } as unknown as ImageEvent;
+    const after = imagesAfter([...before, stage], event).map(({ imageId, kind }) => `${imageId} ${kind}`);
+    expect(after).toEqual(['f counterfeit', 'p stage', 'b deposit', 'h gold']);
+  });
+
+  it('are all kept where another event adds some', () => {
+    const before = imagesNamedBy(deposited({ images: ['a'], goldImage: 'g', fakeProduct: null }));
+    const event = { type: 'MeasurementsRecorded', data: { photos: ['p'], status: 12, at: AT } } as unknown;
+    expect(imagesAfter(before, event as ImageEvent)).toHaveLength(3);
   });
 });

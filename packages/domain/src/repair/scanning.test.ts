@@ -17,6 +17,13 @@ describe('the scanning rule compares rank (product/repair.md §7)', () => {
     expect(scanFlags(4, [], 6)).toEqual({ isScanned: false, isSaved: false });
   });
 
+  it('counts 15 as saved at 15 unless it travels to another shop', () => {
+    expect(scanFlags(15, [], 15)).toEqual({ isScanned: true, isSaved: true });
+    expect(scanFlags(15, [], 15, true)).toEqual({ isScanned: false, isSaved: false });
+    expect(scanFlags(15, [15], 15, true)).toEqual({ isScanned: true, isSaved: false });
+    expect(scanFlags(13, [], 12, true)).toEqual({ isScanned: true, isSaved: true });
+  });
+
   it('does not call an item at 17 to 19 done before its repair began', () => {
     expect(isSaved(17, 4)).toBe(false);
     expect(isSaved(19, 13)).toBe(false);

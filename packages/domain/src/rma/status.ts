@@ -9,6 +9,6 @@ export function rmaStatus(items: readonly StatusId[]): StatusId | null {
   const kept = items.filter((status) => status !== Status.Cancelled);
   const open = kept.filter((status) => statusOf(status).phase !== 'done');
   const [first, ...others] = open.length > 0 ? open : kept;
-  if (first === undefined) return items.length > 0 ? 20 : null;
+  if (first === undefined) return items.length > 0 ? Status.Cancelled : null;
   return others.reduce((least, status) => (rank(status) < rank(least) ? status : least), first);
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { headersOf } from './read-cell.ts';
+import type { ImportRow } from './read-file.ts';
+import { reportedFlaw, skuIn } from './report.ts';
+import { REFERENCE_SETS } from './sets.ts';
+
+const row = (cells: Readonly<Record<string, string>>): ImportRow => ({
+  line: 2,
+  values: {},
+  flaws: [],
+  cellOf: (header) => cells[header] ?? '',
+});
+
+const translated = () => {
+  for (const set of REFERENCE_SETS)
+    for (const column of set.columns)
+      if (column.read.kind === 'translated' && !set.isPersonal) return { set, column };
+  throw new Error('no set has a text in several languages');
+};
+
+describe('a refused cell is shown with what it holds (product/reference.md §1)', () => {
+  it('whole up to forty characters, and cut with a mark from there on', () => {
+    const { set, column } = translated();
+    const [header = ''] = headersOf(column);
+    const shown = (text: string) =>
+      reportedFlaw(set, row({ [header]: text }), { column: column.name, code: 'too_long' }).value;
+    expect(shown('x'.repeat(40))).toBe('x'.repeat(40));
+    expect(shown('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
+  });
+
+  it('of a text in several languages the longest, the first of two that are as long', () => {
+    const { set, column } = translated();
+    const [english = '', other = ''] = headersOf(column);
+    const shown = (cells: Readonly<Record<string, string>>) =>
+      reportedFlaw(set, row(cells), { column: column.name, code: 'too_long' }).value;
+    expect(shown({ [english]: 'bracelet', [other]: 'ring' })).toBe('bracelet');
+    expect(shown({ [english]: 'ring', [other]: 'bracelet' })).toBe('bracelet');
+    expect(shown({ [english]: 'ring', [other]: 'gold' })).toBe('ring');
+  });
+
+  it('is not shown where it is blank or names a person', () => {
+    const { set, column } = translated();
+    const [header = ''] = headersOf(column);
+    const flaw = { column: column.name, code: 'too_long' } as const;
+    expect(reportedFlaw(set, row({ [header]: 'ring' }), { ...flaw, code: 'required' }).value).toBe('');
+    expect(reportedFlaw({ ...set, isPersonal: true }, row({ [header]: 'ring' }), flaw).value).toBe('');
+  });
+
+  it('stands beside the SKU of its row, where the set has one and the cell is filled', () => {
+    const withSku = REFERENCE_SETS.find(({ columns }) => columns.some(({ name }) => name === 'sku'));
+    const without = REFERENCE_SETS.find(({ columns }) => columns.every(({ name }) => name !== 'sku'));
+    if (withSku === undefined || without === undefined) throw new Error('no such sets');
+    expect(skuIn(withSku, row({ sku: ' SOL-1 ' }))).toBe('SOL-1');
+    expect(skuIn(withSku, row({ sku: ' ' }))).toBeNull();
+    expect(skuIn(without, row({ sku: 'SOL-1' }))).toBeNull();
+  });
+});
