@@ -8,6 +8,7 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 const VERSION_SHAPE = /^(?:W\/)?"(\d{1,15})"$/;
 const DEVICE_SHAPE = /^[\w.:-]{1,64}$/;
 
+/** What the request brings to a command. Not the domain's `CommandContext`, which is time, person and policy. */
 export interface CommandContext {
   /** Who did it, where, and with what: the envelope of every event the command will write (product/repair.md §17). */
   readonly metadata: EventMetadata;

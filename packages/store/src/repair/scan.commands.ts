@@ -48,7 +48,8 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
       const unsent = code?.number == null ? null : unsentItem(known, caller.scope, scan.target);
       const item = visibleItem(known, caller.scope) ?? unsent;
       const meant = item !== null && (code?.number === null || item.number === code?.number);
-      if (meant) return decideScan(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
+      if (meant)
+        return decisionWithVerdict(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
@@ -68,7 +69,7 @@ const UNKNOWN: ScanResult = { verdict: 'unknown' };
 const NOT_EXPECTED: ScanResult = { verdict: 'not_expected' };
 
 /** The verdict is kept with the command: a repeated scan hears what the first one heard. */
-function decideScan(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {
+function decisionWithVerdict(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {
   const shipmentId = packageAtHand(item, scan.trackingNumber);
   const result = scanVerdict(item, scan.target, { shipmentId, siteId: context.actor.siteId });
   const decision = decideItem({ type: 'ScanItem', shipmentId, ...scan }, item, context);

@@ -51,12 +51,12 @@ export class ChangeReader {
     this.#source = source;
   }
 
-  /** @param isHeard whether anybody on this node listens to a topic: nobody's rows are not read */
-  async read(events: readonly LogEvent[], isHeard: (topic: string) => boolean): Promise<ChangeSet> {
+  /** @param isSubscribed whether a screen of this node has subscribed to a topic: the rows of other topics are not read */
+  async read(events: readonly LogEvent[], isSubscribed: (topic: string) => boolean): Promise<ChangeSet> {
     const touched = touchedBy(events);
     await this.#addItemsOfRmas(touched);
     const topics = new Map<string, TopicChange>();
-    const items = await this.#readItems(touched, topics, isHeard);
+    const items = await this.#readItems(touched, topics, isSubscribed);
     const others = await this.#readOthers(touched, topics);
     const { isUncertain } = items;
     return { touched, topics, entries: [...items.entries, ...others], isUncertain };
@@ -102,19 +102,19 @@ export class ChangeReader {
   async #readItems(
     touched: Touched,
     topics: Map<string, TopicChange>,
-    isHeard: (topic: string) => boolean,
+    isSubscribed: (topic: string) => boolean,
   ): Promise<{ readonly entries: readonly JournalEntry[]; readonly isUncertain: boolean }> {
     if (touched.items.size === 0) return { entries: [], isUncertain: false };
     const places = await this.#source.places([...touched.items.keys()]);
-    const heard = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isHeard));
-    const rows = await this.#source.items(heard.map(({ id }) => id));
+    const subscribed = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isSubscribed));
+    const rows = await this.#source.items(subscribed.map(({ id }) => id));
     const byId = new Map(rows.map((item) => [item.id, item]));
-    const strangers = await this.#source.placesOn(this.#strangersAmong(touched));
+    const histories = await this.#source.placesOn(this.#itemsOfUnknownPlace(touched));
     let isUncertain = false;
     const entries = places.map((placed) => {
       const row = this.#keepNewest(placed.id, byId.get(placed.id));
       const steps = touched.items.get(placed.id) ?? untraced();
-      const passed = strangers.get(placed.id) ?? [];
+      const passed = histories.get(placed.id) ?? [];
       const now = row?.item ?? placed;
       isUncertain ||= this.#isUncertain(now, steps, passed);
       return this.#noteItem(now, row, steps, topics, passed);
@@ -134,9 +134,9 @@ export class ChangeReader {
   }
 
   /** Items whose place before these events is not remembered, with the version the events begin at. */
-  #strangersAmong({ items }: Touched): ReadonlyMap<number, number> {
-    const strangers = [...items].filter(([id, { first }]) => first > 0 && !this.#places.has(id));
-    return new Map(strangers.map(([id, { first }]) => [id, first]));
+  #itemsOfUnknownPlace({ items }: Touched): ReadonlyMap<number, number> {
+    const unplaced = [...items].filter(([id, { first }]) => first > 0 && !this.#places.has(id));
+    return new Map(unplaced.map(([id, { first }]) => [id, first]));
   }
 
   /** A replay may have read further ahead meanwhile: no screen of this node is shown an older row after it. */

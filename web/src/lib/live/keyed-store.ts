@@ -54,8 +54,8 @@ export class KeyedStore {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
     const counters = this.#takeCounters(change) ? change.counters : undefined;
-    for (const row of [...rows, ...removed]) this.#tell(keyOf(row.kind, row.id));
-    if (counters) this.#tell(`counters:${change.topic}`);
+    for (const row of [...rows, ...removed]) this.#notify(keyOf(row.kind, row.id));
+    if (counters) this.#notify(`counters:${change.topic}`);
     return { ...change, rows, removed, counters };
   }
 
@@ -101,7 +101,7 @@ export class KeyedStore {
     return true;
   }
 
-  #tell(key: string): void {
+  #notify(key: string): void {
     for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { listenForScans } from './wedge-listener.ts';
 import type { WedgeHandlers } from './wedge-listener.ts';
 
-/** Hears the scanner while the screen is mounted; the handlers may change between renders without a gap. */
+/** Listens for scanned codes while the screen is mounted; the handlers may change between renders without a gap. */
 export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
   const latest = useRef(handlers);
   useEffect(() => {

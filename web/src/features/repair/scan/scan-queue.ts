@@ -42,10 +42,10 @@ export class ScanQueue {
       owner: parts.owner,
       store: parts.store,
       current: (key) => this.#book.get(key),
-      onWritten: (key, isSaved) => this.#tellWritten(key, isSaved),
+      onWritten: (key, isSaved) => this.#announceWritten(key, isSaved),
       wait: this.#wait,
     });
-    this.#stopListening = this.#channel.listen((message) => this.#hear(message));
+    this.#stopListening = this.#channel.listen((message) => this.#receive(message));
   }
 
   /** Takes up what an earlier page left unsent and what other tabs hold. */
@@ -191,16 +191,16 @@ export class ScanQueue {
     this.#publish();
   }
 
-  #hear(message: QueueMessage): void {
+  #receive(message: QueueMessage): void {
     switch (message.kind) {
       case 'hello':
-        this.#tellUnsaved();
+        this.#announceUnsaved();
         break;
       case 'kept':
-        this.#hearKept(message);
+        this.#takeKept(message);
         break;
       case 'settled':
-        this.#hearSettled(message);
+        this.#takeSettled(message);
         break;
       case 'gone':
         this.#forget(message.key);
@@ -208,7 +208,7 @@ export class ScanQueue {
     }
   }
 
-  #hearKept({ scan, isSaved }: Extract<QueueMessage, { kind: 'kept' }>): void {
+  #takeKept({ scan, isSaved }: Extract<QueueMessage, { kind: 'kept' }>): void {
     if (this.#book.isGone(scan.key)) return this.#channel.post({ kind: 'gone', key: scan.key });
     const isNews = this.#book.take(scan);
     if (isSaved) this.#disk.noteSaved(scan.key);
@@ -217,7 +217,7 @@ export class ScanQueue {
     if (isNews && scan.state === 'waiting' && !scan.wasOffline) this.nudge();
   }
 
-  #hearSettled({ scan, result, kept }: Extract<QueueMessage, { kind: 'settled' }>): void {
+  #takeSettled({ scan, result, kept }: Extract<QueueMessage, { kind: 'settled' }>): void {
     const { key } = scan;
     this.#isCutOff = result.kind === 'unreachable';
     const isKnown = this.#book.isGone(key) || this.#book.get(key)?.state === 'conflict';
@@ -229,20 +229,20 @@ export class ScanQueue {
     if (kept?.state === 'conflict' && !scan.wasOffline && this.#mine.has(key)) void this.dismiss(key);
   }
 
-  #tellWritten(key: string, isSaved: boolean): void {
+  #announceWritten(key: string, isSaved: boolean): void {
     this.#publish();
-    if (isSaved) this.#tellState(key, true);
-    else this.#tellUnsaved();
+    if (isSaved) this.#announce(key, true);
+    else this.#announceUnsaved();
   }
 
   /** All that the disk does not say, oldest first: a tab that has just opened must not learn of a later one alone. */
-  #tellUnsaved(): void {
+  #announceUnsaved(): void {
     const { failed } = this.#disk;
-    for (const { key } of this.#book.all()) if (failed.has(key)) this.#tellState(key, false);
-    for (const key of failed) if (this.#book.isGone(key)) this.#tellState(key, false);
+    for (const { key } of this.#book.all()) if (failed.has(key)) this.#announce(key, false);
+    for (const key of failed) if (this.#book.isGone(key)) this.#announce(key, false);
   }
 
-  #tellState(key: string, isSaved: boolean): void {
+  #announce(key: string, isSaved: boolean): void {
     const scan = this.#book.get(key);
     this.#channel.post(scan === undefined ? { kind: 'gone', key } : { kind: 'kept', scan, isSaved });
   }

@@ -4,6 +4,7 @@ import { command } from '../../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from './queued-scan.ts';
 
 const SCAN_TIMEOUT_MS = 8_000;
+/** No session, and one that has ended (product/calls.md §2): the scan waits for the next sign-in. */
 const SIGNED_OUT = new Set([401, 499]);
 
 /**
