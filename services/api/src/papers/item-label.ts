@@ -1,5 +1,5 @@
 import type { Area, ItemLabelSize } from '@atelier/domain/papers/sizes.ts';
-import { A4, LABEL_AREA, LABELS_A_SHEET, SHEET } from '@atelier/domain/papers/sizes.ts';
+import { A4, LABEL_AREA, LABELS_A_SHEET, pagesFor, SHEET } from '@atelier/domain/papers/sizes.ts';
 import type { ItemLabel, Paper } from '@atelier/domain/papers/paper.ts';
 import { printable } from '@atelier/domain/papers/printable.ts';
 import { drawCode128, drawQr } from './codes.ts';
@@ -42,8 +42,8 @@ const SIZE = { size: 8.5, weight: 600, align: 'end' } as const;
 
 function sheetsOf(labels: readonly ItemLabel[], start: number, wording: Wording): Sheet[] {
   const places = [...Array.from({ length: start - 1 }, () => null), ...labels];
-  const count = Math.ceil(places.length / LABELS_A_SHEET);
-  return Array.from({ length: count }, (_, index) => ({
+  const pages = pagesFor('a4-3x8', labels.length, start);
+  return Array.from({ length: pages }, (_, index) => ({
     ...A4,
     draw: (pen) =>
       drawSheet(pen, places.slice(index * LABELS_A_SHEET, (index + 1) * LABELS_A_SHEET), 'a4-3x8', wording),
