@@ -1,6 +1,6 @@
 import { standsIn } from '@atelier/api/live/testing-model.ts';
 import type { TrueItem } from '@atelier/api/live/testing-model.ts';
-import { EVENT_TYPES } from '@atelier/domain/personal-data.ts';
+import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { inlineRowOf } from '@atelier/store/aggregates.ts';
 import { inScope } from '@atelier/store/database.ts';
 import type { Database } from '@atelier/store/database.ts';
@@ -62,7 +62,7 @@ export function versionsOf(events: readonly LoggedEvent[]): ReadonlyMap<number, 
     versions.set(
       id,
       own.map(({ position, version }) => {
-        const known = own.slice(0, version).filter(({ type }) => EVENT_TYPES.includes(type));
+        const known = own.slice(0, version).filter(({ type }) => Object.hasOwn(PERSONAL_DATA, type));
         const row = inlineRowOf(streamId, known);
         return { id, version, position, ...placed.parse(row?.values) };
       }),

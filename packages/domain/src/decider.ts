@@ -27,13 +27,6 @@ export interface Refused {
   readonly rejection: Rejection;
 }
 
-/** The whole contract of an aggregate. */
-export interface Decider<State, Command, Event, Context> {
-  readonly initialState: State;
-  readonly evolve: (state: State, event: Event) => State;
-  readonly decide: (command: Command, state: State, context: Context) => Decision<Event>;
-}
-
 export function accept<Event>(...events: readonly Event[]): { ok: true; events: readonly Event[] } {
   return { ok: true, events };
 }

@@ -101,21 +101,13 @@ const CLEARING_EVENTS = {
   ClearingRunUndone: null,
 } as const satisfies Record<ClearingEventType, PersonalFields | null>;
 
-/** All of them by type. */
+/** The closed list of event types these slices write; a log with others needs a newer program. */
 export const PERSONAL_DATA: Readonly<Record<string, PersonalFields | null>> = {
   ...ITEM_EVENTS,
   ...RMA_EVENTS,
   ...SHIPMENT_EVENTS,
   ...CLEARING_EVENTS,
 };
-
-/** The closed list of event types these slices write; a log with others needs a newer program. */
-export const EVENT_TYPES: readonly string[] = Object.keys(PERSONAL_DATA);
-
-/** The same without the empty lines: what the store's registry takes. */
-export const PERSONAL_FIELDS: Readonly<Record<string, PersonalFields>> = Object.fromEntries(
-  Object.entries(PERSONAL_DATA).filter((entry): entry is [string, PersonalFields] => entry[1] !== null),
-);
 
 /** Personal fields of an event type; null when it has none or is unknown here. */
 export function personalFieldsOf(eventType: string): PersonalFields | null {

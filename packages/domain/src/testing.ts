@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from './testing-equal.ts';
 import { fold } from './decider.ts';
-import type { Decider, Decision } from './decider.ts';
+import type { Decision } from './decider.ts';
 import type { RejectionCode } from './rejection.ts';
+
+/** The whole contract of an aggregate. */
+export interface Decider<State, Command, Event, Context> {
+  readonly initialState: State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State, context: Context) => Decision<Event>;
+}
 
 /** What `when` answers: the events, or the refusal, said as an expectation that throws with both sides shown. */
 export interface Then<Event> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { tilesOf } from '@atelier/domain/dashboard/buckets.ts';
+import { tilesOf } from '@atelier/domain/dashboard/testing-tiles.ts';
 import { lastWeeks, serverWeek, weekLabel } from '@atelier/domain/dashboard/iso-week.ts';
 import { DAY_MS, HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';

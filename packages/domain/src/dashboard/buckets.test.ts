@@ -4,16 +4,8 @@ import { DAY_MS, HOUR_MS, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { STATUSES, Status } from '../repair/status.ts';
 import type { StatusId } from '../repair/status.ts';
-import {
-  dueAt,
-  isOverdue,
-  nextFlip,
-  overdueAt,
-  overdueCutoff,
-  overdueTerms,
-  overTileOf,
-  tilesOf,
-} from './buckets.ts';
+import { dueAt, nextFlip, overdueAt, overdueCutoff, overdueTerms, overTileOf } from './buckets.ts';
+import { isOverdue, tilesOf } from './testing-tiles.ts';
 
 const ENTERED = '2026-03-01T10:00:00.000Z';
 const later = (ms: number) => toInstant(toMs(ENTERED) + ms);

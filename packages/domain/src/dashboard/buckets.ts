@@ -59,11 +59,6 @@ export function dueAt(
   return hours === null ? null : toInstant(toMs(enteredAt) + hours * HOUR_MS);
 }
 
-export function isOverdue(status: StatusId, enteredAt: Instant, now: Instant, policy: Limits): boolean {
-  const at = overdueAt(status, enteredAt, policy);
-  return at !== null && toMs(now) >= toMs(at);
-}
-
 /** The tile of what is over in a status; null where nothing turns overdue. */
 export function overTileOf(status: StatusId): Tile | null {
   const { bucket } = statusOf(status);
@@ -85,15 +80,6 @@ export function overdueTerms(now: Instant, policy: Limits): readonly OverdueTerm
     if (overdue === undefined) return [];
     return [{ status: id, tile: overdue.tile, cutoff: toInstant(toMs(now) - overdue.limit(policy)) }];
   });
-}
-
-/** Every tile an item counts in at a moment: its bucket, and the "over" subset of it. None once taken or cancelled. */
-export function tilesOf(status: StatusId, enteredAt: Instant, now: Instant, policy: Limits): readonly Tile[] {
-  const { bucket } = statusOf(status);
-  if (bucket === null) return [];
-  const overdue = OVERDUE[bucket];
-  const over = overdue !== undefined && isOverdue(status, enteredAt, now, policy);
-  return over ? [bucket, overdue.tile] : [bucket];
 }
 
 /** Entered at or before this moment = over, for a query: `status_entered_at <= cutoff`. */

@@ -1,5 +1,3 @@
-export { IMAGE_LIMITS } from './fit.ts';
-
 /** Why a picture was refused; a screen has a sentence for each. */
 export const IMAGE_REFUSALS = ['image_unreadable', 'image_too_large', 'image_too_many_pixels'] as const;
 export type ImageRefusal = (typeof IMAGE_REFUSALS)[number];

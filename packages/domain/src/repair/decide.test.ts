@@ -5,7 +5,7 @@ import { isItemEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
-import { itemDecider } from './decide.ts';
+import { itemDecider } from './testing-decider.ts';
 import { FOLLOW_UP_RESULTS } from './facts.ts';
 import { toItemRow } from './row.ts';
 import { STATUSES } from './status.ts';

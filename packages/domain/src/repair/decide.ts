@@ -1,15 +1,13 @@
 import { accept, reject, unreachable } from '../decider.ts';
-import type { Decider, Decision } from '../decider.ts';
+import type { Decision } from '../decider.ts';
 import { decideChangeStatus } from './change-status.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import { evolveItem } from './evolve.ts';
 import { findingsEvents } from './findings.ts';
 import { decideClose, decideHandOver } from './handover.ts';
 import { decidePlaceHold, decideReleaseHold } from './hold-decisions.ts';
 import { custodyRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './guards.ts';
-import { initialItem } from './item.ts';
 import type { Item, ItemState } from './item.ts';
 import { measurementEvents } from './measurements.ts';
 import {
@@ -170,9 +168,3 @@ function atFactoryRefusal(item: Item, context: CommandContext) {
     () => custodyRefusal(item, context.actor),
   );
 }
-
-export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent, CommandContext> = {
-  initialState: initialItem,
-  evolve: evolveItem,
-  decide: decideItem,
-};

@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/expect-expect -- given/when/then throws on what is not as expected */
 import { describe, expect, it } from 'vitest';
 import { specify } from '../testing.ts';
-import { shipmentDecider } from './decide.ts';
+import { shipmentDecider } from './testing-decider.ts';
 import type { ShipmentContext } from './decide.ts';
 import type { ShipmentEvent } from './events.ts';
 import { toShipmentRow } from './row.ts';

@@ -1,10 +1,10 @@
 import { accept, reject, unreachable } from '../decider.ts';
-import type { Decider, Decision } from '../decider.ts';
+import type { Decision } from '../decider.ts';
 import { shipmentStream } from '../kernel.ts';
 import type { Actor, ActorAtSite, Instant } from '../kernel.ts';
 import type { ShipmentCommand } from './commands.ts';
 import type { ShipmentEvent } from './events.ts';
-import { evolveShipment, initialShipment, lineOf, shipmentStatus } from './shipment.ts';
+import { lineOf, shipmentStatus } from './shipment.ts';
 import type { Shipment, ShipmentState } from './shipment.ts';
 
 export interface ShipmentContext {
@@ -200,9 +200,3 @@ function decideClose(shipment: Shipment, context: ShipmentContext): Result {
 export function isOpen(shipment: Shipment): boolean {
   return shipment.stage === 'draft' || shipment.stage === 'sealed';
 }
-
-export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEvent, ShipmentContext> = {
-  initialState: initialShipment,
-  evolve: evolveShipment,
-  decide: decideShipment,
-};

@@ -1,4 +1,4 @@
-import { tilesOf } from '@atelier/domain/dashboard/buckets.ts';
+import { tilesOf } from '@atelier/domain/dashboard/testing-tiles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { statusOf, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { ImageView } from '@atelier/domain/imaging/schema.ts';
-import { IMAGE_LIMITS } from '@atelier/domain/imaging/contract.ts';
+import { IMAGE_LIMITS } from '@atelier/domain/imaging/fit.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hollowPng, noise, openPictureWorld, plain } from './testing-pictures.ts';

@@ -1,0 +1,13 @@
+import type { Decider } from '../testing.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
+import { decideItem } from './decide.ts';
+import type { ItemEvent } from './events.ts';
+import { evolveItem } from './evolve.ts';
+import { initialItem } from './item.ts';
+import type { ItemState } from './item.ts';
+
+export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent, CommandContext> = {
+  initialState: initialItem,
+  evolve: evolveItem,
+  decide: decideItem,
+};
