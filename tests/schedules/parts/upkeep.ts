@@ -1,7 +1,7 @@
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
 import { rebuild } from '@atelier/store/read-models/rebuild.ts';
-import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
+import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';
 import { readModelsOn } from '@atelier/store/projections/projection.ts';

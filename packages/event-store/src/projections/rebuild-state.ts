@@ -71,11 +71,6 @@ export async function rebuildNames(db: Queryable): Promise<ReadonlySet<string>> 
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Forgets an interrupted rebuild, so that the next one begins anew. */
-export async function dropRebuild(db: Queryable, name: string): Promise<void> {
-  await db.query('delete from projection_rebuilds where name = $1', [name]);
-}
-
 /** After the bulk: indexes and the rest of the constraints. Safe to repeat. */
 export async function indexRebuild(
   tools: RebuildSessions,

@@ -8,7 +8,7 @@ import { CheckpointMoved, PoisonEvent } from '@atelier/event-store/projections/f
 import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { Projection } from './projection.ts';
-import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
+import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import { rebuild } from '../read-models/rebuild.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';

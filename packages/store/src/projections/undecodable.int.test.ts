@@ -9,7 +9,7 @@ import type { EventStore, NewEvent } from '@atelier/event-store/types.ts';
 import { PoisonEvent } from '@atelier/event-store/projections/failures.ts';
 import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
-import { dropRebuild } from '@atelier/event-store/projections/rebuild-state.ts';
+import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import { rebuild } from '../read-models/rebuild.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import type { RunningProjections } from '@atelier/event-store/projections/run.ts';

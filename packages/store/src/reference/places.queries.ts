@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type {
   CarrierView,
   CountryView,
@@ -89,14 +88,6 @@ export const listSites = (db: ReferenceDb): Promise<SiteView[]> =>
     .orderBy('id')
     .execute();
 
-/** Target hours and limit of items per status; statuses without a line have neither. */
-export const listStageSettings = (db: ReferenceDb) =>
-  db
-    .selectFrom('stage_settings')
-    .select(['status_id', 'target_hours', 'wip_limit'])
-    .orderBy('status_id')
-    .execute();
-
 const FRESH_MS = 3_000;
 
 /** Lists that change by import only, kept in memory for seconds: every node shows an import that soon. */
@@ -119,14 +110,4 @@ export const createPlaces = (db: ReferenceDb): Places => {
     sites,
     findSite: async (id) => (await sites()).find((site) => site.id === id),
   };
-};
-
-/** Tells whether reference data has been loaded at all: a fresh installation has no site. */
-export const hasReference = async (db: ReferenceDb): Promise<boolean> => {
-  const row = await db
-    .selectFrom('sites')
-    .select(sql<number>`1`.as('one'))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 };
