@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from './database.ts';
 import { createTestStore, made, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
 import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
-import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS, RETENTION_TASKS, TABLE_RETENTION } from './retention.ts';
+import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS, RETENTION_TASKS } from './retention.ts';
+import { TABLE_RETENTION } from './testing-retention.ts';
 
 let t: TestStore;
 let owner: Client;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { dumpSchema } from './schema-dump.ts';
+import { dumpSchema } from './testing-schema-dump.ts';
 
 const FILE = fileURLToPath(new URL('../../../migrations/schema.sql', import.meta.url));
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CONTRACT_MATRIX } from './contract-matrix.ts';
-import type { Caller } from './contract-matrix.ts';
+import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
+import type { Caller } from './testing-contract-matrix.ts';
 import type { RouteLine } from './route-table.ts';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';

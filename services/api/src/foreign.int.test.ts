@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CONTRACT_MATRIX } from './contract-matrix.ts';
+import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
 import { openScreen } from './live/testing-screen.ts';
 import type { RouteLine } from './route-table.ts';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';

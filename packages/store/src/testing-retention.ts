@@ -1,0 +1,117 @@
+import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS } from './retention.ts';
+
+/** How long what lies in a table or file stays, and what takes it away. */
+export type Retention =
+  | { readonly kept: 'for ever'; readonly why: string }
+  | { readonly kept: 'while'; readonly what: string; readonly by: string }
+  | { readonly kept: 'for'; readonly days: number; readonly by: string };
+
+const forEver = (why: string): Retention => ({ kept: 'for ever', why });
+const asLong = (what: string, by: string): Retention => ({ kept: 'while', what, by });
+const days = (count: number, by: string): Retention => ({ kept: 'for', days: count, by });
+
+const HISTORY = forEver('the log of events, which is the truth; people in it are erased by their key');
+const READ_MODEL = forEver('a row for each thing of the log, from which it can be built again');
+const REFERENCE = forEver('reference data: as many rows as there are prices, places, products');
+const FEW = forEver('a row for each of a few things, overwritten');
+
+const WORKERS = 'startRetention, every hour in each worker process';
+const API = 'tidy, every 15 minutes in each API node';
+
+/** Every table of the schema `public`; a test compares it with the database. */
+export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
+  admin_changes: READ_MODEL,
+  blobs: asLong('an upload or an export names it', 'sweepUploads and sweepExports'),
+  captchas: days(1, 'the next captcha takes away those that have ended'),
+  carriers: REFERENCE,
+  certificates: REFERENCE,
+  cities: REFERENCE,
+  clearing_run_row: READ_MODEL,
+  consistency_progress: FEW,
+  countries: REFERENCE,
+  create_counters: READ_MODEL,
+  custody_spans: READ_MODEL,
+  customer_progress: READ_MODEL,
+  customer_sites: REFERENCE,
+  customers: REFERENCE,
+  difference_row: READ_MODEL,
+  erasures: forEver('who was erased must stay erased after a restore'),
+  event_partitioning: FEW,
+  event_partitions: FEW,
+  event_types: FEW,
+  events: HISTORY,
+  export_files: days(1, 'sweepExports, with each export and every half minute'),
+  export_progress: days(1, 'sweepExports, with each export and every half minute'),
+  export_row: READ_MODEL,
+  familiar_lines: days(90, API),
+  handled_commands: days(COMMAND_KEYS_DAYS, WORKERS),
+  horizon_marks: asLong(
+    `of the last ${FINE_MARKS_DAYS} days, and the first one of each hour before`,
+    WORKERS,
+  ),
+  image_uploads: asLong('an item names the picture, or for a week', 'sweepUploads, every hour'),
+  inline_tables: FEW,
+  invoice_lines: REFERENCE,
+  invoices: REFERENCE,
+  item_census: READ_MODEL,
+  item_images: READ_MODEL,
+  item_row: READ_MODEL,
+  languages: REFERENCE,
+  live_tickets: days(1, 'the next ticket takes away those that have ended'),
+  log_horizon: FEW,
+  login_attempts: days(1, API),
+  nav_circuits: asLong('a worker node lives', 'the next node that begins'),
+  nav_document_row: READ_MODEL,
+  nav_since: FEW,
+  parked_events: asLong('a projection cannot read them', 'somebody who lets it try again'),
+  policy_checkpoints: FEW,
+  policy_parked_events: asLong('a policy cannot read them', 'the policy when it can'),
+  prices: REFERENCE,
+  product_import_row: READ_MODEL,
+  products: REFERENCE,
+  projection_checkpoints: FEW,
+  projection_rebuilds: asLong('a rebuild is under way', 'its end'),
+  provinces: REFERENCE,
+  reject_reasons: REFERENCE,
+  repair_fees: REFERENCE,
+  rma_reasons: REFERENCE,
+  rma_row: READ_MODEL,
+  rma_sub_reasons: REFERENCE,
+  roles: READ_MODEL,
+  sales_orders: REFERENCE,
+  saved_views: asLong('its owner keeps it', 'its owner'),
+  schema_migrations: FEW,
+  search_terms: READ_MODEL,
+  sessions: days(7, `${API}, counted from the session's end`),
+  shipment_row: READ_MODEL,
+  shipping_fees: REFERENCE,
+  sites: REFERENCE,
+  sso_attempts: days(1, 'the next sign-in takes away those that have ended'),
+  stage_settings: REFERENCE,
+  status_counters: READ_MODEL,
+  status_spans: READ_MODEL,
+  streams: HISTORY,
+  subject_keys: forEver('a key for each customer; destroying it is how somebody is erased'),
+  user_credentials: FEW,
+  user_identities: FEW,
+  users: READ_MODEL,
+  worker_badges: FEW,
+  worker_role_row: READ_MODEL,
+  worker_row: READ_MODEL,
+};
+
+const LOG = asLong('of the last 20 MiB, twice', 'the supervisor, every minute');
+
+/** Every file and folder of the data folder, by its path there; a test compares it with a running system's. */
+export const FILE_RETENTION: Readonly<Record<string, Retention>> = {
+  'log-mark.json': FEW,
+  'logs/*.log': LOG,
+  'logs/*.log.1': LOG,
+  'master.key': forEver('without it no name can be read'),
+  'postgres/data': forEver('the database'),
+  'postgres/password': FEW,
+  'postgres/postgres.log': LOG,
+  'postgres/postgres.log.1': LOG,
+  'postgres-home': FEW,
+  'running.pid': asLong('the system runs', 'its end'),
+};
