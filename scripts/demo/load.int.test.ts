@@ -24,7 +24,7 @@ import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 import { loadDemo } from './load.ts';
-import { loadBulk } from './load/bulk.ts';
+import { loadBulk } from './load/testing-bulk.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const folder = mkdtempSync(join(tmpdir(), 'atelier-demo-'));

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { installedPostgres } from '../../scripts/lib/postgres/installed.ts';
+import { installedPostgres } from './installed-postgres.ts';
 import { createTestDatabase } from './postgres.ts';
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -5,15 +5,10 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@atelier/store/migrate.ts';
 import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
-import {
-  asRole,
-  ensureLogin,
-  ownerRole,
-  projectorRole,
-  runSql,
-} from '../../scripts/lib/postgres/database.ts';
+import { ensureLogin, ownerRole, projectorRole, runSql } from '../../scripts/lib/postgres/database.ts';
 import { startCluster } from '../../scripts/lib/postgres/cluster.ts';
-import { installedPostgres } from '../../scripts/lib/postgres/installed.ts';
+import { asRole } from './as-role.ts';
+import { installedPostgres } from './installed-postgres.ts';
 import { findOrphan, stopServer } from '../../scripts/lib/postgres/orphan.ts';
 import { chooseRunAs, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
 import { isAlive } from '../../scripts/lib/processes.ts';

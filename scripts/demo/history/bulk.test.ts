@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { demoPeople } from '../people.ts';
-import { bulkHistories } from './bulk.ts';
+import { bulkHistories } from './testing-bulk.ts';
 import { countBy, Retold } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -8,7 +8,7 @@ import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
-import { asRole } from '../../../scripts/lib/postgres/database.ts';
+import { asRole } from '../../harness/as-role.ts';
 import { eventMetadata } from './event.ts';
 import { lifeEvent } from './life.ts';
 import type { Projected } from './open-loop.ts';

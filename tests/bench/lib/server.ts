@@ -3,14 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@atelier/store/migrate.ts';
 import { projectRoot } from '../../../scripts/lib/files.ts';
-import {
-  asRole,
-  ensureDatabase,
-  ensureLogin,
-  ensureOwner,
-  runSql,
-} from '../../../scripts/lib/postgres/database.ts';
+import { ensureDatabase, ensureLogin, ensureOwner, runSql } from '../../../scripts/lib/postgres/database.ts';
 import { startCluster } from '../../../scripts/lib/postgres/cluster.ts';
+import { asRole } from '../../harness/as-role.ts';
 import { chooseRunAs, reachableTmp } from '../../../scripts/lib/postgres/run-as.ts';
 
 /** A PostgreSQL of the benchmark's own: fsync and synchronous_commit stay on, as in production. */

@@ -1,6 +1,6 @@
 import { ScanQueue } from '@atelier/web/src/features/repair/scan/scan-queue.ts';
 import type { QueueChannel, QueueMessage } from '@atelier/web/src/features/repair/scan/queue-tabs.ts';
-import { memoryScanStore } from '@atelier/web/src/features/repair/scan/queued-scan.ts';
+import { memoryScanStore } from '@atelier/web/src/features/repair/scan/testing-scan-store.ts';
 import type { QueuedScan, ScanStore, SendResult } from '@atelier/web/src/features/repair/scan/queued-scan.ts';
 import { sendScan } from '@atelier/web/src/features/repair/scan/send-scan.ts';
 import { setTimeout as sleep } from 'node:timers/promises';

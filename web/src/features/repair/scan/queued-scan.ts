@@ -43,13 +43,3 @@ export function nextScanMoment(now: number): string {
   lastMs = Math.max(now, lastMs + 1);
   return new Date(lastMs).toISOString();
 }
-
-/** Lives as long as the page: for tests. */
-export function memoryScanStore(): ScanStore {
-  const scans = new Map<string, QueuedScan>();
-  return {
-    list: async (owner) => [...scans.values()].filter((scan) => scan.owner === owner).sort(byScanMoment),
-    put: async (scan) => void scans.set(scan.key, scan),
-    remove: async (key) => void scans.delete(key),
-  };
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
-import { memoryScanStore } from './queued-scan.ts';
+import { memoryScanStore } from './testing-scan-store.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { ScanSettled } from './queue-parts.ts';
