@@ -4,7 +4,7 @@ import { findBoundaryBreaks } from './check/boundaries.ts';
 import { findDeadCitations } from './check/citations.ts';
 import { findDeadCommands } from './check/commands.ts';
 import { findContractBreaks } from './check/contracts.ts';
-import { exceptions, type Exception } from './check/exceptions.ts';
+import { exceptions, testOnly, type Exception } from './check/exceptions.ts';
 import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
 import { findMachineTraces } from './check/machine.ts';
@@ -13,6 +13,7 @@ import { lintApiDocument } from './check/openapi.ts';
 import { findRunbookGaps } from './check/runbook.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
 import { findBareStatuses } from './check/statuses.ts';
+import { findTestOnlyExports } from './check/test-only.ts';
 import { runTool, type Outcome } from './check/tools.ts';
 import { findVulnerabilities } from './check/vulnerabilities.ts';
 import { projectRoot } from './lib/files.ts';
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
     name: 'unused code',
     run: () => runTool('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   },
+  { name: 'code for tests only', run: () => rule((files) => findTestOnlyExports(files, testOnly)) },
   { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
   { name: 'named statuses', run: () => rule(findBareStatuses) },
   { name: 'contracts', run: () => rule(findContractBreaks) },
