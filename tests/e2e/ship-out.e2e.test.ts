@@ -1,17 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, depositIn, freshTracking, type Colleague, type Deposited } from './support/caller.ts';
+import { colleague, depositIn, freshTracking, leave } from './support/caller.ts';
+import type { Colleague, Deposited } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 const BENCHES = [3, 4, 6, 12, 13];
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
 
 /** A piece of the Paris shop that the factory has repaired, and asks nothing for. */
 async function repaired(paris: Colleague, factory: Colleague): Promise<Deposited> {
@@ -19,13 +14,7 @@ async function repaired(paris: Colleague, factory: Colleague): Promise<Deposited
   const sites = await paris.get<readonly { id: number; code: string }[]>('/site/list');
   const destination = sites.find((site) => site.code === 'FSZ')?.id;
   const tracking = `${freshTracking('IN')}-${piece.itemId}`;
-  await paris.post('/rma/packagelist', {
-    rma_item_ids: [piece.itemId],
-    rma_tracking: tracking,
-    destination,
-  });
-  await paris.post('/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  await paris.post('/storepackage', { tracking_no: tracking });
+  await leave(paris, [piece], tracking, { packed: { destination } });
   for (const target of BENCHES) await factory.move(piece.itemId, target);
   return piece;
 }

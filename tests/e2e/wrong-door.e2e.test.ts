@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, depositIn, expectStatus, freshTracking } from './support/caller.ts';
+import { colleague, depositIn, expectStatus, freshTracking, leave } from './support/caller.ts';
 import type { Colleague, Deposited } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
@@ -7,12 +7,6 @@ import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
 const BENCHES = [3, 4, 6, 12, 13];
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
 
 /** product/shipping.md §9: a box for Paris is brought to Tokyo, which may see nothing of it, and still sends its pieces home. */
 test('a box that was brought to the wrong shop comes home, piece by piece', async ({ windows }) => {
@@ -66,17 +60,12 @@ test('a box that was brought to the wrong shop comes home, piece by piece', asyn
 /** Repaired at a factory, and on their way to their shop in one box. */
 async function sentHome(paris: Colleague, pieces: readonly Deposited[], tracking: string): Promise<void> {
   const factory = await colleague('factory');
-  const ids = pieces.map(({ itemId }) => itemId);
   const sites = await paris.get<readonly { id: number; code: string }[]>('/site/list');
   const destination = sites.find(({ code }) => code === 'FSZ')?.id;
   const out = `${tracking}-OUT`;
-  await paris.post('/rma/packagelist', { rma_item_ids: ids, rma_tracking: out, destination });
-  await paris.post('/saveSign', { kind: 'courier', tracking_no: out, strokes: STROKES });
-  await paris.post('/storepackage', { tracking_no: out });
-  for (const id of ids) for (const target of BENCHES) await factory.move(id, target);
-  await factory.post('/rma/packagelist', { rma_item_ids: ids, rma_tracking: tracking });
-  await factory.post('/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  await factory.post('/factorypackage', { tracking_no: tracking });
+  await leave(paris, pieces, out, { packed: { destination } });
+  for (const { itemId } of pieces) for (const target of BENCHES) await factory.move(itemId, target);
+  await leave(factory, pieces, tracking, { sendPath: '/factorypackage' });
 }
 
 async function expectVerdict(page: Page, code: string, verdict: string): Promise<void> {

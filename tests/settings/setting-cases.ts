@@ -1,5 +1,5 @@
 import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
-import { depositBody } from '@atelier/api/rma/testing-deposits.ts';
+import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/imaging/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/system/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/repair/status.ts';

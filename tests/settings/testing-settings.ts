@@ -1,6 +1,6 @@
 import { TestClock, bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
-import { depositBody } from '@atelier/api/rma/testing-deposits.ts';
+import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import {
   anySku,

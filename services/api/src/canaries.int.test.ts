@@ -12,8 +12,7 @@ import { freePort } from '../../../scripts/lib/ports.ts';
 import { startService } from '../../../scripts/lib/service.ts';
 import type { Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
-import { depositBody } from './rma/testing-deposits.ts';
-import { STROKES } from './shipping/testing-packages.ts';
+import { depositBody, STROKES } from './testing-bodies.ts';
 import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { depositBody, leaving } from '@atelier/api/testing-bodies.ts';
 import { ask, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
 
@@ -54,48 +55,18 @@ export async function plainSku(shop: Colleague): Promise<string> {
   throw new Error('the demo has no piece without gold');
 }
 
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
-
 /** A deposit of one piece in Paris. Under warranty, and so free. */
 export async function depositIn(shop: Colleague): Promise<Deposited> {
+  const piece = {
+    product_sku: await plainSku(shop),
+    purchase_date: yearsAgo(1),
+    images: [await shop.picture()],
+  };
   const created = await shop.post<{
     id: number;
     public_reference: string;
     items: readonly [{ id: number; number: string }];
-  }>('/rma', {
-    firstname: 'Camille',
-    lastname: 'Laurent',
-    phone_code: '33',
-    phone: '612345678',
-    email: 'camille@laurent.test',
-    country: 'FR',
-    province: 'Île-de-France',
-    city: 'Paris',
-    address: '1 rue de la Paix',
-    receiver_name: 'Camille Laurent',
-    receiver_phone: '+33612345678',
-    language: 'fr',
-    platform_type: 'store',
-    fulfilled_date: yearsAgo(1),
-    original_order_id: 'O-1',
-    original_order_number: 'ON-1',
-    items: [
-      {
-        product_sku: await plainSku(shop),
-        invoice_number: 'INV-1',
-        purchase_date: yearsAgo(1),
-        reasons: [1],
-        maintenance_amount: 0,
-        total_weight: 3.2,
-        images: [await shop.picture()],
-      },
-    ],
-  });
+  }>('/rma', depositBody(piece, { fulfilled_date: yearsAgo(1) }));
   const [{ id: itemId, number }] = created.items;
   return { rmaId: created.id, itemId, number, reference: created.public_reference };
 }
@@ -107,10 +78,18 @@ export async function sendOut(
   tracking: string,
   destination?: number,
 ): Promise<void> {
+  await leave(shop, pieces, tracking, { sent: destination === undefined ? {} : { destination } });
+}
+
+/** Packs, signs and sends, with what is said beside. */
+export async function leave(
+  from: Colleague,
+  pieces: readonly Deposited[],
+  tracking: string,
+  said: Parameters<typeof leaving>[2] = {},
+): Promise<void> {
   const ids = pieces.map(({ itemId }) => itemId);
-  await shop.post('/rma/packagelist', { rma_item_ids: ids, rma_tracking: tracking });
-  await shop.post('/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  await shop.post('/storepackage', { tracking_no: tracking, ...(destination && { destination }) });
+  for (const [path, body] of leaving(ids, tracking, said)) await from.post(path, body);
 }
 
 /** A calendar day so many years back. */

@@ -1,3 +1,4 @@
+import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
 import type { Call, Envelope } from './caller.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 
@@ -22,42 +23,7 @@ export interface Step {
   readonly hear?: (answer: Envelope, told: Told) => void;
 }
 
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
-
-const deposit = ({ sku, image }: Told) => ({
-  firstname: 'Camille',
-  lastname: 'Laurent',
-  phone_code: '33',
-  phone: '612345678',
-  email: 'camille@laurent.test',
-  country: 'FR',
-  province: 'Île-de-France',
-  city: 'Paris',
-  address: '1 rue de la Paix',
-  receiver_name: 'Camille Laurent',
-  receiver_phone: '+33612345678',
-  language: 'fr',
-  platform_type: 'store',
-  fulfilled_date: '2026-01-10',
-  original_order_id: 'O-1',
-  original_order_number: 'ON-1',
-  items: [
-    {
-      product_sku: sku,
-      invoice_number: 'INV-1',
-      purchase_date: '2026-01-10',
-      reasons: [1],
-      maintenance_amount: 0,
-      total_weight: 3.2,
-      images: [image],
-    },
-  ],
-});
+const deposit = ({ sku, image }: Told) => depositBody({ product_sku: sku, images: [image] });
 
 const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
 const move = (target: number, extras: object = {}) =>

@@ -2,7 +2,8 @@ import { ALL_STATUSES, enteredBy } from '@atelier/domain/crossing/testing-moves.
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages, STROKES } from '../shipping/testing-packages.ts';
+import { openPackages } from '../shipping/testing-packages.ts';
+import { STROKES } from '../testing-bodies.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
 

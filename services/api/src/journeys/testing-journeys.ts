@@ -1,9 +1,10 @@
 /* oxlint-disable vitest/no-standalone-expect -- what every journey expects after each of its steps */
 import type { CustodyView } from '@atelier/domain/custody/schema.ts';
 import { expect } from 'vitest';
-import { openPackages, STROKES } from '../shipping/testing-packages.ts';
+import { openPackages } from '../shipping/testing-packages.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
+import { STROKES } from '../testing-bodies.ts';
 
 /** Who should hold a jewel: a site by its code, a package by its number, or one of the ends of custody. */
 export type Holder =

@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
 import { anySku } from '@atelier/store/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STROKES } from '../shipping/testing-packages.ts';
+import { STROKES } from '../testing-bodies.ts';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { depositBody, leaving, STROKES } from '../testing-bodies.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;
@@ -36,56 +37,18 @@ async function call(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-function depositBody(item: object = {}, head: object = {}) {
-  return {
-    firstname: 'Camille',
-    lastname: 'Laurent',
-    phone_code: '33',
-    phone: '612345678',
-    email: 'camille@laurent.test',
-    country: 'FR',
-    province: 'Île-de-France',
-    city: 'Paris',
-    address: '1 rue de la Paix',
-    receiver_name: 'Camille Laurent',
-    receiver_phone: '+33612345678',
-    language: 'fr',
-    platform_type: 'store',
-    fulfilled_date: '2026-01-10',
-    original_order_id: 'O-1',
-    original_order_number: 'ON-1',
-    items: [
-      {
-        product_sku: sku,
-        invoice_number: 'INV-1',
-        purchase_date: '2026-01-10',
-        reasons: [1],
-        maintenance_amount: 0,
-        total_weight: 3.2,
-        images: [picture],
-        ...item,
-      },
-    ],
-    ...head,
-  };
-}
+const bodyOf = (item: object = {}, head: object = {}) =>
+  depositBody({ product_sku: sku, images: [picture], ...item }, head);
 
 async function deposited(): Promise<{ id: number; itemId: number; number: string }> {
-  const { body } = await call('paris', 'POST', '/rma', depositBody());
+  const { body } = await call('paris', 'POST', '/rma', bodyOf());
   return { id: body.data.id, itemId: body.data.items[0].id, number: body.data.items[0].number };
 }
 
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
-
 async function sent(itemId: number, tracking: string) {
-  await call('paris', 'POST', '/rma/packagelist', { rma_item_ids: [itemId], rma_tracking: tracking });
-  await call('paris', 'POST', '/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  return call('paris', 'POST', '/storepackage', { tracking_no: tracking });
+  const [pack, sign, send] = leaving([itemId], tracking);
+  for (const [url, body] of [pack, sign]) await call('paris', 'POST', url, body);
+  return call('paris', 'POST', ...send);
 }
 
 const move = (who: PersonName, id: number, target: number, extras: object = {}) =>
@@ -93,7 +56,7 @@ const move = (who: PersonName, id: number, target: number, extras: object = {}) 
 
 describe('one jewel over HTTP, counter to counter', () => {
   it('takes the whole way with the fixed words of each call', async () => {
-    const created = await call('paris', 'POST', '/rma', depositBody());
+    const created = await call('paris', 'POST', '/rma', bodyOf());
     expect(created.status).toBe(200);
     const { items, public_reference } = created.body.data;
     const [{ id, number }] = items;
@@ -238,13 +201,13 @@ describe('bad input: a clear coded error, and nothing changed', () => {
     ['a wrong type', { total_weight: 'heavy' }, 'items.0.total_weight'],
     ['an unknown key', { is_admin: true }, 'items.0'],
   ])('a deposit with %s names the field', async (_name, item, path) => {
-    const { status, body } = await call('paris', 'POST', '/rma', depositBody(item));
+    const { status, body } = await call('paris', 'POST', '/rma', bodyOf(item));
     expect(status).toBe(400);
     expect(body.errors.map((error: { path: string }) => error.path).join()).toContain(path);
   });
 
   it('a phone number that no telephone has is refused with the fixed words', async () => {
-    const { status, body } = await call('paris', 'POST', '/rma', depositBody({}, { phone: '12' }));
+    const { status, body } = await call('paris', 'POST', '/rma', bodyOf({}, { phone: '12' }));
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([
       { path: 'phone', message: 'Incorrect phone number format (modify it in the CRM and try again)' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain } from '../imaging/testing-pictures.ts';
 import type { PictureWorld } from '../imaging/testing-pictures.ts';
 import type { PersonName } from '../testing-api.ts';
-import { depositBody } from './testing-deposits.ts';
+import { depositBody } from '../testing-bodies.ts';
 
 let world: PictureWorld;
 let sku: string;

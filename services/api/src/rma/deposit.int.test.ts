@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STROKES } from '../testing-bodies.ts';
 import { openDeposits, soldPieces } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
 
 const PHONE_WORDS = 'Incorrect phone number format (modify it in the CRM and try again)';
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
 
 let world: DepositWorldOverHttp;
 let sold: readonly SoldPiece[];

@@ -1,6 +1,7 @@
 import { rmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositBody, openDeposits } from './testing-deposits.ts';
+import { depositBody, leaving } from '../testing-bodies.ts';
+import { openDeposits } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
@@ -39,23 +40,9 @@ function edit(
 
 const shown = async ({ id }: Deposited) => (await world.call('paris', 'GET', `/rma/${id}`)).body.data;
 
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
-
 async function sendAway(id: number, itemId: number) {
-  const tracking = `EDIT-${id}`;
-  await world.call('paris', 'POST', '/rma/packagelist', { rma_item_ids: [itemId], rma_tracking: tracking });
-  await world.call('paris', 'POST', '/saveSign', {
-    kind: 'courier',
-    tracking_no: tracking,
-    strokes: STROKES,
-  });
-  const sent = await world.call('paris', 'POST', '/storepackage', { tracking_no: tracking });
-  expect(sent.status).toBe(200);
+  for (const [url, body] of leaving([itemId], `EDIT-${id}`))
+    expect([url, (await world.call('paris', 'POST', url, body)).status]).toEqual([url, 200]);
 }
 
 async function found(words: string): Promise<readonly number[]> {

@@ -5,39 +5,7 @@ import type { World } from '@atelier/store/projections/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
-
-/** A body of `POST /rma` with nothing wrong in it: one plain piece, in warranty, bought on an invoice no till knows. */
-export function depositBody(item: object = {}, head: object = {}) {
-  return {
-    firstname: 'Camille',
-    lastname: 'Laurent',
-    phone_code: '33',
-    phone: '612345678',
-    email: 'camille@laurent.test',
-    country: 'FR',
-    province: 'Île-de-France',
-    city: 'Paris',
-    address: '1 rue de la Paix',
-    receiver_name: 'Camille Laurent',
-    receiver_phone: '+33612345678',
-    language: 'fr',
-    platform_type: 'store',
-    fulfilled_date: '2026-01-10',
-    original_order_id: 'O-1',
-    original_order_number: 'ON-1',
-    items: [{ ...PIECE, ...item }],
-    ...head,
-  };
-}
-
-const PIECE = {
-  product_sku: '',
-  invoice_number: 'PAPER-1',
-  purchase_date: '2026-01-10',
-  reasons: [1],
-  maintenance_amount: 0,
-  total_weight: 3.2,
-};
+import { depositBody } from '../testing-bodies.ts';
 
 export interface SoldPiece {
   readonly invoice_no: string;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { depositBody, STROKES } from '../testing-bodies.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;
@@ -31,46 +32,13 @@ async function call(
   return { status: answer.statusCode, text: answer.body, headers: answer.headers, data: body.data, body };
 }
 
-const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** Deposits one ring at the Paris shop. */
 async function deposit(): Promise<{ rmaId: number; itemId: number; number: string; reference: string }> {
-  const { data } = await call('paris', 'POST', '/rma', {
-    firstname: 'Camille',
-    lastname: 'Laurent',
-    phone_code: '33',
-    phone: '612345678',
-    email: 'camille@laurent.test',
-    country: 'FR',
-    province: 'Île-de-France',
-    city: 'Paris',
-    address: '1 rue de la Paix',
-    receiver_name: 'Camille Laurent',
-    receiver_phone: '+33612345678',
-    language: 'fr',
-    platform_type: 'store',
-    fulfilled_date: '2026-01-10',
-    original_order_id: 'O-1',
-    original_order_number: 'ON-1',
-    items: [
-      {
-        product_sku: await anySku(api.world),
-        invoice_number: 'INV-1',
-        purchase_date: '2026-01-10',
-        reasons: [1],
-        maintenance_amount: 0,
-        total_weight: 3.2,
-        images: [await keptPicture(api.world, PAR)],
-      },
-    ],
-  });
+  const piece = { product_sku: await anySku(api.world), images: [await keptPicture(api.world, PAR)] };
+  const { data } = await call('paris', 'POST', '/rma', depositBody(piece));
   const [item] = data.items;
   return { rmaId: data.id, itemId: item.id, number: item.number, reference: data.public_reference };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages, STROKES } from './testing-packages.ts';
+import { STROKES } from '../testing-bodies.ts';
+import { openPackages } from './testing-packages.ts';
 import type { PackageWorld } from './testing-packages.ts';
 
 let world: PackageWorld;

@@ -3,6 +3,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { depositBody, leaving, STROKES } from '../testing-bodies.ts';
 
 /** A world over HTTP in which pieces are deposited, packed and sent, for the tests of packages. */
 export interface PackageWorld {
@@ -47,13 +48,6 @@ type Call = (
   headers?: Record<string, string>,
 ) => Answer;
 
-export const STROKES = [
-  [
-    [0.1, 0.2],
-    [0.4, 0.5],
-  ],
-];
-
 export async function openPackages(people: readonly PersonName[]): Promise<PackageWorld> {
   const api = await openApiWorld();
   const { app } = await api.node();
@@ -68,7 +62,12 @@ export async function openPackages(people: readonly PersonName[]): Promise<Packa
   const sku = await anySku(api.world);
   const image = await keptPicture(api.world, PAR);
   const deposit = async (more: Partial<Depositing> = {}): Promise<Deposited> => {
-    const { data } = await call('paris', 'POST', '/rma', depositBody(sku, image, more));
+    const { data } = await call(
+      'paris',
+      'POST',
+      '/rma',
+      depositBody({ product_sku: sku, images: [image] }, more),
+    );
     return { itemId: data.items[0].id, number: data.items[0].number };
   };
   const pack: PackageWorld['pack'] = (items, tracking, more = {}, who = 'paris') =>
@@ -77,10 +76,8 @@ export async function openPackages(people: readonly PersonName[]): Promise<Packa
     call(who, 'POST', '/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
   const repaired: PackageWorld['repaired'] = async (more) => {
     const piece = await deposit(more);
-    const tracking = `IN-${piece.itemId}`;
-    await pack([piece.itemId], tracking);
-    await sign(tracking);
-    await call('paris', 'POST', '/storepackage', { tracking_no: tracking });
+    for (const [url, body] of leaving([piece.itemId], `IN-${piece.itemId}`))
+      await call('paris', 'POST', url, body);
     for (const target of [3, 4, 6, 12, 13])
       await call('warehouse', 'PUT', '/rmastatus', { id: piece.itemId, rma_status_id: target });
     return piece;
@@ -96,40 +93,4 @@ async function unlisted(api: ApiWorld, sku: string): Promise<void> {
   });
   await owner.query('delete from prices where sku = $1', [sku]);
   await owner.end();
-}
-
-function depositBody(
-  sku: string,
-  image: string,
-  { country = 'FR', lastname = 'Laurent' }: Partial<Depositing>,
-) {
-  return {
-    firstname: 'Camille',
-    lastname,
-    phone_code: '33',
-    phone: '612345678',
-    email: 'camille@laurent.test',
-    country,
-    province: 'Île-de-France',
-    city: 'Paris',
-    address: '1 rue de la Paix',
-    receiver_name: 'Camille Laurent',
-    receiver_phone: '+33612345678',
-    language: 'fr',
-    platform_type: 'store',
-    fulfilled_date: '2026-01-10',
-    original_order_id: 'O-1',
-    original_order_number: 'ON-1',
-    items: [
-      {
-        product_sku: sku,
-        invoice_number: 'INV-1',
-        purchase_date: '2026-01-10',
-        reasons: [1],
-        maintenance_amount: 0,
-        total_weight: 3.2,
-        images: [image],
-      },
-    ],
-  };
 }
