@@ -57,7 +57,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/health/live',
     permission: 'public',
     scope: 'none',
-    summary: 'Is this process alive',
+    summary: 'Whether this process is alive',
     answer: liveAnswer,
     handler: async () => ok({ uptime_s: Math.round(process.uptime()) }),
   });
@@ -66,7 +66,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/health/ready',
     permission: 'public',
     scope: 'none',
-    summary: 'Does this process want traffic',
+    summary: 'Whether this process is ready for traffic',
     answer: readyAnswer,
     handler: async () => {
       if (app.readiness.draining) throw notReady('draining');

@@ -14,7 +14,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/system/changes',
     permission: ['audit replay', 'view system config'],
     scope: 'all',
-    summary: 'What administrators changed, the newest first: who, when, and what of what',
+    summary: 'Changes by administrators, newest first: who, when and what',
     query: changesQuery,
     answer: changesAnswer,
     waitsFor: ['admin_changes'],

@@ -117,7 +117,7 @@ function undoRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/tools/autoclientreceived/undo',
-    summary: 'Take a whole run back; what was handed over since stays, and is listed',
+    summary: 'Undo a whole run; pieces handed over since are skipped and listed',
     body: clearingUndoBody,
     answer: clearingRunAnswer,
     handler: async (input) => {

@@ -14,7 +14,7 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       url: '/auth/logout',
       permission: 'session',
       scope: 'none',
-      summary: 'End this session; after single sign-on the answer says where the provider’s own is ended',
+      summary: 'End this session; after single sign-on the response says where to end the provider’s session',
       answer: logoutAnswer,
       handler: async ({ principal: { sessionId } }) => {
         const session = await findSessionById(deps.db, sessionId);

@@ -89,7 +89,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/auth/session',
     permission: 'session',
     scope: 'none',
-    summary: 'Who I am, where I stand and what I may do',
+    summary: 'The signed-in person: account, site and permissions',
     answer: sessionAnswer,
     handler: async ({ principal }) => {
       return ok(await currentSession(deps, principal.sessionId));

@@ -21,7 +21,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/auth/rma_worker',
     permission: 'session',
     scope: 'none',
-    summary: 'Sign a factory worker in on this station, in place of the one before',
+    summary: 'Sign a factory worker in on this station, in place of the previous one',
     body: workerLoginBody,
     answer: sessionAnswer,
     handler: async ({ body, principal }) => {

@@ -103,7 +103,7 @@ function releaseRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...RETRY,
     method: 'POST',
     url: '/jobs/release',
-    summary: 'A projection folds again what it set aside of a stream; who told it to and why is recorded',
+    summary: 'Retry a parked stream of a projection; person and reason are recorded',
     body: parkedReleaseBody,
     answer: jobRetryAnswer,
     handler: async (input) => {

@@ -82,7 +82,7 @@ function sendRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...ACT,
     method: 'POST',
     url: '/nav/send',
-    summary: 'Send the document of a tracking number by hand; waits a few seconds for what NAV says',
+    summary: 'Send the document of a tracking number by hand; waits a few seconds for NAV’s response',
     body: navSendBody,
     answer: navCommandAnswer,
     handler: async (input) => {

@@ -13,7 +13,7 @@ export function badgeRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer
     url: '/rma_worker/badge/print',
     permission: 'view manage factory worker permission',
     scope: 'site',
-    summary: 'A worker’s badge as PDF, with its barcode; who printed it is kept',
+    summary: 'A worker’s badge as PDF, with its barcode; who printed it is recorded',
     body: badgePaperBody,
     produces: 'application/pdf',
     handler: async (input) => {

@@ -49,7 +49,7 @@ export function placeRoutes(app: FastifyInstance, places: Places, { db }: ApiDep
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/get_all_language',
-    summary: 'Languages a customer may be written to in',
+    summary: 'Languages in which a client can be contacted',
     answer: languagesAnswer,
     handler: async () => ok(await places.languages()),
   });
@@ -100,7 +100,7 @@ export function repairLookupRoutes(app: FastifyInstance, places: Places, { db }:
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/reject/reasons',
-    summary: 'Why a store or the operation side may refuse a piece',
+    summary: 'Reasons for which a shop or operation may reject a piece',
     query: rejectReasonsQuery,
     answer: rejectReasonsAnswer,
     handler: async ({ query }) => ok(await listRejectReasons(db, query.user_type)),

@@ -25,7 +25,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     url: '/search_contact',
     permission: WHO_SEARCHES,
     scope: 'site',
-    summary: 'Customers by name, email or phone in any form, at most 50',
+    summary: 'Clients by name, email or phone in any form, at most 50',
     body: searchBody,
     answer: contactsAnswer,
     handler: async ({ body, scope }) => {
@@ -51,7 +51,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     url: '/customer/record',
     permission: WHO_SEARCHES,
     scope: 'site',
-    summary: 'A customer with their orders',
+    summary: 'A client with their orders',
     query: customerRecordQuery,
     answer: customerRecordAnswer,
     handler: async ({ query, scope }) => {

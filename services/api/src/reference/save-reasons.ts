@@ -43,7 +43,7 @@ export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/system/reason/switch',
-    summary: 'Offer a reason for new items, or no more',
+    summary: 'Offer a reason for new items, or stop offering it',
     body: switchReasonBody,
     answer: envelope(systemReasonView),
     handler: async (input) => {

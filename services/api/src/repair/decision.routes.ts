@@ -112,7 +112,7 @@ function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void
     // Who may say that nothing is paid may say how much is: no permission of its own exists for it (decisions/0052).
     permission: 'decide waived fee',
     scope: 'site',
-    summary: 'Set the fee by hand, with a reason; a higher one needs the customer’s new agreement',
+    summary: 'Set the repair fee by hand, with a reason; a higher one needs the client’s new agreement',
     body: feeOverrideBody,
     answer: itemCommandAnswer,
     handler: async (input) => {

@@ -28,7 +28,7 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/add_after_sales',
     permission: ['shop handover', 'view (shop) get all rma'],
     scope: 'store',
-    summary: 'Log a call or a reminder to the customer whose piece is ready',
+    summary: 'Log a call or a reminder to the client whose piece is ready',
     body: followUpBody,
     answer: itemCommandAnswer,
     handler: async (input) => {
@@ -60,7 +60,7 @@ function addresseesRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/comment/addressees',
     permission: BENCH_PERMISSIONS,
     scope: 'site',
-    summary: 'Colleagues who see an item, and whom a remark on it may be addressed to',
+    summary: 'Colleagues who can see an item and may be addressed in a remark on it',
     query: addresseesQuery,
     answer: addresseesAnswer,
     handler: async ({ query, scope }) => {

@@ -81,7 +81,7 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
     url: '/rma/fee/accept',
     permission: ['take payment', 'view request new rma page'],
     scope: 'store',
-    summary: 'The customer agrees to the fee that is due',
+    summary: 'Record that the client agrees to the repair fee',
     body: feeAcceptBody,
     answer: itemCommandAnswer,
     handler: async (input) => {
@@ -116,7 +116,7 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     url: '/rma/handover',
     permission: 'shop handover',
     scope: 'store',
-    summary: 'Hand items to the customer, with the pickup signature saved before',
+    summary: 'Hand items over to the client, with the pickup signature saved before',
     body: handoverBody,
     answer: itemsCommandAnswer,
     handler: (input) =>
@@ -132,7 +132,7 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
     url: '/scan/clear',
     permission: [...BENCH_PERMISSIONS, ...COUNTER_SCANNERS],
     scope: 'site',
-    summary: 'Clear all: drop the marks of a target that were not saved by a move',
+    summary: 'Clear all: remove the scans of a target that were not saved by a transition',
     body: scansClearBody,
     answer: itemsCommandAnswer,
     handler: (input) => {

@@ -28,7 +28,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, policy }: ApiDeps): v
       'logistic ship out',
     ],
     scope: 'site',
-    summary: 'Whether pieces may go to the store or the client of a country, and what a parcel costs',
+    summary: 'Whether pieces may be sent to a shop or a client in a country, and the shipping cost',
     body: deliveryCheckBody,
     answer: deliveryCheckAnswer,
     handler: async ({ body, scope }) => {

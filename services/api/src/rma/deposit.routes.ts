@@ -27,7 +27,7 @@ export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/rma',
     permission: 'view request new rma page',
     scope: 'store',
-    summary: 'Request an RMA: one deposit by one customer, 1..n items',
+    summary: 'Request an RMA: one deposit by one client, 1..n items',
     body: createRmaBody,
     answer: createRmaAnswer,
     bodyLimit: SIGNED_BODY_LIMIT,

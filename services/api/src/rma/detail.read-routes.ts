@@ -27,7 +27,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/rma/:id',
     permission: ITEM_VIEWERS,
     scope: 'site',
-    summary: 'One deposit with its contact and its items',
+    summary: 'One RMA with its contact and its items',
     params: z.object({ id: wireId }),
     query: freshness,
     answer: rmaAnswer,

@@ -38,7 +38,7 @@ function editRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/rma/:id',
     permission: 'cancel or edit rma',
     scope: 'site',
-    summary: 'Edit a deposit: everything while its items are at 1, the contact and the address later',
+    summary: 'Edit an RMA: everything while its items are at 1, later only contact and address',
     params: z.object({ id: wireId }),
     body: editRmaBody,
     answer: editRmaAnswer,

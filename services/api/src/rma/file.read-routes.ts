@@ -45,7 +45,7 @@ function itemFileRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
     url: '/rma/item',
     permission: ITEM_VIEWERS,
     scope: 'site',
-    summary: 'All that was said of one item at its deposit and after',
+    summary: 'The full record of one item, from its deposit on',
     query: itemQuery,
     answer: itemFileAnswer,
     handler: async ({ query, principal, scope }) => {
@@ -64,7 +64,7 @@ function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     url: '/rma/duplicates',
     permission: WHO_DEPOSITS,
     scope: 'site',
-    summary: 'Open repairs of the same serial or invoice line; of other stores only that there are some',
+    summary: 'Open repairs of the same serial or invoice line; for other shops only whether there are any',
     query: duplicatesQuery,
     answer: duplicatesAnswer,
     guessLimit: GUESS_LIMITS.duplicates,
@@ -82,7 +82,7 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
     url: '/rma/has_puchase_record',
     permission: ITEM_VIEWERS,
     scope: 'site',
-    summary: 'Whether a till knows the invoice line or the order of an item: data.status is 1',
+    summary: 'Whether the invoice line or the order of an item is on record: data.status is 1',
     query: itemQuery,
     answer: purchaseRecordAnswer,
     handler: async ({ query, principal, scope }) => {
@@ -120,7 +120,7 @@ function periodRoute(app: FastifyInstance, { db, policy }: ApiDeps): void {
     url: '/rmacreatecancelclose',
     permission: ['view list all rma page', 'view (shop) get all rma'],
     scope: 'store',
-    summary: 'Items of the store that were created, cancelled and closed in a period',
+    summary: 'Items of the shop that were created, cancelled and closed in a period',
     query: periodQuery,
     answer: periodAnswer,
     handler: async ({ query, principal, scope }) => {

@@ -85,7 +85,7 @@ function sealRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
   ownRoute(app, deps, {
     url: '/package/pickup',
-    summary: 'The carrier has it: from now on it cannot be taken back',
+    summary: 'Record the carrier’s pickup; the package can no longer be taken back',
     body: pickupBody,
     commandOf: () => ({ type: 'RecordPickup' }),
   });
@@ -110,7 +110,7 @@ function wayRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
   ownRoute(app, deps, {
     url: '/package/price',
-    summary: 'Declare the price of a piece that no list knows',
+    summary: 'Declare the price of a piece that has none',
     body: priceBody,
     commandOf: async ({ tracking_no, rma_item_id, amount, currency }, { scope }) => {
       const record = await inScope(deps.db, scope, (trx) => findShipmentRecord(trx, tracking_no));
@@ -130,7 +130,8 @@ function numberRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/cancel',
     permission: PACKERS,
     scope: 'site',
-    summary: 'Give up a package that was never sent; its pieces are free, its number stays used',
+    summary:
+      'Discard a package that was never sent; its pieces can be packed again, its number cannot be used again',
     body: reasonedBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {

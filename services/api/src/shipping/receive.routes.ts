@@ -64,7 +64,7 @@ function arrivalRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/arrival',
     permission: RECEIVERS,
     scope: 'site',
-    summary: 'Note seal number and gross weight as they arrived; what differs is shown, not refused',
+    summary: 'Record seal number and gross weight on arrival; differences are shown, not refused',
     body: arrivalBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {
@@ -96,7 +96,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/extra',
     permission: RECEIVERS,
     scope: 'site',
-    summary: 'Set apart a piece that is not on the list',
+    summary: 'Put aside a piece that is not on the list',
     body: extraBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {
@@ -109,7 +109,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/extra/adopt',
     permission: RECEIVERS,
     scope: 'site',
-    summary: 'Take in what was set apart: the piece is received here',
+    summary: 'Receive here a piece that was put aside',
     body: extraBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {
@@ -123,7 +123,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/extra/return',
     permission: RECEIVERS,
     scope: 'site',
-    summary: 'Hand back what was set apart and belongs to somebody else',
+    summary: 'Hand back a piece that was put aside and belongs elsewhere',
     body: extraReturnBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {
@@ -141,7 +141,7 @@ function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/astray',
     permission: RECEIVERS,
     scope: 'site',
-    summary: 'Take in a piece of a box that was delivered here and is addressed elsewhere',
+    summary: 'Receive a piece of a package that was delivered here and is addressed elsewhere',
     body: extraBody,
     answer: itemCommandAnswer,
     handler: async (input) => {
@@ -166,8 +166,12 @@ function arrivalsOf({ permissions }: Principal): readonly StatusId[] {
 function lossRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   const CALLS = [
-    { url: '/rma/missing', report: reportMissing, summary: 'Flag pieces as missing: everything stops' },
-    { url: '/rma/found', report: reportFound, summary: 'Found again: they go on from where they stood' },
+    { url: '/rma/missing', report: reportMissing, summary: 'Report pieces as missing; their repair stops' },
+    {
+      url: '/rma/found',
+      report: reportFound,
+      summary: 'Report missing pieces as found; they continue at their stage',
+    },
   ] as const;
   for (const { url, report, summary } of CALLS) {
     defineRoute(app, {
@@ -194,7 +198,7 @@ function lossRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/rma/settle_lost',
     permission: HOLD_PERMISSIONS.approval,
     scope: 'site',
-    summary: 'Declare a missing piece lost and settled; who calls approves it',
+    summary: 'Declare a missing piece lost and settled; the caller is the approver',
     body: settleLostBody,
     answer: itemCommandAnswer,
     handler: async (input) => {

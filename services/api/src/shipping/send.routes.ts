@@ -63,7 +63,7 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/package/unsend',
     permission: PACKERS,
     scope: 'site',
-    summary: 'Take a whole package back before it was picked up',
+    summary: 'Take a package back before the carrier picks it up',
     body: unsendBody,
     answer: shipmentCommandAnswer,
     handler: async (input) => {

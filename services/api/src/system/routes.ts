@@ -33,7 +33,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...READ,
     method: 'GET',
     url: '/system/config',
-    summary: 'Every configured value: what holds, what is planned, and who changed it when and why',
+    summary: 'Every setting: value in force, planned changes, and who changed it, when and why',
     answer: systemConfigAnswer,
     handler: () => configAnswer(deps),
   });
@@ -42,7 +42,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/system/rules',
     permission: 'session',
     scope: 'none',
-    summary: 'The values in force that screens need, and when others take hold',
+    summary: 'The values in force that screens need, and when the next change takes effect',
     answer: rulesAnswer,
     handler: async () => ok(rulesOf(deps.policy(), deps.nextPolicyAt())),
   });
@@ -74,7 +74,7 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...CHANGE,
     method: 'POST',
     url: '/system/config/withdraw',
-    summary: 'Take a planned change back before it holds, with a reason',
+    summary: 'Withdraw a planned change before it takes effect, with a reason',
     body: withdrawChangeBody,
     answer: systemConfigAnswer,
     handler: async (input) =>

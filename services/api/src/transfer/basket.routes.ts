@@ -32,7 +32,7 @@ function needRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...TRANSFER_GUARD,
     method: 'POST',
     url: '/sav/need_to_transfer',
-    summary: 'Say that another factory has to do these items, and why; `needed: false` takes it back',
+    summary: 'Report that these items need another factory, and why; `needed: false` withdraws it',
     body: needTransferBody,
     answer: basketAnswer,
     handler: async (input) => {

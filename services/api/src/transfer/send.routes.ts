@@ -33,7 +33,7 @@ function basketSendRoute(app: FastifyInstance, deps: ApiDeps, places: Places): v
     ...TRANSFER_GUARD,
     method: 'POST',
     url: '/sav/update_tracking_number',
-    summary: 'Bind a tracking number to what lies in the basket for one factory, and send it',
+    summary: 'Give the basket’s pieces for one factory a tracking number, and send them',
     body: updateTrackingBody,
     answer: transferSentAnswer,
     bodyLimit: SIGNED_BODY_LIMIT,

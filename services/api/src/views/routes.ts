@@ -62,7 +62,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     ...OWN,
     method: 'DELETE',
     url: '/views/:id',
-    summary: 'Forget a view',
+    summary: 'Delete a view',
     params: savedViewParams,
     answer: deletedViewAnswer,
     handler: async ({ params, principal }) => {

@@ -66,7 +66,7 @@ function updateRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
     ...GUARD,
     method: 'POST',
     url: `/update/${name}`,
-    summary: 'Rename a role, or give it other permissions; it holds for signed-in workers at once',
+    summary: 'Rename a role or change its permissions; takes effect at once for signed-in workers',
     body: updateWorkerRoleBody,
     answer: workerRoleAnswer,
     handler: async (input) => {

@@ -127,7 +127,7 @@ function badgeRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/rma_worker/badge',
-    summary: 'The barcode of a badge in full; who looked, or printed it, is kept',
+    summary: 'The full barcode of a badge; who viewed or printed it is recorded',
     body: badgeBody,
     answer: badgeAnswer,
     handler: async (input) => {

@@ -72,7 +72,7 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/user/create',
-    summary: 'Open an account; without a password the person comes by single sign-on',
+    summary: 'Create an account; without a password the person signs in by single sign-on',
     body: createUserBody,
     answer: userAnswer,
     handler: async (input) => {
@@ -85,7 +85,7 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/user/update',
-    summary: 'Change an account; other rights end its sessions at once',
+    summary: 'Change an account; changed permissions end its sessions at once',
     body: updateUserBody,
     answer: userAnswer,
     handler: async (input) => {
