@@ -48,6 +48,13 @@ describe('an export', () => {
     expect(eventsOf(failExport('broken', after(...built), { now }))).toEqual([]);
   });
 
+  it('that nobody asked for is not found', () => {
+    expect(completeExport(file, initialExport, { now })).toEqual({
+      ok: false,
+      rejection: { code: 'not_found' },
+    });
+  });
+
   it('may still be built after every attempt failed, and not when it was too large', () => {
     const failed = (code: 'broken' | 'too_many_rows') =>
       after(...requested, ...eventsOf(failExport(code, after(...requested), { now })));

@@ -47,3 +47,8 @@ test.each([
 ])('%j is no schedule', (value) => {
   expect(isSchedule(value)).toBe(false);
 });
+
+test('a week runs from day 1 to day 7', () => {
+  const onDay = (day: number) => isSchedule({ mode: 'weekly', day, at: '03:05' });
+  expect([0, 1, 7, 8, 1.5].map(onDay)).toEqual([false, true, true, false, false]);
+});

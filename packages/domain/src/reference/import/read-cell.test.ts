@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Column, ColumnKind } from './column.ts';
+import { readCell } from './read-cell.ts';
+import { REFERENCE_SETS } from './sets.ts';
+
+const columnOf = (kind: ColumnKind['kind']): Column => {
+  const column = REFERENCE_SETS.flatMap(({ columns }) => columns).find(({ read }) => read.kind === kind);
+  if (column === undefined) throw new Error(`no column is a ${kind}`);
+  return column;
+};
+
+test.each([
+  ['true', true],
+  ['YES', true],
+  ['1', true],
+  ['false', false],
+  ['No', false],
+  ['0', false],
+])('a yes or no is read from %s (product/reference.md §1)', (cell, value) => {
+  expect(readCell(columnOf('boolean'), () => cell)).toEqual({ value });
+});
+
+test.each(['2', 'maybe', 'wahr'])('%s is neither yes nor no', (cell) => {
+  expect(readCell(columnOf('boolean'), () => cell)).toEqual({ code: 'bad_yes_no' });
+});
+
+test('a list that may be empty is, and one that may not is refused', () => {
+  const read = { kind: 'list', pattern: /^\w+$/ } as const;
+  const cells = (some: boolean) => readCell({ ...columnOf('list'), read: { ...read, some } }, () => '|');
+  expect(cells(false)).toEqual({ value: [] });
+  expect(cells(true)).toEqual({ code: 'bad_list' });
+});
