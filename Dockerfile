@@ -6,13 +6,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/event-store/package.json packages/event-store/
-COPY packages/store/package.json packages/store/
+COPY packages/application/package.json packages/application/
 COPY services/api/package.json services/api/
 COPY services/workers/package.json services/workers/
 COPY web/package.json web/
 COPY tests/package.json tests/
 RUN npm install --omit=dev --no-fund --no-audit \
-    --workspace=packages/domain --workspace=packages/event-store --workspace=packages/store --workspace=services/api --workspace=services/workers
+    --workspace=packages/domain --workspace=packages/event-store --workspace=packages/application --workspace=services/api --workspace=services/workers
 
 # The screens, built with every package.
 FROM modules AS web

@@ -1,7 +1,7 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { checkEverything } from '@atelier/store/consistency/check-everything.ts';
+import { checkEverything } from '@atelier/application/system/consistency/check-everything.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';

@@ -1,16 +1,16 @@
 import { loadConfig } from '@atelier/api/config.ts';
 import { escapeIdentifier, type Pool } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { rebuild, REBUILDABLE, tablesOf } from '@atelier/store/read-models/rebuild.ts';
+import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
 import { runMain } from './lib/run-main.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 /** The names given, each of them known; "all" stands for every one. */
 function chosenNames(args: readonly string[]): readonly string[] {

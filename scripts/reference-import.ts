@@ -5,16 +5,16 @@ import { FILE_MESSAGES, lineMessage } from '@atelier/api/reference/import-errors
 import { FileRefused, readCsv } from '@atelier/api/reference/read-csv.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import {
   importReference,
   ImportRefusedByTables,
-} from '@atelier/store/reference/import/reference-import.commands.ts';
-import type { ImportResult } from '@atelier/store/reference/import/reference-import.commands.ts';
+} from '@atelier/application/reference/import/reference-import.commands.ts';
+import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';

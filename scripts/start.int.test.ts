@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, matchesGlob, relative } from 'node:path';
-import { FILE_RETENTION } from '@atelier/store/testing-retention.ts';
+import { FILE_RETENTION } from '@atelier/application/testing-retention.ts';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

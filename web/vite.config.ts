@@ -25,7 +25,7 @@ const chunkGroups = [
   // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
   {
     name: 'common',
-    test: /components[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/]kernel\./,
+    test: /src[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/]kernel\./,
     priority: 20,
   },
   // The menu's icons, which screens draw as well: one chunk instead of twenty.
@@ -39,7 +39,7 @@ const chunkGroups = [
   // What nearly every screen draws with comes once with the shell.
   {
     name: 'controls',
-    test: /components[\\/]ui[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
+    test: /src[\\/]ui[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
     priority: 10,
   },
 ];

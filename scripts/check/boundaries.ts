@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { findCycles, folderGraph } from './cycles.ts';
-import { crossings, knots, type Crossing } from './exceptions.ts';
+import { sliceImports, cycles, type SliceImport } from './exceptions.ts';
 import { importGraph, importsOf, layerOf, layers, type ImportGraph, type Layer } from './imports.ts';
 import { placeOf } from './slices.ts';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
@@ -26,22 +26,22 @@ const packages: Readonly<Record<string, { readonly allowed: RegExp; readonly say
 
 /** What the check lets stay, and no more than that. */
 export interface Allowed {
-  readonly crossings: readonly Crossing[];
-  readonly knots: readonly (readonly string[])[];
+  readonly sliceImports: readonly SliceImport[];
+  readonly cycles: readonly (readonly string[])[];
 }
 
 /** Every import of the project that crosses a border it must not cross, and every exception that is needed no more. */
 export function findBoundaryBreaks(
   files: readonly SourceFile[],
-  allowed: Allowed = { crossings, knots },
+  allowed: Allowed = { sliceImports, cycles },
 ): Finding[] {
   const code = files.filter(({ path }) => isCode(path));
   const graph = importGraph(code);
   return [
     ...unknownFolders(code),
     ...code.flatMap((file) => [...importFindings(file), ...impurities(file)]),
-    ...crossingFindings(graph, allowed.crossings),
-    ...cycleFindings([...findCycles(graph), ...findCycles(folderGraph(graph))], allowed.knots),
+    ...sliceImportFindings(graph, allowed.sliceImports),
+    ...cycleFindings([...findCycles(graph), ...findCycles(folderGraph(graph))], allowed.cycles),
   ];
 }
 
@@ -91,11 +91,11 @@ function judgeWorkspace(path: string, layer: Layer, specifier: string): string |
 }
 
 /** Imports that reach the inside of another slice, by the slice that imports and the file it reaches. */
-function crossingsIn(graph: ImportGraph): Map<string, string[]> {
+function sliceImportsIn(graph: ImportGraph): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, targets] of graph) {
     for (const target of targets) {
-      const from = crossingSlice(path, target);
+      const from = importingSlice(path, target);
       if (from === undefined) continue;
       const key = keyOf({ from, to: target });
       found.set(key, [...(found.get(key) ?? []), path]);
@@ -104,10 +104,10 @@ function crossingsIn(graph: ImportGraph): Map<string, string[]> {
   return found;
 }
 
-const keyOf = ({ from, to }: Pick<Crossing, 'from' | 'to'>): string => `${from} ${to}`;
+const keyOf = ({ from, to }: Pick<SliceImport, 'from' | 'to'>): string => `${from} ${to}`;
 
 /** The importing slice, as `web/src rma`, when the import is none of the ways in which slices meet. */
-function crossingSlice(path: string, target: string): string | undefined {
+function importingSlice(path: string, target: string): string | undefined {
   const [from, to] = [placeOf(path), placeOf(target)];
   if (from.kind !== 'slice' || to.kind !== 'slice' || from.slice === to.slice) return undefined;
   const [own, other] = [layerOf(path), layerOf(target)];
@@ -117,8 +117,8 @@ function crossingSlice(path: string, target: string): string | undefined {
 }
 
 /** New ones by name; and a listed one that has become fewer, so that the list only shrinks. */
-function crossingFindings(graph: ImportGraph, listed: readonly Crossing[]): Finding[] {
-  const found = crossingsIn(graph);
+function sliceImportFindings(graph: ImportGraph, listed: readonly SliceImport[]): Finding[] {
+  const found = sliceImportsIn(graph);
   const allowed = new Map(listed.map((it) => [keyOf(it), it.imports]));
   const more = [...found].filter(([key, paths]) => paths.length > (allowed.get(key) ?? 0));
   const fewer = listed.filter((it) => (found.get(keyOf(it))?.length ?? 0) < it.imports);
@@ -135,20 +135,20 @@ function crossingFindings(graph: ImportGraph, listed: readonly Crossing[]): Find
 }
 
 function cycleFindings(cycles: readonly string[][], listed: readonly (readonly string[])[]): Finding[] {
-  const isIn = (cycle: readonly string[], knot: readonly string[]): boolean =>
-    cycle.every((node) => knot.includes(node));
-  const strange = cycles.filter((cycle) => !listed.some((knot) => isIn(cycle, knot)));
+  const isIn = (cycle: readonly string[], listedCycle: readonly string[]): boolean =>
+    cycle.every((node) => listedCycle.includes(node));
+  const strange = cycles.filter((cycle) => !listed.some((listedCycle) => isIn(cycle, listedCycle)));
   const gone = listed.filter(
-    (knot) => !cycles.some((cycle) => cycle.length === knot.length && isIn(cycle, knot)),
+    (listedCycle) => !cycles.some((cycle) => cycle.length === listedCycle.length && isIn(cycle, listedCycle)),
   );
   return [
     ...strange.map((cycle) => ({
       path: cycle[0] ?? '',
       message: `is in an import cycle: ${cycle.join(', ')}`,
     })),
-    ...gone.map((knot) => ({
+    ...gone.map((listedCycle) => ({
       path: 'scripts/check/exceptions.ts',
-      message: `the cycle of ${knot.join(', ')} is gone or smaller: shorten the list`,
+      message: `the cycle of ${listedCycle.join(', ')} is gone or smaller: shorten the list`,
     })),
   ];
 }

@@ -10,14 +10,14 @@ export interface Layer {
 
 const domain = '@atelier/domain';
 const eventStore = '@atelier/event-store';
-const store = '@atelier/store';
+const application = '@atelier/application';
 
 export const layers: readonly Layer[] = [
   { folder: 'packages/domain/', name: domain, uses: [] },
   { folder: 'packages/event-store/', name: eventStore, uses: [] },
-  { folder: 'packages/store/', name: store, uses: [domain, eventStore] },
-  { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, store] },
-  { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, store] },
+  { folder: 'packages/application/', name: application, uses: [domain, eventStore] },
+  { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, application] },
+  { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, application] },
   { folder: 'web/', name: '@atelier/web', uses: [domain] },
 ];
 

@@ -51,7 +51,7 @@ const shipped = [
   '',
   'packages/domain',
   'packages/event-store',
-  'packages/store',
+  'packages/application',
   'services/api',
   'services/workers',
   'web',

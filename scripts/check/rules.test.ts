@@ -14,7 +14,7 @@ const file = (path: string, text: string): SourceFile => ({ path, text });
 const breaksOf = (texts: Record<string, string>, allowed: Partial<Allowed> = {}): string[] =>
   findBoundaryBreaks(
     Object.entries(texts).map(([path, text]) => file(path, text)),
-    { crossings: [], knots: [], ...allowed },
+    { sliceImports: [], cycles: [], ...allowed },
   ).map(({ message }) => message);
 /** With whatever a line imports being there. */
 const breaks = (path: string, text: string): string[] =>
@@ -37,16 +37,16 @@ describe('boundaries', () => {
     ['packages/domain/src/rma/decide.ts', `import { sql } from 'kysely';`, /zod only/],
     [
       'packages/domain/src/rma/decide.ts',
-      `import { x } from '@atelier/store/x.ts';`,
-      /may not use @atelier\/store/,
+      `import { x } from '@atelier/application/x.ts';`,
+      /may not use @atelier\/application/,
     ],
     [
-      'packages/store/src/rma/rows.ts',
+      'packages/application/src/rma/rows.ts',
       `import { x } from '@atelier/api/app.ts';`,
       /may not use @atelier\/api/,
     ],
     ['services/api/src/app.ts', `import { x } from '@atelier/workers/queues.ts';`, /may not use/],
-    ['web/src/main.tsx', `import { x } from '@atelier/store/database.ts';`, /may not use/],
+    ['web/src/main.tsx', `import { x } from '@atelier/application/database.ts';`, /may not use/],
     ['services/api/src/app.ts', `import { x } from '../../workers/src/queues.ts';`, /another workspace/],
     ['services/api/src/app.ts', `import { x } from '@atelier/tests/harness/redis.ts';`, /only tests/],
     [
@@ -56,8 +56,8 @@ describe('boundaries', () => {
     ],
     [
       'services/api/src/rma/routes.ts',
-      `import { x } from '@atelier/store/shipping/box.projection.ts';`,
-      /api\/rma reaches packages\/store\/src\/shipping/,
+      `import { x } from '@atelier/application/shipping/box.projection.ts';`,
+      /api\/rma reaches packages\/application\/src\/shipping/,
     ],
     ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /web\/rma reaches/],
     ['packages/event-store/src/types.ts', `import { x } from '@atelier/domain/kernel.ts';`, /may not use/],
@@ -82,11 +82,14 @@ describe('boundaries', () => {
       'packages/domain/src/rma/decide.test.ts',
       `import fc from 'fast-check';\nimport { x } from '../shipping/decide.ts';`,
     ],
-    ['packages/store/src/rma/rows.int.test.ts', `import { x } from '@atelier/tests/harness/postgres.ts';`],
-    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/store/rma/rows.ts';`],
+    [
+      'packages/application/src/rma/rows.int.test.ts',
+      `import { x } from '@atelier/tests/harness/postgres.ts';`,
+    ],
+    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/rma/rows.ts';`],
     ['web/src/features/rma/list.tsx', `import { x } from '@atelier/domain/shipping/price.ts';`],
-    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/store/shipping/box.queries.ts';`],
-    ['packages/store/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
+    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/shipping/box.queries.ts';`],
+    ['packages/application/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
   ])('allows in %s: %s', (path, text) => {
     expect(breaks(path, text)).toEqual([]);
   });
@@ -100,27 +103,32 @@ describe('exceptions', () => {
   const listed = { from: 'web/rma', to: 'web/src/features/nav/box.tsx' };
 
   test('let stand what is counted, and no more', () => {
-    expect(breaksOf(texts, { crossings: [{ ...listed, imports: 1 }] })).toEqual([]);
-    const another = { ...texts, 'web/src/features/search/found.tsx': `import { x } from '../nav/box.tsx';` };
-    expect(breaksOf(another, { crossings: [{ ...listed, imports: 1 }] })).toEqual([
+    expect(breaksOf(texts, { sliceImports: [{ ...listed, imports: 1 }] })).toEqual([]);
+    const another = {
+      ...texts,
+      'web/src/features/rma/search/found.tsx': `import { x } from '../../nav/box.tsx';`,
+    };
+    expect(breaksOf(another, { sliceImports: [{ ...listed, imports: 1 }] })).toEqual([
       expect.stringMatching(/web\/rma reaches .*listed: 1/),
     ]);
   });
 
   test('are refused when they are needed no more', () => {
-    expect(breaksOf(texts, { crossings: [{ ...listed, imports: 2 }] })).toEqual([
+    expect(breaksOf(texts, { sliceImports: [{ ...listed, imports: 2 }] })).toEqual([
       expect.stringMatching(/in 1 files, not 2: shorten the list/),
     ]);
-    const [a, b] = ['web/src/lib/a.ts', 'web/src/lib/b.ts'];
-    expect(breaksOf({ [a]: '' }, { knots: [[a, b]] })).toEqual([expect.stringMatching(/is gone or smaller/)]);
+    const [a, b] = ['web/src/a.ts', 'web/src/b.ts'];
+    expect(breaksOf({ [a]: '' }, { cycles: [[a, b]] })).toEqual([
+      expect.stringMatching(/is gone or smaller/),
+    ]);
   });
 });
 
 describe('cycles', () => {
   const [a, b, c] = [
-    'packages/store/src/rma/a.ts',
-    'packages/store/src/rma/b.ts',
-    'packages/store/src/rma/c.ts',
+    'packages/application/src/rma/a.ts',
+    'packages/application/src/rma/b.ts',
+    'packages/application/src/rma/c.ts',
   ];
 
   test('of files are refused, also by type', () => {
@@ -130,19 +138,19 @@ describe('cycles', () => {
       [c]: `import './a.ts';`,
     };
     expect(breaksOf(texts)).toEqual([`is in an import cycle: ${a}, ${b}, ${c}`]);
-    expect(breaksOf(texts, { knots: [[a, b, c]] })).toEqual([]);
+    expect(breaksOf(texts, { cycles: [[a, b, c]] })).toEqual([]);
     expect(breaksOf({ ...texts, [c]: '' })).toEqual([]);
   });
 
   test('of folders are refused when no file is in one', () => {
     const texts = {
       [a]: `import '../commands/x.ts';`,
-      'packages/store/src/commands/x.ts': '',
-      'packages/store/src/commands/y.ts': `import '../rma/b.queries.ts';`,
-      'packages/store/src/rma/b.queries.ts': '',
+      'packages/application/src/commands/x.ts': '',
+      'packages/application/src/commands/y.ts': `import '../rma/b.queries.ts';`,
+      'packages/application/src/rma/b.queries.ts': '',
     };
     expect(breaksOf(texts)).toEqual([
-      'is in an import cycle: packages/store/src/commands, packages/store/src/rma',
+      'is in an import cycle: packages/application/src/commands, packages/application/src/rma',
     ]);
   });
 });
@@ -247,7 +255,7 @@ describe('the other rules', () => {
 });
 
 describe('statuses', () => {
-  const found = (text: string, path = 'packages/store/src/rma/a.ts'): string[] =>
+  const found = (text: string, path = 'packages/application/src/rma/a.ts'): string[] =>
     findBareStatuses([file(path, text)]).map(({ message }) => message);
 
   test.each([
@@ -281,6 +289,6 @@ describe('statuses', () => {
   });
 
   test('lets a test give a number where it makes an item', () => {
-    expect(found('make({ status: 16 });', 'packages/store/src/rma/a.test.ts')).toEqual([]);
+    expect(found('make({ status: 16 });', 'packages/application/src/rma/a.test.ts')).toEqual([]);
   });
 });

@@ -1,31 +1,28 @@
-/** Which folders of each package make up a slice; most bear its name. */
-const folders: Readonly<Record<string, readonly string[]>> = {
-  rma: ['rma', 'search', 'views', 'customer'],
-  repair: ['repair', 'decisions', 'care'],
-  shipping: ['shipping', 'receiving'],
-  transfer: ['transfer'],
-  custody: ['custody'],
-  nav: ['nav'],
-  clearing: ['clearing'],
-  identity: ['identity', 'users'],
-  workforce: ['workforce'],
-  reference: ['reference', 'subreasons'],
-  dashboard: ['dashboard'],
-  audit: ['audit'],
-  system: ['system', 'jobs', 'consistency', 'upkeep', 'docs'],
-  documents: ['papers'],
-  exports: ['exporting'],
-  images: ['imaging'],
-  live: ['live'],
-};
-
-const sliceOfFolder: ReadonlyMap<string, string> = new Map(
-  Object.entries(folders).flatMap(([slice, names]) => names.map((name) => [name, slice])),
-);
+/** The slices: a folder of each package bears the name of the slice it belongs to. */
+const slices: ReadonlySet<string> = new Set([
+  'rma',
+  'repair',
+  'shipping',
+  'transfer',
+  'custody',
+  'nav',
+  'clearing',
+  'reminders',
+  'identity',
+  'workforce',
+  'reference',
+  'dashboard',
+  'audit',
+  'system',
+  'documents',
+  'exports',
+  'images',
+  'live',
+]);
 
 /** What belongs to no slice: every slice of the package may use it. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  'packages/domain/src/': ['contract', 'crossing'],
+  'packages/domain/src/': ['contract', 'processes'],
   'packages/event-store/src/': [
     'append',
     'chain',
@@ -37,11 +34,11 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'registry',
     'testing',
   ],
-  'packages/store/src/': ['blobs', 'commands', 'event-fixtures', 'projections', 'read-models'],
+  'packages/application/src/': ['blobs', 'commands', 'event-fixtures', 'projections', 'read-models'],
   'services/api/src/': ['journeys', 'plugins'],
   'services/workers/src/': ['jobs'],
-  'web/src/features/': ['piece'],
-  'web/src/': ['app', 'components', 'features', 'lib', 'locales', 'theme'],
+  'web/src/features/': [],
+  'web/src/': ['app', 'features', 'lib', 'live', 'locales', 'shared', 'theme', 'ui'],
 };
 
 const roots = Object.keys(shared);
@@ -58,7 +55,8 @@ export function placeOf(path: string): Place {
   // A file beside the folders belongs to the package as a whole.
   if (root === undefined || folder === undefined || rest.length === 0) return { kind: 'shared' };
   if (shared[root]?.includes(folder) === true) return { kind: 'shared' };
-  const slice =
-    root === 'packages/event-store/src/' || root === 'web/src/' ? undefined : sliceOfFolder.get(folder);
-  return slice === undefined ? { kind: 'unknown', folder: root + folder } : { kind: 'slice', slice };
+  const hasSlices = root !== 'packages/event-store/src/' && root !== 'web/src/';
+  return hasSlices && slices.has(folder)
+    ? { kind: 'slice', slice: folder }
+    : { kind: 'unknown', folder: root + folder };
 }

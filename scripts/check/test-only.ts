@@ -44,7 +44,7 @@ function outdated(found: readonly Export[], listed: readonly TestOnly[]): Findin
 }
 
 /** Read by path, not by an import: screens by the screens' router, the configuration by vite, `tables.ts` by tsconfig. */
-const READ_BY_PATH = [/\.screen\.tsx$/, /\/vite\.config\.ts$/, /^packages\/store\/src\/tables\.ts$/];
+const READ_BY_PATH = [/\.screen\.tsx$/, /\/vite\.config\.ts$/, /^packages\/application\/src\/tables\.ts$/];
 const isReadByPath = (path: string): boolean => READ_BY_PATH.some((it) => it.test(path));
 
 const isOurs = (path: string): boolean => layerOf(path) !== undefined || path.startsWith('scripts/');

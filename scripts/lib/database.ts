@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '@atelier/store/migrate.ts';
+import { migrate } from '@atelier/application/migrate.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { describeError, Fault } from './fault.ts';

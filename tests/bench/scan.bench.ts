@@ -8,7 +8,12 @@ import { SLICES } from '@atelier/api/slices.ts';
 import { createMetrics } from '@atelier/api/metrics.ts';
 import { openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
 import type { ApiWorld } from '@atelier/api/testing-api.ts';
-import { deposit, newDeposit, sendToWarehouse, servicesOf } from '@atelier/store/commands/testing-journey.ts';
+import {
+  deposit,
+  newDeposit,
+  sendToWarehouse,
+  servicesOf,
+} from '@atelier/application/commands/testing-journey.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { runSql } from '../../scripts/lib/postgres/database.ts';
 import { startPostgres } from '../harness/postgres.ts';

@@ -1,4 +1,4 @@
-import { seeded } from '@atelier/store/projections/testing-histories.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, signIn } from './support/caller.ts';
 import { killInTurn, victimsOf } from './support/chaos.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
-import { seeded } from '@atelier/store/projections/testing-histories.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { ask, must, signIn } from './support/caller.ts';

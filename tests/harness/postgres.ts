@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '@atelier/store/migrate.ts';
+import { migrate } from '@atelier/application/migrate.ts';
 import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
 import { ensureLogin, ownerRole, projectorRole, runSql } from '../../scripts/lib/postgres/database.ts';
 import { startCluster } from '../../scripts/lib/postgres/cluster.ts';

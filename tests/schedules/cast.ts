@@ -1,5 +1,5 @@
 import type { EventRegistry } from '@atelier/event-store/types.ts';
-import type { Projection } from '@atelier/store/projections/projection.ts';
+import type { Projection } from '@atelier/application/projections/projection.ts';
 import type { ApiNode, WorkerNode } from './nodes.ts';
 import type { Acknowledged, Piece } from './pieces.ts';
 import type { TestScreen } from './screens.ts';

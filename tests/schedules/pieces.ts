@@ -1,8 +1,8 @@
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import { META, randomStories } from '@atelier/store/projections/testing-histories.ts';
-import { inlineRowOf } from '@atelier/store/aggregates.ts';
+import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { AppendResult, DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import type { Installation } from './installation.ts';

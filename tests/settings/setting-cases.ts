@@ -1,12 +1,12 @@
 import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { noise } from '@atelier/api/imaging/testing-pictures.ts';
+import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/system/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
-import { collect } from '@atelier/store/commands/testing-journey.ts';
-import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
-import { findNavPackage } from '@atelier/store/nav/nav-package.ts';
-import { closeDue, remindDue } from '@atelier/store/repair/care.commands.ts';
+import { collect } from '@atelier/application/commands/testing-journey.ts';
+import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
+import { findNavPackage } from '@atelier/application/nav/nav-package.ts';
+import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { clearingScheduleOf } from '@atelier/workers/clearing/clearing.job.ts';
 import type { SettingsWorld } from './testing-settings.ts';
 

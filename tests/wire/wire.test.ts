@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXCEL_TYPES } from '@atelier/domain/exporting/contract.ts';
-import { columnsOf } from '@atelier/domain/exporting/sheet.ts';
+import { EXCEL_TYPES } from '@atelier/domain/exports/contract.ts';
+import { columnsOf } from '@atelier/domain/exports/sheet.ts';
 import { STANDARD_ROLES, STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';

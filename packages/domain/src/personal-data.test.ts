@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, PARIS, worldAt } from './crossing/testing.ts';
+import { at, PARIS, worldAt } from './processes/testing.ts';
 import {
   isClearingEvent,
   isItemEvent,

@@ -1,4 +1,4 @@
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { dayIn } from '../reference/calendar.ts';

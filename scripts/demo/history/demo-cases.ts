@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';
 import { broughtWith } from './bring.ts';

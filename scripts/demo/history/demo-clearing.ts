@@ -6,7 +6,7 @@ import {
   finishClearing,
   startClearing,
   undoClearing,
-} from '@atelier/domain/crossing/clear-orders.ts';
+} from '@atelier/domain/processes/clear-orders.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '@atelier/domain/kernel.ts';
 import type { ClearingRunId } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';
 import { inDeposits } from './demo-shops.ts';

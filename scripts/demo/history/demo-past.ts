@@ -1,6 +1,6 @@
 import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { DAY_MS, HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { WEEK_MS } from './ages.ts';
 import { laterAtWork } from './hours.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago, split, spread } from './ages.ts';
 import { earlierAtWork } from './hours.ts';

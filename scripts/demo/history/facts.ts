@@ -1,7 +1,11 @@
 import type { Money, SiteId } from '@atelier/domain/kernel.ts';
-import type { CertificateRow, ProductRow } from '@atelier/store/reference/catalogue.table.ts';
-import type { InvoiceLineRow, InvoiceRow, SalesOrderRow } from '@atelier/store/reference/customers.table.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { CertificateRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  SalesOrderRow,
+} from '@atelier/application/reference/customers.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { NewCustomer } from '../reference/customers.ts';
 import type { ReferenceSet } from '../reference/generate.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { wayFor } from './faults.ts';
 import type { Fault } from './faults.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Facts } from './facts.ts';
 import { atWall, dayOnWall, laterAtWork, weekdayOf } from './hours.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@atelier/domain/kernel.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { isCaseSerial } from '../reference/cases.ts';
 import type { Random } from '../reference/random.ts';
 import type { Facts, Piece } from './facts.ts';

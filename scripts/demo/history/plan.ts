@@ -1,6 +1,6 @@
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Piece } from './facts.ts';
 import type { Fault } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { createRandom } from '../reference/random.ts';
 import type { Random } from '../reference/random.ts';
 import { Customers } from './bring.ts';

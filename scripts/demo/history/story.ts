@@ -1,7 +1,7 @@
 import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
-import { mergeStreams } from '@atelier/domain/crossing/journey.ts';
-import type { Journey, JourneyEvent } from '@atelier/domain/crossing/journey.ts';
+import { mergeStreams } from '@atelier/domain/processes/journey.ts';
+import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
 import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
 import { toInstant } from '@atelier/domain/kernel.ts';
 import type { Instant, ItemId, ShipmentId } from '@atelier/domain/kernel.ts';

@@ -1,7 +1,7 @@
 import { addMonths, addYears } from '@atelier/domain/calendar.ts';
-import { decideDeposit } from '@atelier/domain/crossing/deposit.ts';
-import type { Deposit, DepositItem } from '@atelier/domain/crossing/deposit-command.ts';
-import { storeReject } from '@atelier/domain/crossing/store-reject.ts';
+import { decideDeposit } from '@atelier/domain/processes/deposit.ts';
+import type { Deposit, DepositItem } from '@atelier/domain/processes/deposit-command.ts';
+import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { MINUTE_MS, rmaStream } from '@atelier/domain/kernel.ts';
 import type { Day } from '@atelier/domain/kernel.ts';

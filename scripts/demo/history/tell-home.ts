@@ -1,4 +1,4 @@
-import { markFound, markMissing, settleLost } from '@atelier/domain/crossing/loss.ts';
+import { markFound, markMissing, settleLost } from '@atelier/domain/processes/loss.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';

@@ -1,8 +1,8 @@
-import { cancelShipment } from '@atelier/domain/crossing/packing.ts';
-import { unsendPackage } from '@atelier/domain/crossing/send.ts';
+import { cancelShipment } from '@atelier/domain/processes/packing.ts';
+import { unsendPackage } from '@atelier/domain/processes/send.ts';
 import { HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';
 import type { RmaPlan } from './plan.ts';

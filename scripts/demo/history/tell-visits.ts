@@ -6,7 +6,7 @@ import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
 import { causeOptions } from '@atelier/domain/repair/quality.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';
 import type { PiecePlan, Visit } from './plan.ts';

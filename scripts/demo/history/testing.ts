@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@atelier/domain/crossing/journey.ts';
+import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';

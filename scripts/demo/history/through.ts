@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Brought } from './bring.ts';
 import { days, hours } from './durations.ts';

@@ -1,10 +1,10 @@
-import type { JourneyEvent } from '@atelier/domain/crossing/journey.ts';
-import { moveItem } from '@atelier/domain/crossing/move-items.ts';
-import { bindItems } from '@atelier/domain/crossing/packing.ts';
-import type { ItemToBind } from '@atelier/domain/crossing/packing.ts';
-import { undoMove } from '@atelier/domain/crossing/receive.ts';
-import { sendPackage } from '@atelier/domain/crossing/send.ts';
-import type { SendOrder } from '@atelier/domain/crossing/send.ts';
+import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import { moveItem } from '@atelier/domain/processes/move-items.ts';
+import { bindItems } from '@atelier/domain/processes/packing.ts';
+import type { ItemToBind } from '@atelier/domain/processes/packing.ts';
+import { undoMove } from '@atelier/domain/processes/receive.ts';
+import { sendPackage } from '@atelier/domain/processes/send.ts';
+import type { SendOrder } from '@atelier/domain/processes/send.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { Decision, StreamsDecision } from '@atelier/domain/decider.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';

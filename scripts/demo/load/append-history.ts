@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inlineRowOf } from '@atelier/store/aggregates.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { EncodedCommand } from '@atelier/event-store/append/append-batch.ts';
 import { createEventCodec } from '@atelier/event-store/registry/event-codec.ts';

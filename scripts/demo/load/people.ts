@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '@atelier/api/identity/passwords.ts';
-import type { Database } from '@atelier/store/database.ts';
+import type { Database } from '@atelier/application/database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
-import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
-import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
+import { changeUser, defineRole } from '@atelier/application/identity/accounts.ts';
+import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
 import { SITES } from '../reference/places.ts';
 import type { DemoPeople, DemoUser } from '../people.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { bulkHistories } from '../history/testing-bulk.ts';

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { PROJECTIONS } from '@atelier/store/read-models/all.ts';
+import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory } from '../history/generate.ts';
 import type { History } from '../history/generate.ts';
@@ -19,7 +19,7 @@ import { loadReference } from '../reference/load.ts';
 import { appendHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
 import { loadWorkers } from './workers.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 const MONTHS = 19;
 const READ_FIRST = [

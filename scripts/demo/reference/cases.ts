@@ -1,7 +1,11 @@
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
-import type { CertificateRow, ProductRow } from '@atelier/store/reference/catalogue.table.ts';
-import type { InvoiceLineRow, InvoiceRow, SalesOrderRow } from '@atelier/store/reference/customers.table.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { CertificateRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  SalesOrderRow,
+} from '@atelier/application/reference/customers.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { addDays, addMonths, dayIn, lastLeapDay } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import type { Catalogue } from './catalogue.ts';

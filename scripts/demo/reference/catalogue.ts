@@ -1,4 +1,4 @@
-import type { PriceRow, ProductRow } from '@atelier/store/reference/catalogue.table.ts';
+import type { PriceRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
 import type { ProductKind } from '@atelier/domain/reference/product.ts';
 import { CURRENCY_CODES, fromEuroCents } from './money.ts';
 import { createRandom } from './random.ts';

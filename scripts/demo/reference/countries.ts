@@ -1,4 +1,4 @@
-import type { CountryRow } from '@atelier/store/reference/places.table.ts';
+import type { CountryRow } from '@atelier/application/reference/places.table.ts';
 
 // ISO 3166 code, dial code, English name. The id is the line's place: append new lines, never insert or reorder.
 const LINES = `

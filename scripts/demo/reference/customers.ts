@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { CustomerRow, CustomerSiteRow } from '@atelier/store/reference/customers.table.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { CustomerRow, CustomerSiteRow } from '@atelier/application/reference/customers.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { COUNTRIES } from './countries.ts';
 import { MARKETS } from './markets.ts';

@@ -1,4 +1,4 @@
-import type { CarrierRow, LanguageRow, SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { CarrierRow, LanguageRow, SiteRow } from '@atelier/application/reference/places.table.ts';
 
 const WAREHOUSE = 20;
 

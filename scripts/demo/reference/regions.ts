@@ -1,4 +1,4 @@
-import type { CityRow, ProvinceRow } from '@atelier/store/reference/places.table.ts';
+import type { CityRow, ProvinceRow } from '@atelier/application/reference/places.table.ts';
 import { COUNTRIES } from './countries.ts';
 import { ASIA } from './regions-asia.ts';
 import { WEST } from './regions-west.ts';

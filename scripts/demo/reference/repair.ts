@@ -5,7 +5,7 @@ import type {
   RmaSubReasonRow,
   ShippingFeeRow,
   StageSettingRow,
-} from '@atelier/store/reference/repair.table.ts';
+} from '@atelier/application/reference/repair.table.ts';
 import { COUNTRIES } from './countries.ts';
 import { fromEuroCents } from './money.ts';
 import { SITES } from './places.ts';

@@ -1,6 +1,10 @@
-import type { CertificateRow, ProductRow } from '@atelier/store/reference/catalogue.table.ts';
-import type { InvoiceLineRow, InvoiceRow, SalesOrderRow } from '@atelier/store/reference/customers.table.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { CertificateRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  SalesOrderRow,
+} from '@atelier/application/reference/customers.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { addDays, dayIn } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
-import { measureDifferences } from './consistency/difference-metric.ts';
+import { measureDifferences } from './system/consistency/difference-metric.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
 import { collectContracts, openApiRoute } from './openapi.ts';
 import { answerUnknownPath, handleFailures } from './plugins/failures.ts';

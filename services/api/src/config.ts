@@ -1,4 +1,4 @@
-import { withSecretsFromFiles } from '@atelier/store/secret-files.ts';
+import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 

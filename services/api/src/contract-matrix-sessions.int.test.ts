@@ -1,8 +1,8 @@
 import { ABSOLUTE_MS } from '@atelier/domain/identity/sign-in.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
-import { storeBadge } from '@atelier/store/workforce/badges.ts';
-import { defineWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
-import { changeWorker } from '@atelier/store/workforce/workers.commands.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { storeBadge } from '@atelier/application/workforce/badges.ts';
+import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
+import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
-import type { Database } from '@atelier/store/database.ts';
+import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
+import type { Database } from '@atelier/application/database.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { Clock, EventStore } from '@atelier/event-store/types.ts';
 import type { Policy } from '@atelier/domain/policy.ts';

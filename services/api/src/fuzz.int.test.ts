@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { randomStories, seeded, writeStories } from '@atelier/store/projections/testing-histories.ts';
+import { randomStories, seeded, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { envelope } from '@atelier/domain/contract/schema.ts';
-import { projectionHealth } from '@atelier/store/projections/health.ts';
+import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';

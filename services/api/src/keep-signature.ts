@@ -1,4 +1,4 @@
-import type { BlobStore } from '@atelier/store/blobs/blob-store.ts';
+import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { badField } from './errors.ts';
 

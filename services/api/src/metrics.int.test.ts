@@ -1,4 +1,4 @@
-import { seeded } from '@atelier/store/projections/testing-histories.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';

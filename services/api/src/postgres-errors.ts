@@ -1,4 +1,4 @@
-import { isConnectionLost } from '@atelier/store/connection-lost.ts';
+import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { ApiError, unavailable } from './errors.ts';
 
 /** PostgreSQL's error classes and codes that mean "not now" rather than "a mistake of ours". */

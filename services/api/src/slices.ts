@@ -4,20 +4,20 @@ import { routes as audit } from './audit/routes.ts';
 import { routes as clearing } from './clearing/routes.ts';
 import { routes as custody } from './custody/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
-import { routes as exporting } from './exporting/routes.ts';
+import { routes as exporting } from './exports/routes.ts';
 import { routes as repair } from './repair/routes.ts';
 import { routes as rma } from './rma/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
-import { routes as imaging } from './imaging/routes.ts';
+import { routes as imaging } from './images/routes.ts';
 import { routes as identity } from './identity/routes.ts';
-import { routes as jobs } from './jobs/routes.ts';
+import { routes as jobs } from './system/jobs/routes.ts';
 import { routes as live } from './live/routes.ts';
-import { routes as papers } from './papers/routes.ts';
+import { routes as papers } from './documents/routes.ts';
 import { routes as nav } from './nav/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
-import { routes as views } from './views/routes.ts';
+import { routes as views } from './rma/views/routes.ts';
 import { routes as workforce } from './workforce/routes.ts';
 
 /** A slice of the API: declares its routes below `/api`. */

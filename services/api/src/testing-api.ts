@@ -1,13 +1,13 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';
-import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
-import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
-import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
-import { TEST_KEY, worldOn, writeReference } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
-import { openPolicySource } from '@atelier/store/system/policy-source.ts';
+import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { changeUser, defineRole } from '@atelier/application/identity/accounts.ts';
+import { TEST_KEY, worldOn, writeReference } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { openPolicySource } from '@atelier/application/system/policy-source.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
@@ -23,7 +23,7 @@ import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live/sources.ts';
 import { createMetrics } from './metrics.ts';
-import { queryable } from '@atelier/store/database.ts';
+import { queryable } from '@atelier/application/database.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const CAPTCHA = 'atelier';

@@ -4,9 +4,9 @@ import {
   newDeposit,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/store/commands/testing-journey.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import type { NewItem } from '@atelier/store/rma/deposit.commands.ts';
+} from '@atelier/application/commands/testing-journey.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';

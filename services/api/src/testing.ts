@@ -2,7 +2,7 @@ import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { withSecretsFromFiles } from '@atelier/store/secret-files.ts';
+import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';

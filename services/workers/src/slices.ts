@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { careSlice } from './care/care.job.ts';
+import { careSlice } from './reminders/reminders.job.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
-import { consistencySlice } from './consistency/consistency.job.ts';
-import { exportSlice } from './exporting/export.job.ts';
+import { consistencySlice } from './system/consistency/consistency.job.ts';
+import { exportSlice } from './exports/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
-import { upkeepSlice } from './upkeep/release.job.ts';
+import { upkeepSlice } from './system/maintenance/release.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
 import { readFeedSettings } from './reference/feed-settings.ts';

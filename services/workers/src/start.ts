@@ -1,24 +1,24 @@
-import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-keeper.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
-import { createServiceLog } from '@atelier/store/service-log.ts';
-import { untilConnected } from '@atelier/store/until-connected.ts';
-import { startServerClock } from '@atelier/store/server-clock.ts';
-import { openPolicySource } from '@atelier/store/system/policy-source.ts';
+import { createServiceLog } from '@atelier/application/service-log.ts';
+import { untilConnected } from '@atelier/application/until-connected.ts';
+import { startServerClock } from '@atelier/application/server-clock.ts';
+import { openPolicySource } from '@atelier/application/system/policy-source.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
-import { PROJECTIONS } from '@atelier/store/read-models/all.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
+import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 
 export interface RunningWorkers {
   /** No new jobs, what is under way is finished, then projections and pools end. */

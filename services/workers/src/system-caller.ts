@@ -1,5 +1,5 @@
 import { SYSTEM } from '@atelier/domain/kernel.ts';
-import type { Caller } from '@atelier/store/commands/run-command.ts';
+import type { Caller } from '@atelier/application/commands/run-command.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import { randomUUID } from 'node:crypto';
 

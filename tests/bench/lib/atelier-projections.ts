@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDatabase } from '@atelier/store/database.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { dashboardProjection } from '@atelier/store/dashboard/dashboard.projection.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { dashboardProjection } from '@atelier/application/dashboard/dashboard.projection.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
@@ -12,7 +12,7 @@ import { asRole } from '../../harness/as-role.ts';
 import { eventMetadata } from './event.ts';
 import { lifeEvent } from './life.ts';
 import type { Projected } from './open-loop.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 

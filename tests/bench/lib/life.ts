@@ -1,4 +1,4 @@
-import { randomStories } from '@atelier/store/projections/testing-histories.ts';
+import { randomStories } from '@atelier/application/projections/testing-histories.ts';
 
 /** An event as it stands in a log. */
 export interface LoggedEvent {

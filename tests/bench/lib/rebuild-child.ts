@@ -1,9 +1,9 @@
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { rebuild } from '@atelier/store/read-models/rebuild.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { rebuild } from '@atelier/application/read-models/rebuild.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 // A rebuild in a process of its own, as `npm run projections:rebuild` is. Prints the seconds it took.
 const [, , name = ''] = process.argv;

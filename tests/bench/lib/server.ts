@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@atelier/store/migrate.ts';
+import { migrate } from '@atelier/application/migrate.ts';
 import { projectRoot } from '../../../scripts/lib/files.ts';
 import { ensureDatabase, ensureLogin, ensureOwner, runSql } from '../../../scripts/lib/postgres/database.ts';
 import { startCluster } from '../../../scripts/lib/postgres/cluster.ts';

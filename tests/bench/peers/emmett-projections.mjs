@@ -8,7 +8,7 @@ import {
 } from '@event-driven-io/emmett-postgresql';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { dashboardProjection } from '../../../packages/store/src/dashboard/dashboard.projection.ts';
+import { dashboardProjection } from '../../../packages/application/src/dashboard/dashboard.projection.ts';
 
 const INT8 = 20;
 const DATE = 1082;

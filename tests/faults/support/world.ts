@@ -1,23 +1,23 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import { hashPassword } from '@atelier/api/identity/passwords.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   deposit,
   newDeposit,
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/store/commands/testing-journey.ts';
-import { createDatabase, inScope } from '@atelier/store/database.ts';
+} from '@atelier/application/commands/testing-journey.ts';
+import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
-import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
-import { changeUser, defineRole } from '@atelier/store/identity/accounts.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { changeUser, defineRole } from '@atelier/application/identity/accounts.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import { asRole } from '../../harness/as-role.ts';
 import { projectorRole } from '../../../scripts/lib/postgres/database.ts';
 import { DEMO_ACCOUNTS } from '../../../scripts/demo/accounts.ts';
@@ -25,7 +25,7 @@ import type { DemoAccount } from '../../../scripts/demo/accounts.ts';
 import { loadReference } from '../../../scripts/demo/reference/load.ts';
 import type { FaultDatabase } from './database.ts';
 import { LANES } from './load.ts';
-import { readModelsOn } from '@atelier/store/projections/projection.ts';
+import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 /** Everything an API process needs to find in its database, and this process's own way to look at it. */
 export interface FaultWorld {

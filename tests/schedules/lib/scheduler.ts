@@ -1,4 +1,4 @@
-import { seeded } from '@atelier/store/projections/testing-histories.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { currentActor, runOutside } from './actors.ts';
 import type { Flights } from './flights.ts';
 import type { VirtualTime } from './virtual-time.ts';

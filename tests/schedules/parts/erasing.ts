@@ -1,11 +1,11 @@
-import { inlineRowOf } from '@atelier/store/aggregates.ts';
-import { createDatabase } from '@atelier/store/database.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import { forgetInReadModels } from '@atelier/store/read-models/forget.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
-import { META } from '@atelier/store/projections/testing-histories.ts';
+import { forgetInReadModels } from '@atelier/application/read-models/forget.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { META } from '@atelier/application/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';
 

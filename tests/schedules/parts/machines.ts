@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { Faults } from '../lib/scheduled-pool.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
 import type { Cast, Part } from '../cast.ts';

@@ -12,7 +12,7 @@ import { SCREENS } from './routes.ts';
 import { lazyScreen } from './screens.tsx';
 
 const Login = lazyScreen('identity/login');
-const Documentation = lazyScreen('docs/documentation');
+const Documentation = lazyScreen('system/docs/documentation');
 
 function screenRoute(route: ScreenRoute): RouteObject {
   const Screen = lazyScreen(route.screen);

@@ -44,11 +44,11 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view request new rma page',
   },
   { path: '/readRma', title: 'title.readRma', screen: 'rma/read-rma' },
-  { path: '/searchRma', title: 'title.searchRma', screen: 'search/search-rma' },
+  { path: '/searchRma', title: 'title.searchRma', screen: 'rma/search/search-rma' },
   {
     path: '/clientSearch',
     title: 'title.clientSearch',
-    screen: 'search/client-search',
+    screen: 'rma/search/client-search',
     permission: 'client search',
   },
   {
@@ -60,7 +60,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/waivers',
     title: 'title.waivers',
-    screen: 'decisions/waivers',
+    screen: 'repair/decisions/waivers',
     permission: 'decide waived fee',
   },
   {
@@ -75,17 +75,22 @@ export const SCREENS: readonly ScreenRoute[] = [
     screen: 'custody/custody',
     permission: 'view list all rma page for operation',
   },
-  { path: '/savCheck', title: 'title.savCheck', screen: 'decisions/sav-check', permission: 'sav check' },
+  {
+    path: '/savCheck',
+    title: 'title.savCheck',
+    screen: 'repair/decisions/sav-check',
+    permission: 'sav check',
+  },
   {
     path: '/receivedpackage',
     title: 'title.receivedPackage',
-    screen: 'receiving/received-package',
+    screen: 'shipping/receiving/received-package',
     permission: 'view receive package page',
   },
   {
     path: '/operation/packages',
     title: 'title.packages',
-    screen: 'receiving/received-package',
+    screen: 'shipping/receiving/received-package',
     permission: '(factory) receive from shop',
   },
   {
@@ -158,13 +163,13 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/operation/manage-user',
     title: 'title.manageUser',
-    screen: 'users/manage-user',
+    screen: 'identity/users/manage-user',
     permission: 'manage user',
   },
   {
     path: '/system/subReasonManage',
     title: 'title.subReasons',
-    screen: 'subreasons/sub-reason-manage',
+    screen: 'reference/subreasons/sub-reason-manage',
     permission: 'view (system) subreasons',
   },
   {
@@ -177,7 +182,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/operation/jobs',
     title: 'title.jobs',
-    screen: 'jobs/jobs',
+    screen: 'system/jobs/jobs',
     permission: 'view system config',
   },
   {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followFocus } from '../components/ui/focus-history.ts';
-import { NoticeHost } from '../components/ui/notices.tsx';
+import { followFocus } from '../ui/focus-history.ts';
+import { NoticeHost } from '../ui/notices.tsx';
 import { connectApi } from '../lib/api/client.ts';
 import { startI18n } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query/query-client.ts';

@@ -120,7 +120,7 @@ function literalUses(): Use[] {
   );
   return files.flatMap((file) => {
     const code = withoutComments(readFileSync(join(sources, file), 'utf8'));
-    if (file.startsWith(join('features', 'customer')))
+    if (file.startsWith(join('features', 'rma', 'customer')))
       return keysIn(code).map((key) => ({ file, key: `customer:${key}` }));
     const named = [...code.matchAll(/useTranslation\(\s*(?:\[\s*)?'([\w-]+)'/g)].map(
       ([, name]) => name ?? '',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FR as FRENCH_PAPERS } from '@atelier/domain/papers/texts/fr.ts';
+import { FR as FRENCH_PAPERS } from '@atelier/domain/documents/texts/fr.ts';
 import { describe, expect, it } from 'vitest';
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/expect-expect -- given/when/then throws on what is not as expected */
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, START, WAREHOUSE, worldAt } from '../crossing/testing.ts';
+import { at, FACTORY, PARIS, START, WAREHOUSE, worldAt } from '../processes/testing.ts';
 import { isItemEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';

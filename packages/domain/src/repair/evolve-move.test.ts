@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
-import { undoMove } from '../crossing/receive.ts';
+import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import { undoMove } from '../processes/receive.ts';
 import { evolveItem } from './evolve.ts';
 import type { Item } from './item.ts';
 import { STATUSES, Status } from './status.ts';

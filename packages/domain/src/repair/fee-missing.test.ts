@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { canSend } from '../crossing/can-send.ts';
-import { decideDepositEdit } from '../crossing/deposit-edit.ts';
-import { storeReject } from '../crossing/store-reject.ts';
-import { at, depositItem, depositOf, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
-import type { World } from '../crossing/testing.ts';
+import { canSend } from '../processes/can-send.ts';
+import { decideDepositEdit } from '../processes/deposit-edit.ts';
+import { storeReject } from '../processes/store-reject.ts';
+import { at, depositItem, depositOf, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import type { World } from '../processes/testing.ts';
 import type { ChangeItemStatus, ItemCommand } from './commands.ts';
 import { isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
 import { BENCH_STATUSES, Status } from './status.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startClearing, clearItems } from '../crossing/clear-orders.ts';
-import { at, PARIS, TOKYO, worldAt } from '../crossing/testing.ts';
-import type { World } from '../crossing/testing.ts';
+import { startClearing, clearItems } from '../processes/clear-orders.ts';
+import { at, PARIS, TOKYO, worldAt } from '../processes/testing.ts';
+import type { World } from '../processes/testing.ts';
 import { DAY_MS } from '../kernel.ts';
 import { initialClearingRun } from '../clearing/run.ts';
 

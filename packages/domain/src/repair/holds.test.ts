@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../crossing/testing.ts';
-import type { World } from '../crossing/testing.ts';
-import { markFound, markMissing, settleLost } from '../crossing/loss.ts';
-import { undoMove } from '../crossing/receive.ts';
+import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
+import type { World } from '../processes/testing.ts';
+import { markFound, markMissing, settleLost } from '../processes/loss.ts';
+import { undoMove } from '../processes/receive.ts';
 import { holdStops } from './holds.ts';
 import { STATUSES } from './status.ts';
 import type { StatusId } from './status.ts';

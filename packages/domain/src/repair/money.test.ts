@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, worldAt } from '../crossing/testing.ts';
-import type { World } from '../crossing/testing.ts';
+import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
 import { Status } from './status.ts';

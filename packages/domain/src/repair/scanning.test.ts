@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../crossing/testing.ts';
+import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
 import { byScanOrder, isSaved, scanFlags, scanVerdict } from './scanning.ts';
 import { STATUSES } from './status.ts';
 

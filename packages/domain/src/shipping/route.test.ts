@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sendPackage } from '../crossing/send.ts';
-import { at, depositItem, FACTORY, PARIS, WAREHOUSE, World } from '../crossing/testing.ts';
+import { sendPackage } from '../processes/send.ts';
+import { at, depositItem, FACTORY, PARIS, WAREHOUSE, World } from '../processes/testing.ts';
 
 const packed = () => new World().deposit(100, [depositItem(1)]).pack(11, 1, PARIS, FACTORY, [1]);
 const route = (world: World, way: { destination?: number | null; carrier?: string | null }) =>

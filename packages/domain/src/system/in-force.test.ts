@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, FACTORY, FACTORY_2, START, worldAt } from '../crossing/testing.ts';
+import { at, FACTORY, FACTORY_2, START, worldAt } from '../processes/testing.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { decideItem } from '../repair/decide.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '@atelier/domain/repair/facts.ts';
-import type { SiteRow } from '@atelier/store/reference/places.table.ts';
+import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { ARABIC } from './ar.ts';
 import { ENGLISH } from './en.ts';
 import { FRENCH } from './fr.ts';

@@ -1,7 +1,7 @@
 import { changesAnswer, changesQuery } from '@atelier/domain/audit/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import { findAdminChanges } from '@atelier/store/audit/admin-changes.queries.ts';
-import { inScope } from '@atelier/store/database.ts';
+import { findAdminChanges } from '@atelier/application/audit/admin-changes.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -8,12 +8,12 @@ import {
 import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { filterRefusal } from '@atelier/domain/clearing/filter.ts';
-import { startClearingRun, undoClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
+import { startClearingRun, undoClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import {
   findClearingRun,
   listClearable,
   listClearingRuns,
-} from '@atelier/store/clearing/clearing.queries.ts';
+} from '@atelier/application/clearing/clearing.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';

@@ -7,7 +7,7 @@ import {
   sendToWarehouse,
   servicesOf,
   WHS,
-} from '@atelier/store/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

@@ -1,8 +1,12 @@
 import { custodyAnswer, custodyQuery } from '@atelier/domain/custody/schema.ts';
 import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { custodyOfItem, custodyOfShipment, custodyOfSite } from '@atelier/store/custody/custody.queries.ts';
-import { inScope } from '@atelier/store/database.ts';
+import {
+  custodyOfItem,
+  custodyOfShipment,
+  custodyOfSite,
+} from '@atelier/application/custody/custody.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

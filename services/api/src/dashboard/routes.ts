@@ -1,9 +1,9 @@
 import { wireId } from '@atelier/domain/contract/schema.ts';
 import { boardAnswer, createHistoryAnswer, dashboardStatsAnswer } from '@atelier/domain/dashboard/schema.ts';
-import { stageBoard } from '@atelier/store/dashboard/board.queries.ts';
-import { createHistory } from '@atelier/store/dashboard/create-history.queries.ts';
-import { dashboardStats } from '@atelier/store/dashboard/stats.queries.ts';
-import { inScope } from '@atelier/store/database.ts';
+import { stageBoard } from '@atelier/application/dashboard/board.queries.ts';
+import { createHistory } from '@atelier/application/dashboard/create-history.queries.ts';
+import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';

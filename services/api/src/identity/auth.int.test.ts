@@ -1,4 +1,4 @@
-import { changeUser } from '@atelier/store/identity/accounts.ts';
+import { changeUser } from '@atelier/application/identity/accounts.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

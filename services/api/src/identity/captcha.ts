@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { captchaData } from '@atelier/domain/identity/schema.ts';
-import { consumeCaptcha, dropCaptcha, insertCaptcha, mayRefresh } from '@atelier/store/identity/captchas.ts';
+import {
+  consumeCaptcha,
+  dropCaptcha,
+  insertCaptcha,
+  mayRefresh,
+} from '@atelier/application/identity/captchas.ts';
 import type { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';

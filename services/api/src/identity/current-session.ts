@@ -1,5 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { findSessionById } from '@atelier/store/identity/sessions.ts';
+import { findSessionById } from '@atelier/application/identity/sessions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';
 import { endOf, workerAt } from './session-cache.ts';

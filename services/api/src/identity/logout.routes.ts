@@ -1,5 +1,5 @@
 import { logoutAnswer } from '@atelier/domain/identity/schema.ts';
-import { findSessionById, revokeSessions } from '@atelier/store/identity/sessions.ts';
+import { findSessionById, revokeSessions } from '@atelier/application/identity/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,9 +1,9 @@
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
-import type { IdentityDb } from '@atelier/store/identity/identity.table.ts';
-import { findSessionByToken, rightsOf, touchSession } from '@atelier/store/identity/sessions.ts';
-import type { FoundSession, SessionWorker } from '@atelier/store/identity/sessions.ts';
+import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
+import { findSessionByToken, rightsOf, touchSession } from '@atelier/application/identity/sessions.ts';
+import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { Authentication, Authenticator } from '../plugins/guard.ts';
 

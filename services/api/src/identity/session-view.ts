@@ -1,7 +1,7 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
-import type { SessionWorker } from '@atelier/store/identity/sessions.ts';
-import type { Account } from '@atelier/store/identity/account.queries.ts';
+import type { SessionWorker } from '@atelier/application/identity/sessions.ts';
+import type { Account } from '@atelier/application/identity/account.queries.ts';
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionWorker): SessionView {

@@ -1,7 +1,7 @@
-import { storeBadge } from '@atelier/store/workforce/badges.ts';
-import { defineWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
-import { changeWorker } from '@atelier/store/workforce/workers.commands.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
+import { storeBadge } from '@atelier/application/workforce/badges.ts';
+import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
+import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyMoved, depositAt, happen, statusChanged } from '../live/testing-items.ts';
 import { openScreen } from '../live/testing-screen.ts';

@@ -1,10 +1,10 @@
 import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { clearAttempts, countAttempt } from '@atelier/store/identity/login-attempts.ts';
-import type { Attempt, AttemptCount } from '@atelier/store/identity/login-attempts.ts';
-import { setSessionWorker } from '@atelier/store/identity/sessions.ts';
-import { findWorkerAtDoor } from '@atelier/store/workforce/workers.queries.ts';
+import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.ts';
+import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.ts';
+import { setSessionWorker } from '@atelier/application/identity/sessions.ts';
+import { findWorkerAtDoor } from '@atelier/application/workforce/workers.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -6,8 +6,8 @@ import {
   must,
   newDeposit,
   servicesOf,
-} from '@atelier/store/commands/testing-journey.ts';
-import { depositRma } from '@atelier/store/rma/deposit.commands.ts';
+} from '@atelier/application/commands/testing-journey.ts';
+import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
 import type { Journeys } from './testing-journeys.ts';

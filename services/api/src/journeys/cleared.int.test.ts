@@ -1,9 +1,9 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
 import { DAY_MS, SYSTEM } from '@atelier/domain/kernel.ts';
-import { executeClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
-import { handClock, servicesOf } from '@atelier/store/commands/testing-journey.ts';
-import type { Caller } from '@atelier/store/commands/run-command.ts';
-import { closeDue } from '@atelier/store/repair/care.commands.ts';
+import { executeClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import type { Caller } from '@atelier/application/commands/run-command.ts';
+import { closeDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing-api.ts';
 import { AT_PARIS, openJourneys } from './testing-journeys.ts';

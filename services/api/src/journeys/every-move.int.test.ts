@@ -1,4 +1,4 @@
-import { ALL_STATUSES, enteredBy } from '@atelier/domain/crossing/testing-moves.ts';
+import { ALL_STATUSES, enteredBy } from '@atelier/domain/processes/testing-moves.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/store/identity/sessions.ts';
-import { changeUser } from '@atelier/store/identity/accounts.ts';
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.ts';
+import { changeUser } from '@atelier/application/identity/accounts.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';

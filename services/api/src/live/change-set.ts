@@ -1,6 +1,12 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { LogEvent } from '@atelier/event-store/types.ts';
-import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from '@atelier/store/live/ports.ts';
+import type {
+  ItemPlace,
+  LiveItem,
+  LiveOther,
+  LiveRowSource,
+  PlacedItem,
+} from '@atelier/application/live/ports.ts';
 import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
 import type { JournalEntry } from './journal.ts';
 import { topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';

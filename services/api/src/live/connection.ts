@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
-import type { Audience } from '@atelier/store/rma/item-view.ts';
+import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from './admission.ts';
 import type { Frame } from './frames.ts';

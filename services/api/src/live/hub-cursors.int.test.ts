@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
-import { openWorld } from '@atelier/store/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositAt, happen, scanned } from './testing-items.ts';
 import type { TestItem } from './testing-items.ts';

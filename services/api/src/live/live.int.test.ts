@@ -1,6 +1,6 @@
-import { revokeSessions } from '@atelier/store/identity/sessions.ts';
-import { changeUser } from '@atelier/store/identity/accounts.ts';
-import { settleHorizon } from '@atelier/store/projections/testing.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.ts';
+import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { settleHorizon } from '@atelier/application/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';

@@ -1,5 +1,5 @@
-import { seeded } from '@atelier/store/projections/testing-histories.ts';
-import type { LiveItem } from '@atelier/store/live/ports.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
+import type { LiveItem } from '@atelier/application/live/ports.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';

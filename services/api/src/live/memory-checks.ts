@@ -1,6 +1,6 @@
-import type { DifferencePlace } from '@atelier/domain/consistency/events.ts';
-import { noteDifference, noteRepair } from '@atelier/store/consistency/difference.commands.ts';
-import type { LiveRowSource } from '@atelier/store/live/ports.ts';
+import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
+import { noteDifference, noteRepair } from '@atelier/application/system/consistency/difference.commands.ts';
+import type { LiveRowSource } from '@atelier/application/live/ports.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiDeps } from '../deps.ts';
 import { checkMemory } from './memory-check.ts';

@@ -1,8 +1,8 @@
 import { Status } from '@atelier/domain/repair/status.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { openWorld } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';

@@ -1,6 +1,6 @@
-import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/store/identity/sessions.ts';
-import { listen } from '@atelier/store/live/listener.ts';
-import type { LiveCounterSource, LiveRowSource } from '@atelier/store/live/ports.ts';
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.ts';
+import { listen } from '@atelier/application/live/listener.ts';
+import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/ports.ts';
 import type { ApiDeps } from '../deps.ts';
 import { LiveHub } from './hub.ts';
 import { startMemoryChecks } from './memory-checks.ts';

@@ -1,9 +1,9 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { clientFrame } from '@atelier/domain/live/schema.ts';
 import type { ClientFrame } from '@atelier/domain/live/contract.ts';
-import { findSessionById } from '@atelier/store/identity/sessions.ts';
-import type { FoundSession } from '@atelier/store/identity/sessions.ts';
-import { redeemTicket } from '@atelier/store/live/tickets.ts';
+import { findSessionById } from '@atelier/application/identity/sessions.ts';
+import type { FoundSession } from '@atelier/application/identity/sessions.ts';
+import { redeemTicket } from '@atelier/application/live/tickets.ts';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { ApiDeps } from '../deps.ts';

@@ -1,12 +1,12 @@
 import type { Policy } from '@atelier/domain/policy.ts';
-import { findClearingRun } from '@atelier/store/clearing/clearing.queries.ts';
-import type { Database } from '@atelier/store/database.ts';
+import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
+import type { Database } from '@atelier/application/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { createLiveCounters } from '@atelier/store/live/counter-source.ts';
-import type { LiveOther } from '@atelier/store/live/ports.ts';
-import { createLiveRows } from '@atelier/store/live/row-source.ts';
+import { createLiveCounters } from '@atelier/application/live/counter-source.ts';
+import type { LiveOther } from '@atelier/application/live/ports.ts';
+import { createLiveRows } from '@atelier/application/live/row-source.ts';
 import type { Kysely } from 'kysely';
-import { exportWatch } from '../exporting/export-watch.ts';
+import { exportWatch } from '../exports/export-watch.ts';
 import { runView } from '../clearing/run-view.ts';
 import { navWatch } from '../nav/nav-watch.ts';
 import { productImportWatch } from '../reference/product-import-watch.ts';

@@ -1,7 +1,7 @@
-import { inlineRowOf } from '@atelier/store/aggregates.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
-import { META, randomStories } from '@atelier/store/projections/testing-histories.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { StatusId } from '@atelier/domain/repair/status.ts';
 

@@ -1,4 +1,4 @@
-import type { World } from '@atelier/store/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import { parseTopic } from './topics.ts';
 
 /** What the read model holds of an item, to compare screens with. */

@@ -1,10 +1,10 @@
-import { inlineRowOf } from '@atelier/store/aggregates.ts';
-import { EVENT_REGISTRY } from '@atelier/store/event-registry.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { TEST_KEY } from '@atelier/store/projections/testing.ts';
-import { META } from '@atelier/store/projections/testing-histories.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { META } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';

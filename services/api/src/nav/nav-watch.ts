@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findNavCircuit, newestNavPosition } from '@atelier/store/nav/nav.queries.ts';
-import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findNavCircuit, newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
+import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import type { Watch } from '../live/watches.ts';
 
 const TOPIC = /^nav:(\d+)$/;

@@ -1,5 +1,5 @@
 import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
-import { documentOf, SHA, sentFromFactory, toDocument } from '@atelier/store/nav/testing-nav.ts';
+import { documentOf, SHA, sentFromFactory, toDocument } from '@atelier/application/nav/testing-nav.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';

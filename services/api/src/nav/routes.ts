@@ -11,17 +11,17 @@ import {
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { NavMessage } from '@atelier/domain/nav/contract.ts';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
-import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { sendNavByHand, touchNavDocument } from '@atelier/store/nav/nav.commands.ts';
-import { findNavDetail } from '@atelier/store/nav/nav-history.queries.ts';
+import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
+import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { sendNavByHand, touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
+import { findNavDetail } from '@atelier/application/nav/nav-history.queries.ts';
 import {
   findNavCircuit,
   findNavRecords,
   listNavDocuments,
   toNavView,
-} from '@atelier/store/nav/nav.queries.ts';
+} from '@atelier/application/nav/nav.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, callerOf, commandServices } from '../caller.ts';

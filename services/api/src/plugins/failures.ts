@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';
 import { ApiError, notFound, tooMany } from '../errors.ts';
-import { plainError } from '@atelier/store/plain-error.ts';
+import { plainError } from '@atelier/application/plain-error.ts';
 import { fromDatabaseError } from '../postgres-errors.ts';
 
 /** The one place where a failure becomes an answer. What is not meant for the client never reaches it. */

@@ -7,9 +7,9 @@ import {
   verifiedInvoiceAnswer,
 } from '@atelier/domain/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
-import { findCertificate, findProduct } from '@atelier/store/reference/catalogue.queries.ts';
-import { verifyInvoice } from '@atelier/store/reference/invoices.queries.ts';
-import type { Places } from '@atelier/store/reference/places.queries.ts';
+import { findCertificate, findProduct } from '@atelier/application/reference/catalogue.queries.ts';
+import { verifyInvoice } from '@atelier/application/reference/invoices.queries.ts';
+import type { Places } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

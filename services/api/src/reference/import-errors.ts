@@ -1,6 +1,6 @@
 import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-file.ts';
 import type { LineReport, ReportedFlaw } from '@atelier/domain/reference/import/report.ts';
-import { ImportRefusedByTables } from '@atelier/store/reference/import/reference-import.commands.ts';
+import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { ApiError, badField } from '../errors.ts';
 import { FileRefused } from './read-csv.ts';
 

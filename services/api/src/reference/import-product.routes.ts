@@ -4,8 +4,8 @@ import {
   productImportsAnswer,
 } from '@atelier/domain/reference/product-import/schema.ts';
 import { skusOf } from '@atelier/domain/reference/product-import/product-import.ts';
-import { startProductImport } from '@atelier/store/reference/product-import/product-import.commands.ts';
-import { listProductImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
+import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
+import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';

@@ -13,14 +13,14 @@ import {
   shippingFeesAnswer,
   sitesAnswer,
 } from '@atelier/domain/reference/schema.ts';
-import { listProvinces } from '@atelier/store/reference/places.queries.ts';
-import type { Places } from '@atelier/store/reference/places.queries.ts';
+import { listProvinces } from '@atelier/application/reference/places.queries.ts';
+import type { Places } from '@atelier/application/reference/places.queries.ts';
 import {
   listActiveReasons,
   listRejectReasons,
   listRepairFees,
   listShippingFees,
-} from '@atelier/store/reference/repair.queries.ts';
+} from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -9,7 +9,7 @@ import {
   findCustomerRecord,
   searchContacts,
   searchOrders,
-} from '@atelier/store/reference/customers.queries.ts';
+} from '@atelier/application/reference/customers.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,6 +1,6 @@
 import { productImageParams } from '@atelier/domain/reference/schema.ts';
 import { isSku } from '@atelier/domain/reference/product.ts';
-import { listProductSummaries } from '@atelier/store/reference/catalogue.queries.ts';
+import { listProductSummaries } from '@atelier/application/reference/catalogue.queries.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import { listProductImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
-import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
+import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
+import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import type { Watch } from '../live/watches.ts';
 
 /** Product imports as they come along, SKU by SKU. */

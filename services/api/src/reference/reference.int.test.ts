@@ -3,8 +3,8 @@ import {
   FIXTURE_REFERENCE as reference,
   first,
   openReferenceFixture,
-} from '@atelier/store/reference/testing.ts';
-import type { ReferenceFixture } from '@atelier/store/reference/testing.ts';
+} from '@atelier/application/reference/testing.ts';
+import type { ReferenceFixture } from '@atelier/application/reference/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TOKENS, buildCoreApp, person } from '../testing.ts';

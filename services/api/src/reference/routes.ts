@@ -1,4 +1,4 @@
-import { createPlaces } from '@atelier/store/reference/places.queries.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { depositCheckRoutes } from './deposit-checks.ts';

@@ -6,8 +6,8 @@ import {
   saveSubReasonBody,
   switchReasonBody,
 } from '@atelier/domain/reference/reason-schema.ts';
-import { saveSubReason, switchReason } from '@atelier/store/reference/reasons.commands.ts';
-import { findSubReason, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
+import { saveSubReason, switchReason } from '@atelier/application/reference/reasons.commands.ts';
+import { findSubReason, listSystemReasons } from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

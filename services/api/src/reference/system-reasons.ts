@@ -5,7 +5,11 @@ import {
   subReasonsAnswer,
   systemReasonsAnswer,
 } from '@atelier/domain/reference/schema.ts';
-import { findSubReason, listSubReasons, listSystemReasons } from '@atelier/store/reference/repair.queries.ts';
+import {
+  findSubReason,
+  listSubReasons,
+  listSystemReasons,
+} from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

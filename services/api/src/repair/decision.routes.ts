@@ -7,18 +7,18 @@ import {
   waiverRequestBody,
   waiversAnswer,
 } from '@atelier/domain/repair/decisions-schema.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { inScope } from '@atelier/store/database.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { inScope } from '@atelier/application/database.ts';
 import {
   decideWaiver,
   overrideFee,
   replaceItem,
   requestWaiver,
-} from '@atelier/store/repair/decision.commands.ts';
-import { saveFindings } from '@atelier/store/repair/move.commands.ts';
-import { findOpenWaivers } from '@atelier/store/repair/waivers.queries.ts';
-import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/store/rma/item-view.ts';
+} from '@atelier/application/repair/decision.commands.ts';
+import { saveFindings } from '@atelier/application/repair/move.commands.ts';
+import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
+import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/application/rma/item-view.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { repairAndReturn, sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
+import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

@@ -1,6 +1,6 @@
 import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
-import { findFindingsIssues } from '@atelier/store/repair/findings-issues.queries.ts';
-import type { GivenFindings } from '@atelier/store/repair/findings-issues.queries.ts';
+import { findFindingsIssues } from '@atelier/application/repair/findings-issues.queries.ts';
+import type { GivenFindings } from '@atelier/application/repair/findings-issues.queries.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';

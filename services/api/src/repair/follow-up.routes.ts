@@ -7,10 +7,10 @@ import {
   followUpsAnswer,
   followUpsQuery,
 } from '@atelier/domain/repair/decisions-schema.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findAddressees } from '@atelier/store/repair/addressees.queries.ts';
-import { recordFollowUp } from '@atelier/store/repair/decision.commands.ts';
-import { findFollowUps } from '@atelier/store/repair/follow-ups.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findAddressees } from '@atelier/application/repair/addressees.queries.ts';
+import { recordFollowUp } from '@atelier/application/repair/decision.commands.ts';
+import { findFollowUps } from '@atelier/application/repair/follow-ups.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -4,7 +4,7 @@ import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import { holdBody } from '@atelier/domain/repair/decisions-schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
-import { changeHold } from '@atelier/store/repair/decision.commands.ts';
+import { changeHold } from '@atelier/application/repair/decision.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

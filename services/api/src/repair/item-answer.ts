@@ -1,5 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { accepted } from '../caller.ts';
 import { ok } from '../envelope.ts';
 

@@ -12,15 +12,15 @@ import {
 } from '@atelier/domain/repair/schema.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
-import { isColleague } from '@atelier/store/repair/addressees.queries.ts';
-import { handOver } from '@atelier/store/repair/handover.commands.ts';
+import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
+import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
+import { handOver } from '@atelier/application/repair/handover.commands.ts';
 import {
   acceptFee,
   addComment,
   clearScans,
   recordPayment,
-} from '@atelier/store/repair/item-words.commands.ts';
+} from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
-import type { NewItem } from '@atelier/store/rma/deposit.commands.ts';
+import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

@@ -1,7 +1,7 @@
 import { rmaStatusList } from '@atelier/domain/repair/status.ts';
 import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/schema.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findComments } from '@atelier/store/repair/comments.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findComments } from '@atelier/application/repair/comments.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,5 +1,5 @@
-import { repairAndReturn, sendToWarehouse } from '@atelier/store/commands/testing-journey.ts';
-import { findOpenWaivers } from '@atelier/store/repair/waivers.queries.ts';
+import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

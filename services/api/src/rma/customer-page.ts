@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { countFailure, isShut, takeFailureBack } from '@atelier/store/identity/failure-count.ts';
-import { findAskedDeposit, findCustomerStatus } from '@atelier/store/rma/customer-status.queries.ts';
-import type { AskedDeposit, CustomerStatus } from '@atelier/store/rma/customer-status.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { countFailure, isShut, takeFailureBack } from '@atelier/application/identity/failure-count.ts';
+import { findAskedDeposit, findCustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
+import type { AskedDeposit, CustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** What a customer asks by: the reference of their link, or a number with the last four digits of their phone. */

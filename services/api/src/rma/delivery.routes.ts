@@ -1,6 +1,6 @@
 import { deliveryCheckAnswer, deliveryCheckBody } from '@atelier/domain/rma/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
-import { checkDelivery } from '@atelier/store/rma/delivery.queries.ts';
+import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

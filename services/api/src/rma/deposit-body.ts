@@ -1,11 +1,11 @@
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
-import { emailIssues, phoneIssues } from '@atelier/domain/crossing/deposit-issues.ts';
-import type { EditedDeposit } from '@atelier/store/rma/deposit-edit.commands.ts';
+import { emailIssues, phoneIssues } from '@atelier/domain/processes/deposit-issues.ts';
+import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
-import type { NewDeposit } from '@atelier/store/rma/deposit.commands.ts';
-import type { NewItem } from '@atelier/store/rma/deposit-items.ts';
+import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
+import type { NewItem } from '@atelier/application/rma/deposit-items.ts';
 import { isValidPhone, nationalNumber } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */

@@ -1,7 +1,7 @@
-import { anySku } from '@atelier/store/commands/testing-journey.ts';
+import { anySku } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPictureWorld, plain } from '../imaging/testing-pictures.ts';
-import type { PictureWorld } from '../imaging/testing-pictures.ts';
+import { openPictureWorld, plain } from '../images/testing-pictures.ts';
+import type { PictureWorld } from '../images/testing-pictures.ts';
 import type { PersonName } from '../testing-api.ts';
 import { depositBody } from '../testing-bodies.ts';
 

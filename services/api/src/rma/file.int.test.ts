@@ -1,4 +1,4 @@
-import { PAR } from '@atelier/store/commands/testing-journey.ts';
+import { PAR } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';

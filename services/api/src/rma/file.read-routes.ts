@@ -9,17 +9,17 @@ import {
   repairHistoryAnswer,
   repairHistoryQuery,
 } from '@atelier/domain/rma/file-schema.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findDuplicates } from '@atelier/store/rma/duplicates.queries.ts';
-import { findItemFile } from '@atelier/store/rma/item-file.queries.ts';
-import { toItemView } from '@atelier/store/rma/item-view.ts';
-import { findPeriod } from '@atelier/store/rma/period.queries.ts';
-import type { Movement } from '@atelier/store/rma/period.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
+import { findItemFile } from '@atelier/application/rma/item-file.queries.ts';
+import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { findPeriod } from '@atelier/application/rma/period.queries.ts';
+import type { Movement } from '@atelier/application/rma/period.queries.ts';
 import {
   findPurchaseRecord,
   findRepairsBefore,
   findRepairsOfSerial,
-} from '@atelier/store/rma/repair-history.queries.ts';
+} from '@atelier/application/rma/repair-history.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -2,7 +2,7 @@ import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { wireId } from '@atelier/domain/contract/schema.ts';
 import { itemListAnswer, itemListQuery } from '@atelier/domain/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { ItemListRequest } from '@atelier/store/rma/item-filters.ts';
+import type { ItemListRequest } from '@atelier/application/rma/item-filters.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';

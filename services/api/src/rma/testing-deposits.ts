@@ -1,7 +1,7 @@
-import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
-import { createPostgresBlobStore } from '@atelier/store/blobs/postgres-blob-store.ts';
-import { keepUpload } from '@atelier/store/imaging/uploads.commands.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';

@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { randomStories, writeStories } from '@atelier/store/projections/testing-histories.ts';
-import type { Story } from '@atelier/store/projections/testing-histories.ts';
+import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
+import type { Story } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';

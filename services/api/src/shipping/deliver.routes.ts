@@ -1,7 +1,7 @@
 import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
 import { deliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
 import type { DeliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
-import { deliverPackage } from '@atelier/store/shipping/outbound.commands.ts';
+import { deliverPackage } from '@atelier/application/shipping/outbound.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
-import { inScope } from '@atelier/store/database.ts';
-import type { Places } from '@atelier/store/reference/places.queries.ts';
-import { checkDelivery } from '@atelier/store/rma/delivery.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';
 

@@ -8,11 +8,15 @@ import {
   routeBody,
   sealBody,
 } from '@atelier/domain/shipping/outbound-schema.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { createPlaces } from '@atelier/store/reference/places.queries.ts';
-import { cancelPackage, onPackageAlone, renumberPackage } from '@atelier/store/shipping/outbound.commands.ts';
-import type { OwnCommand } from '@atelier/store/shipping/outbound.commands.ts';
-import { findShipmentRecord } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
+import {
+  cancelPackage,
+  onPackageAlone,
+  renumberPackage,
+} from '@atelier/application/shipping/outbound.commands.ts';
+import type { OwnCommand } from '@atelier/application/shipping/outbound.commands.ts';
+import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { callerOf, commandServices } from '../caller.ts';

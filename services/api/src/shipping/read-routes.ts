@@ -12,14 +12,17 @@ import {
   trackingBody,
 } from '@atelier/domain/shipping/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
-import { findShipmentId } from '@atelier/store/shipping/shipment-number.queries.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/store/rma/item-view.ts';
-import { findPackagePrice, findPackageStatus } from '@atelier/store/shipping/package.queries.ts';
-import type { PackageStatus } from '@atelier/store/shipping/package.queries.ts';
-import { listShipments, toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
-import { findItemSignatures, findPackageSignatures } from '@atelier/store/shipping/signature.queries.ts';
+import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { findPackagePrice, findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
+import type { PackageStatus } from '@atelier/application/shipping/package.queries.ts';
+import { listShipments, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
+import {
+  findItemSignatures,
+  findPackageSignatures,
+} from '@atelier/application/shipping/signature.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -3,11 +3,11 @@ import { receiptAnswer, receiptQuery } from '@atelier/domain/shipping/receiving-
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/store/rma/item-view.ts';
-import { findReceipt } from '@atelier/store/shipping/receipt.queries.ts';
-import { toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { findReceipt } from '@atelier/application/shipping/receipt.queries.ts';
+import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { ARRIVALS } from '@atelier/domain/crossing/extras.ts';
+import { ARRIVALS } from '@atelier/domain/processes/extras.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
@@ -16,7 +16,7 @@ import {
   missingBody,
   settleLostBody,
 } from '@atelier/domain/shipping/receiving-schema.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
+import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import {
   adopt,
   checkArrival,
@@ -27,7 +27,7 @@ import {
   reportMissing,
   setExtraApart,
   takeInAstray,
-} from '@atelier/store/shipping/receive.commands.ts';
+} from '@atelier/application/shipping/receive.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
-import { callerAt, PAR, WHS } from '@atelier/store/commands/testing-journey.ts';
-import { packItems } from '@atelier/store/shipping/pack.commands.ts';
-import { moveItemTo } from '@atelier/store/repair/move.commands.ts';
-import { sendBound, signPackage } from '@atelier/store/shipping/send.commands.ts';
+import { callerAt, PAR, WHS } from '@atelier/application/commands/testing-journey.ts';
+import { packItems } from '@atelier/application/shipping/pack.commands.ts';
+import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
+import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiving } from './testing-receiving.ts';
 import type { Receiving } from './testing-receiving.ts';

@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import { inScope } from '@atelier/store/database.ts';
-import type { Places } from '@atelier/store/reference/places.queries.ts';
-import { findShipmentRecord } from '@atelier/store/shipping/shipment-view.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '@atelier/domain/shipping/sav-check-schema.ts';
 import { readSavCheck } from '@atelier/domain/shipping/sav-check.ts';
 import type { SavField } from '@atelier/domain/shipping/sav-check.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { saveSavCheck } from '@atelier/store/shipping/sav-check.commands.ts';
-import { findSavChecks } from '@atelier/store/shipping/sav-check.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { saveSavCheck } from '@atelier/application/shipping/sav-check.commands.ts';
+import { findSavChecks } from '@atelier/application/shipping/sav-check.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

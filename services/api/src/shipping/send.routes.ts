@@ -6,10 +6,10 @@ import {
   unsendBody,
 } from '@atelier/domain/shipping/schema.ts';
 import type { SendPackageBody } from '@atelier/domain/shipping/schema.ts';
-import { createPlaces } from '@atelier/store/reference/places.queries.ts';
-import { unpackItems } from '@atelier/store/shipping/pack.commands.ts';
-import { sendBound, unsend } from '@atelier/store/shipping/send.commands.ts';
-import type { Sending } from '@atelier/store/shipping/send.commands.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
+import { unpackItems } from '@atelier/application/shipping/pack.commands.ts';
+import { sendBound, unsend } from '@atelier/application/shipping/send.commands.ts';
+import type { Sending } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

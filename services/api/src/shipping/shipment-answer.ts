@@ -1,6 +1,6 @@
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { findShipmentRecord } from '@atelier/store/shipping/shipment-view.queries.ts';
+import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
 import { accepted } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,4 +1,4 @@
-import { anySku, keptPicture, PAR } from '@atelier/store/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';

@@ -5,11 +5,15 @@ import {
   transferClearQuery,
   transferFactoryBody,
 } from '@atelier/domain/transfer/schema.ts';
-import type { CommandOutcome } from '@atelier/store/commands/run-command.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { createPlaces } from '@atelier/store/reference/places.queries.ts';
-import { listBasketIds } from '@atelier/store/transfer/basket.queries.ts';
-import { assignFactory, needTransfer, takeOutOfBasket } from '@atelier/store/transfer/transfer.commands.ts';
+import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
+import { listBasketIds } from '@atelier/application/transfer/basket.queries.ts';
+import {
+  assignFactory,
+  needTransfer,
+  takeOutOfBasket,
+} from '@atelier/application/transfer/transfer.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';

@@ -12,16 +12,20 @@ import {
   transferPackageQuery,
 } from '@atelier/domain/transfer/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
-import { visibleItem } from '@atelier/store/commands/visible-item.ts';
-import { inScope } from '@atelier/store/database.ts';
-import { createPlaces } from '@atelier/store/reference/places.queries.ts';
-import { findItemRecords } from '@atelier/store/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/store/rma/item-view.ts';
-import type { ViewOptions } from '@atelier/store/rma/item-view.ts';
-import { findShipmentRecord, toShipmentView } from '@atelier/store/shipping/shipment-view.queries.ts';
-import { findTransferRecords, listBasketIds, readItems } from '@atelier/store/transfer/basket.queries.ts';
-import type { TransferRecord } from '@atelier/store/transfer/basket.queries.ts';
-import { listTransferPackages } from '@atelier/store/transfer/transfer-packages.queries.ts';
+import { visibleItem } from '@atelier/application/commands/visible-item.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
+import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
+import { toItemView } from '@atelier/application/rma/item-view.ts';
+import type { ViewOptions } from '@atelier/application/rma/item-view.ts';
+import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
+import {
+  findTransferRecords,
+  listBasketIds,
+  readItems,
+} from '@atelier/application/transfer/basket.queries.ts';
+import type { TransferRecord } from '@atelier/application/transfer/basket.queries.ts';
+import { listTransferPackages } from '@atelier/application/transfer/transfer-packages.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

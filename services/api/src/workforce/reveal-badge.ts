@@ -1,6 +1,6 @@
-import type { WorkerBadge } from '@atelier/domain/papers/paper.ts';
-import { findWorker } from '@atelier/store/workforce/worker-list.queries.ts';
-import { changeWorker, readWorker } from '@atelier/store/workforce/workers.commands.ts';
+import type { WorkerBadge } from '@atelier/domain/documents/paper.ts';
+import { findWorker } from '@atelier/application/workforce/worker-list.queries.ts';
+import { changeWorker, readWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { accepted } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

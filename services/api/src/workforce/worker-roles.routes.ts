@@ -7,9 +7,9 @@ import {
   workerRolesAnswer,
 } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
-import { countHolders, oneAtATime } from '@atelier/store/workforce/administer-workers.ts';
-import { listWorkerRoles } from '@atelier/store/workforce/worker-list.queries.ts';
-import { changeWorkerRole } from '@atelier/store/workforce/worker-roles.commands.ts';
+import { countHolders, oneAtATime } from '@atelier/application/workforce/administer-workers.ts';
+import { listWorkerRoles } from '@atelier/application/workforce/worker-list.queries.ts';
+import { changeWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { DatabaseError } from 'pg';
 import { z } from 'zod';

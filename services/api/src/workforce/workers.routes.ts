@@ -11,8 +11,8 @@ import {
 } from '@atelier/domain/workforce/schema.ts';
 import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
-import { administerWorker } from '@atelier/store/workforce/administer-workers.ts';
-import { findRoleKey, findWorker, listWorkers } from '@atelier/store/workforce/worker-list.queries.ts';
+import { administerWorker } from '@atelier/application/workforce/administer-workers.ts';
+import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';

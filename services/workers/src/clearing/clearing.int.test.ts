@@ -1,7 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { undoClearingRun, startClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
-import { findClearingRun, listClearable } from '@atelier/store/clearing/clearing.queries.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import { undoClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
+import { findClearingRun, listClearable } from '@atelier/application/clearing/clearing.queries.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   collect,
   deposit,
@@ -11,10 +11,10 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/store/commands/testing-journey.ts';
-import type { HandClock } from '@atelier/store/commands/testing-journey.ts';
-import { openWorld, TEST_NOW } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+} from '@atelier/application/commands/testing-journey.ts';
+import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
+import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { Redis } from 'ioredis';

@@ -1,9 +1,9 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { cronOf } from '@atelier/domain/system/schedule.ts';
-import { executeClearingRun, startClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
-import { listUnfinishedRuns } from '@atelier/store/clearing/clearing.queries.ts';
-import type { CommandOutcome, CommandServices } from '@atelier/store/commands/run-command.ts';
+import { executeClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
+import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';
+import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';

@@ -1,4 +1,4 @@
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { Policy } from './policy.ts';
 import type { DueJob, JobQueue } from './queues.ts';
 

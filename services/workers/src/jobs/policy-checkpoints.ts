@@ -1,6 +1,6 @@
-import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
+import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 
-declare module '@atelier/store/database.ts' {
+declare module '@atelier/application/database.ts' {
   interface Database {
     policy_checkpoints: { name: string; position: number; updated_at: Date };
   }

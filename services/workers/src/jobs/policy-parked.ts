@@ -1,5 +1,5 @@
 import type { UndecodableEvent } from '@atelier/event-store/types.ts';
-import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
+import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 
 /** An event that waits for a program that can decode it. */
 export interface WaitingEvent {

@@ -1,10 +1,10 @@
-import { startClearingRun } from '@atelier/store/clearing/clearing.commands.ts';
-import { findClearingRun } from '@atelier/store/clearing/clearing.queries.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { handClock, must, servicesOf } from '@atelier/store/commands/testing-journey.ts';
-import { openWorld, settleHorizon, TEST_NOW } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
-import { randomStories, writeStories } from '@atelier/store/projections/testing-histories.ts';
+import { startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
+import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { handClock, must, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { openWorld, settleHorizon, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearingSlice } from '../clearing/clearing.job.ts';

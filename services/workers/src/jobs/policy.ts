@@ -1,7 +1,7 @@
 import { UndecodableHistory, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReferenceDb } from '@atelier/store/reference/reference.table.ts';
+import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';
 import { listWaiting, parkForPolicy, unparkForPolicy } from './policy-parked.ts';
 import type { JobData } from './queues.ts';

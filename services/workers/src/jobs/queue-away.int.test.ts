@@ -1,5 +1,5 @@
-import { handClock, servicesOf } from '@atelier/store/commands/testing-journey.ts';
-import { openWorld, TEST_NOW } from '@atelier/store/projections/testing.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';

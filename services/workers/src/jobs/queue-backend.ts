@@ -1,4 +1,4 @@
-import { isConnectionLost } from '@atelier/store/connection-lost.ts';
+import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { createPostgresBackend, createRedisBackend } from 'bullmq';
 import type { IQueueBackend, PostgresQueueBackend } from 'bullmq';
 

@@ -1,5 +1,5 @@
-import { isConnectionLost } from '@atelier/store/connection-lost.ts';
-import { withoutQuotes } from '@atelier/store/plain-error.ts';
+import { isConnectionLost } from '@atelier/application/connection-lost.ts';
+import { withoutQuotes } from '@atelier/application/plain-error.ts';
 import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';

@@ -1,6 +1,6 @@
-import { isConnectionLost } from '@atelier/store/connection-lost.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { startRetention } from '../upkeep/retention.ts';
+import { isConnectionLost } from '@atelier/application/connection-lost.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { startRetention } from '../system/maintenance/retention.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';

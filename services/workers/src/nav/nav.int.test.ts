@@ -1,9 +1,9 @@
 import { HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
-import { handClock, servicesOf } from '@atelier/store/commands/testing-journey.ts';
-import type { HandClock } from '@atelier/store/commands/testing-journey.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { touchNavDocument } from '@atelier/store/nav/nav.commands.ts';
-import { findNavCircuit } from '@atelier/store/nav/nav.queries.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
+import { findNavCircuit } from '@atelier/application/nav/nav.queries.ts';
 import {
   documentOf,
   HKG,
@@ -11,9 +11,9 @@ import {
   sentFromFactory,
   toDocument,
   toPackage,
-} from '@atelier/store/nav/testing-nav.ts';
-import { openWorld, settleHorizon } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
+} from '@atelier/application/nav/testing-nav.ts';
+import { openWorld, settleHorizon } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { FAULTLESS } from '@atelier/tests/nav-simulator/faults.ts';

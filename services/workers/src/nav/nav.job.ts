@@ -1,9 +1,9 @@
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   listDueNavDocuments,
   listPackagesWithoutNav,
   reportNavCircuit,
-} from '@atelier/store/nav/nav.queries.ts';
+} from '@atelier/application/nav/nav.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';

@@ -1,9 +1,9 @@
-import { servicesOf, handClock, must } from '@atelier/store/commands/testing-journey.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { openWorld, TEST_NOW } from '@atelier/store/projections/testing.ts';
-import type { World } from '@atelier/store/projections/testing.ts';
-import { startProductImport } from '@atelier/store/reference/product-import/product-import.commands.ts';
-import { listProductImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
+import { servicesOf, handClock, must } from '@atelier/application/commands/testing-journey.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
+import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { startNavSimulator } from '@atelier/tests/nav-simulator/server.ts';

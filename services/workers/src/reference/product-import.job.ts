@@ -1,14 +1,14 @@
 import type { ImportedLine } from '@atelier/domain/reference/product-import/events.ts';
 import { openSkus } from '@atelier/domain/reference/product-import/product-import.ts';
 import type { ProductImport } from '@atelier/domain/reference/product-import/product-import.ts';
-import { productImportAggregate } from '@atelier/store/aggregates.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
+import { productImportAggregate } from '@atelier/application/aggregates.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import {
   productImportStream,
   takeProductLines,
-} from '@atelier/store/reference/product-import/product-import.commands.ts';
-import { listRunningImports } from '@atelier/store/reference/product-import/product-import.queries.ts';
+} from '@atelier/application/reference/product-import/product-import.commands.ts';
+import { listRunningImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';

@@ -5,9 +5,9 @@ import type { ImportedLine } from '@atelier/domain/reference/product-import/even
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { PRICES, PRODUCTS } from '@atelier/domain/reference/import/sets-catalogue.ts';
-import type { CommandServices } from '@atelier/store/commands/run-command.ts';
-import { importReference } from '@atelier/store/reference/import/reference-import.commands.ts';
-import type { ImportResult } from '@atelier/store/reference/import/reference-import.commands.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
+import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { systemCaller } from '../system-caller.ts';
 
 /**

@@ -12,9 +12,9 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, IconButton } from '../../components/ui/button.tsx';
-import type { MenuTriggerAttributes } from '../../components/ui/menu.tsx';
-import { Kbd, Menu } from '../../components/ui/menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
+import { Kbd, Menu } from '../../ui/menu.tsx';
 import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation, signWorkerOut } from '../../lib/session/station.ts';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { SidePanel } from '../../components/ui/side-panel.tsx';
-import { prepareWindows } from '../../components/ui/window-frames.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { prepareWindows } from '../../ui/window-frames.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
-import { runLive } from '../../lib/live/live.ts';
-import { useKeepRules } from '../../lib/rules/rules.ts';
+import { runLive } from '../../live/live.ts';
+import { useKeepRules } from '../../shared/rules/rules.ts';
 import { isStation as isStationOf } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storedTheme } from '../../theme/theme.ts';

@@ -2,9 +2,9 @@ import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } fr
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
-import { IconButton } from '../../components/ui/button.tsx';
-import { Tooltip } from '../../components/ui/menu.tsx';
-import { useEdges } from '../../components/ui/use-edges.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/menu.tsx';
+import { useEdges } from '../../ui/use-edges.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useFreshness } from '../../lib/live/use-live.ts';
+import { useFreshness } from '../../live/use-live.ts';
 
 /** Marks the page as stale after 30 s without contact: boards and lists are dimmed then (see layout.css). */
 export function StaleMark() {

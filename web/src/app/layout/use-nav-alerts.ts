@@ -1,4 +1,4 @@
-import { useDiscrepancies } from '../../lib/queries/discrepancies.ts';
+import { useDiscrepancies } from '../../shared/queries/discrepancies.ts';
 import type { NavGroup, NavItem } from './nav.ts';
 
 /** How much behind an item of the sidebar does not agree; 0 while it is not known. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
-import { boardQuery } from '../../lib/queries/board.ts';
-import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
-import { useWaivers } from '../../lib/queries/waivers.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { boardQuery } from '../../shared/queries/board.ts';
+import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
+import { useWaivers } from '../../shared/queries/waivers.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { NavGroup, NavItem } from './nav.ts';
 

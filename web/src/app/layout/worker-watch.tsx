@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { notify } from '../../lib/notices/notify.ts';
 import { refreshSession } from '../../lib/session/refresh-session.ts';
 import { endIdleWorker, takeWorkerEnd } from '../../lib/session/station.ts';

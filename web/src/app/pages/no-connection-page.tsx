@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { serverAnswers } from '../../lib/chunks/no-connection.ts';
 
 const AGAIN_MS = 5000;

@@ -1,10 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { clearingFlaws } from './clearing-form.ts';
 import type { ClearingValues } from './clearing-form.ts';
 

@@ -1,7 +1,7 @@
 import { CLEARING_MOST_ITEMS } from '@atelier/domain/clearing/contract.ts';
 import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
-import { currentRules } from '../../lib/rules/rules.ts';
+import { currentRules } from '../../shared/rules/rules.ts';
 
 /** What was typed; texts until they are checked. */
 export interface ClearingValues {

@@ -1,7 +1,7 @@
 import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
 
 const RUNNING_MS = 2_000;
 const isMoving = ({ state }: ClearingRunView): boolean =>

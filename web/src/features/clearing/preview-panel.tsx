@@ -2,12 +2,12 @@ import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../components/ui/dialog.tsx';
-import type { VirtualColumn } from '../../components/ui/virtual-table.tsx';
-import { VirtualTable } from '../../components/ui/virtual-table.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import type { VirtualColumn } from '../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface PreviewPanelProps {

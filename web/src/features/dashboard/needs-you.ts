@@ -6,11 +6,11 @@ import { isStatusId } from '@atelier/domain/repair/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '../../lib/api/client.ts';
-import { useLiveList } from '../../lib/live/use-live.ts';
+import { useLiveList } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import { useAgeClock } from '../piece/minute-clock.ts';
-import { byUrgency } from '../piece/urgency.ts';
+import { useAgeClock } from '../../shared/item/minute-clock.ts';
+import { byUrgency } from '../../shared/item/urgency.ts';
 
 /** What a shop itself must act on: what is ready to ship, and whose customer is to be called and nobody has yet. */
 export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly Tile[];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Select } from '../../components/ui/select.tsx';
-import { Banner, EmptyState } from '../../components/ui/states.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Banner, EmptyState } from '../../ui/states.tsx';
 import { usePermission, useSession } from '../../lib/session/use-session.ts';
-import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
-import { ButtonLink } from '../piece/button-link.tsx';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
+import { ButtonLink } from '../../shared/item/button-link.tsx';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 import { KioskBoard } from './board/kiosk-board.tsx';
 import { StageBoard } from './board/stage-board.tsx';
 import './dashboard.css';

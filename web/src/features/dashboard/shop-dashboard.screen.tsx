@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import type { TileSpec } from '../../components/ui/panel.tsx';
-import { Tiles } from '../../components/ui/panel.tsx';
-import { Banner } from '../../components/ui/states.tsx';
-import { AgeBadge } from '../../components/ui/tag.tsx';
-import { useDashboardStats } from '../../lib/queries/dashboard-stats.ts';
-import { limitOf, useLimits } from '../../lib/rules/limit-words.ts';
+import { Button } from '../../ui/button.tsx';
+import type { TileSpec } from '../../ui/panel.tsx';
+import { Tiles } from '../../ui/panel.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { AgeBadge } from '../../ui/tag.tsx';
+import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
+import { limitOf, useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';

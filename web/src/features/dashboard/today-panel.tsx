@@ -1,13 +1,13 @@
 import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState, Skeleton } from '../../components/ui/states.tsx';
-import type { Urgency } from '../../components/ui/tag.tsx';
-import { AgeBadge } from '../../components/ui/tag.tsx';
-import { useLimits } from '../../lib/rules/limit-words.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import type { Urgency } from '../../ui/tag.tsx';
+import { AgeBadge } from '../../ui/tag.tsx';
+import { useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { ButtonLink } from '../piece/button-link.tsx';
+import { ButtonLink } from '../../shared/item/button-link.tsx';
 
 interface Task {
   readonly key: string;

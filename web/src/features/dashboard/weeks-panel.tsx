@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import type { ListColumn } from '../../components/ui/data-list.tsx';
-import { DataList } from '../../components/ui/data-list.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ListColumn } from '../../ui/data-list.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { read } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 
 const WeeksChart = lazy(async () => ({

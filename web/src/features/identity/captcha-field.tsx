@@ -1,6 +1,6 @@
 import { Check, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { useCaptcha } from './use-captcha.ts';
 
 export interface CaptchaFieldProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Skeleton } from '../../components/ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../lib/notices/notify.ts';
 import { beginSession } from '../../lib/session/session-store.ts';
 import { signInByCode } from './sign-in.ts';

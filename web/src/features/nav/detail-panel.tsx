@@ -1,7 +1,7 @@
 import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../components/ui/side-panel.tsx';
-import { ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';

@@ -1,8 +1,8 @@
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import type { Touch } from './touch-dialog.tsx';

@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
 /** What the list shows: a state, those to look into, or everything. */

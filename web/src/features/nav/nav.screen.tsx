@@ -1,7 +1,7 @@
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tiles } from '../../components/ui/panel.tsx';
+import { Tiles } from '../../ui/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';

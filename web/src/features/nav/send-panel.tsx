@@ -5,10 +5,10 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Banner } from '../../components/ui/states.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 
 /** What the checks before, or NAV itself, said to a sending by hand (product/nav.md §4). */

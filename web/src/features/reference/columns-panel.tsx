@@ -1,11 +1,11 @@
 import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import type { ListColumn } from '../../components/ui/data-list.tsx';
-import { DataList } from '../../components/ui/data-list.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ListColumn } from '../../ui/data-list.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { templateFile } from './import-queries.ts';
 
 type ColumnView = ReferenceSetView['columns'][number];

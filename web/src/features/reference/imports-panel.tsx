@@ -1,10 +1,10 @@
 import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from '../../components/ui/data-list.tsx';
-import { DataList } from '../../components/ui/data-list.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import type { ListColumn } from '../../ui/data-list.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { referenceImportsQuery } from './import-queries.ts';

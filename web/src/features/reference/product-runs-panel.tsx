@@ -2,10 +2,10 @@ import type { ProductImportView } from '@atelier/domain/reference/product-import
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Meter } from '../../components/ui/meter.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';

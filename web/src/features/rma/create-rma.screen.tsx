@@ -3,8 +3,8 @@ import { Suspense, lazy } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { Banner, Skeleton } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Banner, Skeleton } from '../../ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { CreateSummary } from './create/create-summary.tsx';
 import { keepEnter } from './create/keep-enter.ts';
@@ -14,7 +14,7 @@ import { PiecePart } from './create/parts/piece-part.tsx';
 import { ReceiverPart } from './create/parts/receiver-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import { usePieces } from './create/use-pieces.ts';
-import { useRules } from '../../lib/rules/rules.ts';
+import { useRules } from '../../shared/rules/rules.ts';
 import './create/create-form.css';
 
 /** Most open the page for a new deposit: what editing needs comes when it is needed. */

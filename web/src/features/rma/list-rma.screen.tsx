@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
-import { ButtonLink } from '../piece/button-link.tsx';
+import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { RmaList } from './list/rma-list.tsx';
 
 /** `/listRma`: all repairs of the shop. It loads only for shops (product/rma.md §3). */

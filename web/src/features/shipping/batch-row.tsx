@@ -1,8 +1,8 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import type { Stop } from './batch-page.tsx';
 import type { BatchResult } from './use-batch.ts';
 

@@ -2,15 +2,15 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { PackageCheck, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { AgeCell, PieceCell } from '../piece/piece-cells.tsx';
+import { AgeCell, PieceCell } from '../../shared/item/piece-cells.tsx';
 import type { useCandidates } from './use-packing.ts';
 
 export interface CandidatesPanelProps {

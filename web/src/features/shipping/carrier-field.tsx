@@ -1,7 +1,7 @@
 import type { CarrierView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../components/ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { read } from '../../lib/api/client.ts';
 
 const carriersQuery = queryOptions({

@@ -2,10 +2,10 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { BlockingView, DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { PackageOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { EmptyState } from '../../components/ui/states.tsx';
-import { PieceCell } from '../piece/piece-cells.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { PieceCell } from '../../shared/item/piece-cells.tsx';
 import { isOpen } from './package-queries.ts';
 import { PriceField } from './price-field.tsx';
 

@@ -2,15 +2,15 @@ import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import type { Signature } from '../piece/signature-ink.ts';
-import { SignaturePad } from '../piece/signature-pad.tsx';
+import type { Signature } from '../../shared/item/signature-ink.ts';
+import { SignaturePad } from '../../shared/item/signature-pad.tsx';
 
 export interface DeliverDialogProps {
   tracking: string;

@@ -2,8 +2,8 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../components/ui/select.tsx';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import { Select } from '../../ui/select.tsx';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 import { isOpen } from './package-queries.ts';
 import { useRoute } from './use-route.ts';
 

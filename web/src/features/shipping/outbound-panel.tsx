@@ -1,10 +1,10 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { isOpen, outboundQuery, wayOf } from './package-queries.ts';
 import type { PackingWay } from './package-queries.ts';

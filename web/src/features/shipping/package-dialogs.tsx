@@ -2,9 +2,9 @@ import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { TextArea, TextField } from '../../components/ui/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { isTracking } from './tracking-bar.tsx';
 import { usePackageCommand } from './use-package-command.ts';

@@ -2,10 +2,10 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Ban, Ellipsis, Replace } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/ui/button.tsx';
-import { Menu } from '../../components/ui/menu.tsx';
-import type { MenuTriggerAttributes } from '../../components/ui/menu.tsx';
-import { LazyPrint } from '../papers/lazy-print.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
+import { LazyPrint } from '../documents/lazy-print.tsx';
 import { CancelPackageDialog, RenumberDialog } from './package-dialogs.tsx';
 import { isOpen } from './package-queries.ts';
 

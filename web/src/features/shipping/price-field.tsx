@@ -3,10 +3,10 @@ import { Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { readAmount, writeAmount } from '../piece/amount.ts';
+import { readAmount, writeAmount } from '../../shared/item/amount.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface PriceFieldProps {

@@ -2,9 +2,9 @@ import type { PackageView, ShipmentView } from '@atelier/domain/shipping/schema.
 import { ArrowRight, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCarrierName } from './carrier-field.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { useSession } from '../../lib/session/use-session.ts';

@@ -2,8 +2,8 @@ import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { ArrowRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 /** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
 const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;

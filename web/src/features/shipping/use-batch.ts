@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { command } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import type { Signature } from '../piece/signature-ink.ts';
+import type { Signature } from '../../shared/item/signature-ink.ts';
 import { signBody } from './use-send.ts';
 
 export type BatchResult =

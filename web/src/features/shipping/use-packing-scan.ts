@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import type { ScreenVerdict } from '../piece/verdicts.ts';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 import { isTracking } from './tracking-bar.tsx';
 
 export interface PackingScan {

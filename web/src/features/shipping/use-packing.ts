@@ -3,7 +3,7 @@ import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveList, useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './package-queries.ts';
 import type { PackingKind, PackingWay } from './package-queries.ts';

@@ -4,7 +4,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import type { Signature } from '../piece/signature-ink.ts';
+import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { PackingKind } from './package-queries.ts';
 
 /** What goes on the outside of the package; all optional. */

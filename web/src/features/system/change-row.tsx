@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../components/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useTextIn } from '../piece/reasons.ts';
+import { useTextIn } from '../../shared/item/reasons.ts';
 import type { ChangeView } from './changes-queries.ts';
 import { useChangeWords } from './use-change-words.ts';
 import type { WordedLine } from './use-change-words.ts';

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
 
 export type { ChangeKind, ChangeView };
 export { CHANGE_KINDS };

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { ChangeRow } from './change-row.tsx';
 import { CHANGE_KINDS, useChanges, useChangesAsked } from './changes-queries.ts';

@@ -2,10 +2,10 @@ import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/d
 import type { CountryView, SiteView } from '@atelier/domain/reference/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
-import { useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useCallback } from 'react';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 
 export type ConfigValue = SettingView['value'];
 export type { ConfigChangeView, SettingView, SystemConfigView };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/ui/choice.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { usePlaces } from './config-queries.ts';
 import type { ValueFieldProps } from './value-field.tsx';

@@ -1,7 +1,7 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../components/ui/tag.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import type { ConfigChangeView, SettingView } from './config-queries.ts';
 import { useSettingName } from './use-setting-name.ts';
 import type { Wording } from './value-words.ts';

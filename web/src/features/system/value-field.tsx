@@ -1,9 +1,9 @@
 import { INTERVAL_MINUTES } from '@atelier/domain/system/schedule.ts';
 import type { Schedule } from '@atelier/domain/system/schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, SegmentedControl } from '../../components/ui/choice.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './config-queries.ts';
 import { PlacesField } from './places-field.tsx';

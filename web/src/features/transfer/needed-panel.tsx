@@ -1,12 +1,12 @@
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/panel.tsx';
-import { ErrorState } from '../../components/ui/states.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { PieceCell } from '../piece/piece-cells.tsx';
+import { PieceCell } from '../../shared/item/piece-cells.tsx';
 import { Loading } from './basket-panel.tsx';
 import type { TransferList } from './basket-panel.tsx';
 import type { useBasketCommands } from './use-basket.ts';

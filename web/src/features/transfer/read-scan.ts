@@ -1,7 +1,7 @@
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
-import type { ScreenVerdict } from '../piece/verdicts.ts';
+import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 
 export type ScanReading =
   | { readonly kind: 'add'; readonly id: number; readonly number: string }

@@ -1,6 +1,6 @@
 import { fitsCode, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
-import type { Signature } from '../piece/signature-ink.ts';
+import type { Signature } from '../../shared/item/signature-ink.ts';
 
 /** What is written on the outside of a transfer package, as it is typed. */
 export interface Sending {

@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useLiveList, useLiveRefresh } from '../../lib/live/use-live.ts';
+import { useLiveList, useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {
   basketQuery,

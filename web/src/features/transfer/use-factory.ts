@@ -1,8 +1,8 @@
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { useRules } from '../../lib/rules/rules.ts';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import { useRules } from '../../shared/rules/rules.ts';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 
 export interface FactoryChoice {
   readonly chosen: number | null;

@@ -1,12 +1,12 @@
 import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { newKey } from '../../lib/api/new-key.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { fetchPaperFile } from '../papers/fetch-paper.ts';
-import { printFile } from '../papers/print-file.ts';
+import { fetchPaperFile } from '../documents/fetch-paper.ts';
+import { printFile } from '../documents/print-file.ts';
 import type { WorkerView } from './workforce-queries.ts';
 
 /** Nobody leaves a barcode standing on a screen. */

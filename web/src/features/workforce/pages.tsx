@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PAGE_SIZE } from './workforce-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/ui/choice.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { PERMISSION_GROUPS, textKey, toggled, wordsOf } from './permission-groups.ts';
 
 interface PermissionEditorProps {

@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../components/ui/tag.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import { benchesOf, wordsOf } from './permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Banner } from '../../components/ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/states.tsx';
 
 /** Somebody was faster: nothing was overwritten, and the form begins again from what is true now. */
 export function StaleBanner({ onReadAgain }: { onReadAgain: () => void }) {

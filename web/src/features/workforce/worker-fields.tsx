@@ -1,9 +1,9 @@
 import { BARCODE, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { WorkerField, WorkerFlaws, WorkerValues } from './worker-form.ts';
 import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
 

@@ -1,7 +1,7 @@
 import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../components/ui/select.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { SiteView, WorkerRoleView, WorkersAsked } from './workforce-queries.ts';
 
 interface WorkerFiltersProps {

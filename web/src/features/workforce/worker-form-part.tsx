@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/choice.tsx';
-import { ConflictNote } from '../../components/ui/conflict-note.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useSaveWorker } from './use-save-worker.ts';

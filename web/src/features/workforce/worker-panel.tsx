@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../components/ui/side-panel.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { notify } from '../../lib/notices/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';

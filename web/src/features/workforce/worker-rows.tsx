@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, IdCard, KeyRound, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/ui/states.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
-import { useWash } from '../../components/ui/use-wash.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useWash } from '../../ui/use-wash.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { Pages } from './pages.tsx';
 import { useFloorWord } from './use-floor-word.ts';

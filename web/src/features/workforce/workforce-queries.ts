@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { putRow } from '../../lib/api/put-row.ts';
-import { sitesQuery } from '../../lib/queries/sites.ts';
+import { sitesQuery } from '../../shared/queries/sites.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
 

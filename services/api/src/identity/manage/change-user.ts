@@ -1,10 +1,10 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
 import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-schema.ts';
-import { changeUser } from '@atelier/store/identity/accounts.ts';
-import { storePasswordHash } from '@atelier/store/identity/account.queries.ts';
-import { countOtherManagers, listRoles } from '@atelier/store/identity/user-list.queries.ts';
-import type { UserRecord } from '@atelier/store/identity/user-list.queries.ts';
+import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { countOtherManagers, listRoles } from '@atelier/application/identity/user-list.queries.ts';
+import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';
 import { accepted } from '../../caller.ts';
 import type { CommandInput } from '../../caller.ts';

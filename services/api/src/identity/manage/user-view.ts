@@ -1,6 +1,6 @@
 import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
-import { findLocked, findUser } from '@atelier/store/identity/user-list.queries.ts';
-import type { UserRecord } from '@atelier/store/identity/user-list.queries.ts';
+import { findLocked, findUser } from '@atelier/application/identity/user-list.queries.ts';
+import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { digestsOf } from '../sign-in.ts';

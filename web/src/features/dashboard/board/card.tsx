@@ -1,11 +1,11 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { PieceImage } from '../../../components/ui/piece-image.tsx';
-import { useWash } from '../../../components/ui/use-wash.ts';
+import { PieceImage } from '../../../ui/piece-image.tsx';
+import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AgeCell } from '../../piece/piece-cells.tsx';
-import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
+import { AgeCell } from '../../../shared/item/piece-cells.tsx';
+import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import { nameWithoutMetal } from './card-words.ts';
 
 /** Height of a card in px at which its type has its own size; on a wall both grow together. */

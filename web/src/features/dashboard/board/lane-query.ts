@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
-import { useLiveList } from '../../../lib/live/use-live.ts';
+import { useLiveList } from '../../../live/use-live.ts';
 
 /** As many cards as the server gives at once; a lane with more says how many more. */
 const LANE_SIZE = 200;

@@ -1,11 +1,11 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../components/ui/class-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
-import { useAgeClock } from '../../piece/minute-clock.ts';
-import { isPastDue } from '../../piece/urgency.ts';
+import { useAgeClock } from '../../../shared/item/minute-clock.ts';
+import { isPastDue } from '../../../shared/item/urgency.ts';
 
 export interface StageStripProps {
   columns: readonly BoardColumn[];

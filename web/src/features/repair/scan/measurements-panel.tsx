@@ -1,8 +1,8 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/ui/panel.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { ImageField } from '../../imaging/image-field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ImageField } from '../../images/image-field.tsx';
 import { isFlawed } from './measurements-state.ts';
 import type { Measure, MeasuresDraft } from './measurements-state.ts';
 

@@ -4,7 +4,7 @@ import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { ReasonDialog } from '../../shipping/reason-dialog.tsx';

@@ -2,13 +2,13 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Meter } from '../../../components/ui/meter.tsx';
-import { Panel } from '../../../components/ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { read } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { useLiveRefresh } from '../../../lib/live/use-live.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { cleanCode } from './clean-code.ts';
 

@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
 import { patchScanItems, takeInScanned } from './patch-scan-items.ts';
 
 const item = (id: number, version: number, status: number): ItemView =>

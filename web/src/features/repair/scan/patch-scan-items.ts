@@ -1,9 +1,9 @@
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
-import { mergeRows } from '../../../lib/live/merge-rows.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
+import { mergeRows } from '../../../live/merge-rows.ts';
 import type { QueuedScan } from './queued-scan.ts';
-import type { ListAnswer } from '../../../lib/live/use-live.ts';
+import type { ListAnswer } from '../../../live/use-live.ts';
 
 const itemsOf = (change: Pick<LiveChange, 'rows'>): ItemView[] =>
   change.rows.filter((row) => row.kind === 'item') as unknown as ItemView[];

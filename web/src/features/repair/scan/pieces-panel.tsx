@@ -1,15 +1,15 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/ui/panel.tsx';
-import { Tag } from '../../../components/ui/tag.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/ui/states.tsx';
-import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
-import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import type { VirtualColumn } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AgeCell, PieceCell } from '../../piece/piece-cells.tsx';
+import { AgeCell, PieceCell } from '../../../shared/item/piece-cells.tsx';
 import { OwnScans } from './own-scans.tsx';
 import type { ScanLine } from './scan-lines.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PieceName } from '../../piece/piece-cells.tsx';
+import { PieceName } from '../../../shared/item/piece-cells.tsx';
 import { CostTag } from './cost-tag.tsx';
 import type { ScanLine } from './scan-lines.ts';
 import type { Findings } from './use-findings.ts';

@@ -1,9 +1,9 @@
 import { CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Panel } from '../../../components/ui/panel.tsx';
-import { Banner } from '../../../components/ui/states.tsx';
-import { Tag } from '../../../components/ui/tag.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Banner } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { QueuedScan } from './queued-scan.ts';
 

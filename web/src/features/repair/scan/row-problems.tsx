@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Banner } from '../../../components/ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/states.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import type { RowProblem } from './use-save.ts';
 

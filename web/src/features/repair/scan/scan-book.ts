@@ -1,4 +1,4 @@
-import { isConflict } from '../../piece/verdicts.ts';
+import { isConflict } from '../../../shared/item/verdicts.ts';
 import { byScanMoment } from './queued-scan.ts';
 import type { QueuedScan, SendResult } from './queued-scan.ts';
 

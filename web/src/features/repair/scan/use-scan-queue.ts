@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { live } from '../../../lib/live/live.ts';
+import { live } from '../../../live/live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { joinQueue, leaveQueue, scanOwnerOf } from './open-queues.ts';
 import { EMPTY_QUEUE } from './queue-parts.ts';

@@ -9,7 +9,7 @@ import type { QueuedScan } from './queued-scan.ts';
 import type { ScanLine } from './scan-lines.ts';
 import type { ScanSettled } from './queue-parts.ts';
 import type { Stage } from './stage-of.ts';
-import { soundVerdict } from '../../piece/tones.ts';
+import { soundVerdict } from '../../../shared/item/tones.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 import { pendingVerdict, settleVerdict } from './verdict-state.ts';
 import type { Verdict } from './verdict-state.ts';

@@ -1,4 +1,4 @@
-import { useRules } from '../../../lib/rules/rules.ts';
+import { useRules } from '../../../shared/rules/rules.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 
 /** Whether this bench validates at each accepted scan, as configured for its site (product/repair.md §9). */

@@ -1,14 +1,14 @@
 import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Kbd } from '../../../components/ui/menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Kbd } from '../../../ui/menu.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { PieceName } from '../../piece/piece-cells.tsx';
+import { PieceName } from '../../../shared/item/piece-cells.tsx';
 import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
-import { VERDICT_TONE } from '../../piece/verdicts.ts';
-import type { ScreenVerdict } from '../../piece/verdicts.ts';
+import { VERDICT_TONE } from '../../../shared/item/verdicts.ts';
+import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
 
 /** A shape of its own for every verdict: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<ScreenVerdict, ReactNode> = {

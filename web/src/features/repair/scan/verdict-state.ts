@@ -1,7 +1,7 @@
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { SendResult } from './queued-scan.ts';
-import type { ScreenVerdict } from '../../piece/verdicts.ts';
+import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
 
 /** What the panel shows of the last scan; an error stays until the next one. */
 export interface Verdict {

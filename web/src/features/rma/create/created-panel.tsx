@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/states.tsx';
-import { LazyPrint } from '../../papers/lazy-print.tsx';
-import { ButtonLink } from '../../piece/button-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { LazyPrint } from '../../documents/lazy-print.tsx';
+import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import type { CreatedRma } from './use-create-form.ts';
 
 /** It is created: its numbers, and what one does next. */

@@ -1,11 +1,11 @@
-import { depositIssues } from '@atelier/domain/crossing/deposit-issues.ts';
-import type { HeadSaid, PieceNaming, PieceSaid } from '@atelier/domain/crossing/deposit-issues.ts';
+import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
+import type { HeadSaid, PieceNaming, PieceSaid } from '@atelier/domain/processes/deposit-issues.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
-import { currentRules } from '../../../lib/rules/rules.ts';
-import { readAmount } from '../../piece/amount.ts';
+import { currentRules } from '../../../shared/rules/rules.ts';
+import { readAmount } from '../../../shared/item/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { fieldFlawOf } from './issue-words.ts';
 import type { FieldFlaw } from './issue-words.ts';

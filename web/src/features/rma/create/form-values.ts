@@ -1,5 +1,5 @@
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
-import type { Signature } from '../../piece/signature-ink.ts';
+import type { Signature } from '../../../shared/item/signature-ink.ts';
 
 /** Why a repaired piece comes again (product/deposit.md §2). */
 export const RENEW_REASONS = ['same_defect', 'new_defect', 'not_satisfied'] as const;

@@ -1,7 +1,7 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import { describe, expect, it } from 'vitest';
-import { writeAmount } from '../../piece/amount.ts';
+import { writeAmount } from '../../../shared/item/amount.ts';
 import { fromFile } from './from-file.ts';
 import { toBody } from './to-body.ts';
 

@@ -8,7 +8,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { writeAmount } from '../../piece/amount.ts';
+import { writeAmount } from '../../../shared/item/amount.ts';
 import type { EditedDeposit } from './edit-queries.ts';
 import { fromFile } from './from-file.ts';
 import type { RmaValues } from './form-values.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Skeleton } from '../../../components/ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 
 const CustodyPart = lazy(async () => ({

@@ -1,14 +1,14 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../components/ui/button.tsx';
-import { PieceImage } from '../../../components/ui/piece-image.tsx';
-import { PhaseBar, PhaseTag } from '../../../components/ui/tag.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { PieceImage } from '../../../ui/piece-image.tsx';
+import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { LazyPrint } from '../../papers/lazy-print.tsx';
-import { AgeCell, PieceCell, PieceName, StageCell } from '../../piece/piece-cells.tsx';
-import { phaseOf, stepOf } from '../../piece/stage.ts';
+import { LazyPrint } from '../../documents/lazy-print.tsx';
+import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
+import { phaseOf, stepOf } from '../../../shared/item/stage.ts';
 
 /** Picture, number, where it stands and since when, on the six-part way. */
 export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView }) {

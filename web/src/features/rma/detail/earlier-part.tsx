@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { StageCell } from '../../piece/piece-cells.tsx';
+import { StageCell } from '../../../shared/item/piece-cells.tsx';
 import { PartState } from './part-state.tsx';
 
 type Repair = RepairHistoryView['repairs'][number];

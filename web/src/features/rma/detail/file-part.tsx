@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { reasonsQuery, useTextIn } from '../../piece/reasons.ts';
+import { reasonsQuery, useTextIn } from '../../../shared/item/reasons.ts';
 import { FactList } from './facts-part.tsx';
 import type { Fact } from './facts-part.tsx';
 import { PartState } from './part-state.tsx';

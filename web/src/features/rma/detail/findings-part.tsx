@@ -2,10 +2,10 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../components/ui/tag.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { WaiverNote } from '../../decisions/waiver-note.tsx';
-import { reasonsQuery, useReasonName } from '../../piece/reasons.ts';
+import { WaiverNote } from '../../repair/decisions/waiver-note.tsx';
+import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 
 /** In or out of warranty, and why: the dates it was decided on at deposit (product/deposit.md §3). */
 export function WarrantyPart({ item }: { item: ItemView }) {

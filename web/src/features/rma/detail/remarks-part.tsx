@@ -8,19 +8,19 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { SegmentedControl } from '../../../components/ui/choice.tsx';
-import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
-import { TextArea } from '../../../components/ui/text-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SegmentedControl } from '../../../ui/choice.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AddresseeField } from '../../decisions/addressee-field.tsx';
+import { AddresseeField } from '../../repair/decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
 import { useReading } from './reading.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
-import { useRules } from '../../../lib/rules/rules.ts';
+import { useRules } from '../../../shared/rules/rules.ts';
 
 /** Who may write a remark, for the store and for the factory. */
 const WRITERS: Readonly<Record<'shop' | 'operation', readonly PermissionName[]>> = {

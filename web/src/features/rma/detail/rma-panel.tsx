@@ -2,8 +2,8 @@ import { Maximize2 } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SidePanel } from '../../../components/ui/dialog.tsx';
-import { Skeleton } from '../../../components/ui/states.tsx';
+import { SidePanel } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import type { OpenPiece } from '../list/list-state.ts';
 

@@ -2,13 +2,13 @@ import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { ErrorState, Skeleton } from '../../../components/ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { deviceName } from '../../../lib/api/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { phaseOf } from '../../piece/stage.ts';
+import { phaseOf } from '../../../shared/item/stage.ts';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
 const MINOR: ReadonlySet<string> = new Set([

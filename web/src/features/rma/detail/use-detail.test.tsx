@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
 import { onNotice } from '../../../lib/notices/notify.ts';
 import { patchRma, useTimeoutGuard } from './use-detail.ts';
 

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
-import { bindLive } from '../../../lib/live/live.ts';
-import { useLiveRefresh, useTopics } from '../../../lib/live/use-live.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
+import { bindLive } from '../../../live/live.ts';
+import { useLiveRefresh, useTopics } from '../../../live/use-live.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import {

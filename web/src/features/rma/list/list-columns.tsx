@@ -1,10 +1,10 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../components/ui/tag.tsx';
-import type { VirtualColumn } from '../../../components/ui/virtual-table.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import type { VirtualColumn } from '../../../ui/virtual-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AgeCell, PieceCell, StageCell } from '../../piece/piece-cells.tsx';
+import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import type { ListAudience } from '../rma-queries.ts';
 import type { Column } from './list-state.ts';
 import { RowCheck, SelectAll } from './select-boxes.tsx';

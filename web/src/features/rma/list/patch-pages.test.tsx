@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
 import { patchPages, uniqueRows } from './patch-pages.ts';
 import { Status } from '@atelier/domain/repair/status.ts';
 

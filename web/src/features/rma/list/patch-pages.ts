@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../lib/live/keyed-store.ts';
+import type { LiveChange } from '../../../live/keyed-store.ts';
 
 type Page = ApiResponse<ItemView[]>;
 type Belongs = (row: ItemView, isKnown: boolean) => boolean;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { CreateViewBody, SavedView } from '@atelier/domain/views/schema.ts';
-import type { ViewList } from '@atelier/domain/views/contract.ts';
+import type { CreateViewBody, SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

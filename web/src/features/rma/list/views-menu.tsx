@@ -1,10 +1,10 @@
-import type { SavedView } from '@atelier/domain/views/schema.ts';
+import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
 import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/ui/button.tsx';
-import { Menu } from '../../../components/ui/menu.tsx';
-import type { MenuItemSpec, MenuTriggerAttributes } from '../../../components/ui/menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { MenuItemSpec, MenuTriggerAttributes } from '../../../ui/menu.tsx';
 import type { ListAudience } from '../rma-queries.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';

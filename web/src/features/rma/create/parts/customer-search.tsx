@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound, X } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { contactsQuery } from '../form-queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, fromCustomer, withoutCustomer } from '../prefill.ts';

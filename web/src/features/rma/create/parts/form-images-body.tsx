@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ImageField } from '../../../imaging/image-field.tsx';
+import { ImageField } from '../../../images/image-field.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { useFieldError } from './form-field.tsx';
 import type { FormImagesProps } from './form-images.tsx';

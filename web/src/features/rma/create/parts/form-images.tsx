@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Skeleton } from '../../../../components/ui/states.tsx';
+import { Skeleton } from '../../../../ui/states.tsx';
 import { LazyFormImages } from './lazy-sometimes.tsx';
 
 type ImageName = `items.${number}.${'images' | 'gold_image' | 'extended_warranty_proof' | 'fake_image'}`;

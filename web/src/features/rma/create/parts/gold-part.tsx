@@ -4,14 +4,14 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
-import { TextField } from '../../../../components/ui/text-field.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { read } from '../../../../lib/api/client.ts';
 import { noticeError } from '../../../../lib/api/notice-error.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
-import { useRules } from '../../../../lib/rules/rules.ts';
+import { useRules } from '../../../../shared/rules/rules.ts';
 import { FormImages } from './form-images.tsx';
 
 type Problem =

@@ -2,7 +2,7 @@ import type { CustomerRecordView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Banner } from '../../../../components/ui/states.tsx';
+import { Banner } from '../../../../ui/states.tsx';
 import { read } from '../../../../lib/api/client.ts';
 import { errorWords } from '../../../../lib/api/notice-error.ts';
 import { fromCustomer } from '../prefill.ts';

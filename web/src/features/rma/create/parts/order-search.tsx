@@ -2,11 +2,11 @@ import type { InvoiceLineView, OrderView } from '@atelier/domain/reference/schem
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PieceImage } from '../../../../components/ui/piece-image.tsx';
+import { PieceImage } from '../../../../ui/piece-image.tsx';
 import { notify } from '../../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { ordersQuery } from '../form-queries.ts';
-import { currentRules } from '../../../../lib/rules/rules.ts';
+import { currentRules } from '../../../../shared/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, withFoundLine } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';

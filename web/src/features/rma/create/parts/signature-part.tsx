@@ -2,9 +2,9 @@ import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../components/ui/button.tsx';
-import { Panel } from '../../../../components/ui/panel.tsx';
-import { SignaturePad } from '../../../piece/signature-pad.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { SignaturePad } from '../../../../shared/item/signature-pad.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { useFieldError } from './form-field.tsx';
 

@@ -1,9 +1,9 @@
 import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../../components/ui/select.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import type { RmaValues } from '../form-values.ts';
-import { useRules } from '../../../../lib/rules/rules.ts';
+import { useRules } from '../../../../shared/rules/rules.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 
 /** Why a repair and not an exchange (product/deposit.md §4). */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
-import { currentRules } from '../../../../lib/rules/rules.ts';
+import { currentRules } from '../../../../shared/rules/rules.ts';
 
 type Bought = Pick<PieceValues, 'purchase_date' | 'extended_warranty' | 'warranty_override'>;
 

@@ -1,0 +1,188 @@
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { Status } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { randomUUID } from 'node:crypto';
+import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
+import { keepUpload } from '../images/uploads.commands.ts';
+import type { World } from '../projections/testing.ts';
+import { handOver, signItem } from '../repair/handover.commands.ts';
+import { moveItemTo } from '../repair/move.commands.ts';
+import { depositRma } from '../rma/deposit.commands.ts';
+import type { NewDeposit } from '../rma/deposit.commands.ts';
+import type { NewItem } from '../rma/deposit-items.ts';
+import { packItems } from '../shipping/pack.commands.ts';
+import { sendBound, signPackage } from '../shipping/send.commands.ts';
+import type { Caller, CommandOutcome, CommandServices } from './run-command.ts';
+
+/** Sites of the demo's reference data. */
+export const PAR = 1;
+export const LYN = 2;
+export const WHS = 20;
+
+/** A clock that tests turn by hand. */
+export interface HandClock {
+  readonly now: () => Date;
+  readonly advance: (ms: number) => void;
+}
+
+export function handClock(from: Date): HandClock {
+  let time = from.getTime();
+  return { now: () => new Date(time), advance: (ms) => void (time += ms) };
+}
+
+export function servicesOf(world: World, clock: HandClock): CommandServices {
+  const { store, db, pool } = world;
+  return { store, db, blobs: createPostgresBlobStore(pool), clock, policy: () => DEFAULT_POLICY };
+}
+
+/** Somebody at a site; shops see their store, operation what is at or inbound to them. */
+export function callerAt(siteId: number, kind: 'store' | 'site', extras: Partial<Caller> = {}): Caller {
+  const scope: DataScope = { kind, siteId };
+  return {
+    actor: { userId: siteId * 100, workerId: null, siteId },
+    scope,
+    metadata: {
+      actor: { id: siteId * 100, kind: 'user' },
+      site: siteId,
+      commandId: randomUUID(),
+      occurredAt: '2026-11-20T10:00:00.000Z',
+    },
+    ...extras,
+  };
+}
+
+export const paris = (extras?: Partial<Caller>): Caller => callerAt(PAR, 'store', extras);
+export const lyon = (extras?: Partial<Caller>): Caller => callerAt(LYN, 'store', extras);
+export const warehouse = (extras?: Partial<Caller>): Caller => callerAt(WHS, 'site', extras);
+
+/** What must have been accepted. Throws with the refusal's code otherwise. */
+export function must(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.rejection)}`);
+  return outcome;
+}
+
+export async function anySku(world: World): Promise<string> {
+  const row = await world.db
+    .selectFrom('products')
+    .select('sku')
+    .where('is_gold', '=', false)
+    .orderBy('sku')
+    .executeTakeFirstOrThrow();
+  return row.sku;
+}
+
+/** A picture as `/upload/img` keeps it for a site, which a deposit there may name. */
+export async function keptPicture({ db, pool }: World, siteId: number): Promise<string> {
+  const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+  const upload = { userId: siteId * 100, siteId, idempotency: undefined, source: bytes };
+  const services = { db, blobs: createPostgresBlobStore(pool) };
+  const image = { bytes, mediaType: 'image/jpeg', width: 1, height: 1 } as const;
+  return (await keepUpload(services, { kind: 'site', siteId }, upload, image)).imageId;
+}
+
+export async function newDeposit(world: World, item: Partial<NewItem> = {}): Promise<NewDeposit> {
+  return {
+    storeId: PAR,
+    customerId: null,
+    contact: {
+      firstName: 'Camille',
+      lastName: 'Laurent',
+      phoneCode: '+33',
+      phone: '612345678',
+      email: 'camille@laurent.test',
+    },
+    address: {
+      country: 'FR',
+      province: 'Île-de-France',
+      city: 'Paris',
+      address: '1 rue de la Paix',
+      receiverName: 'Camille Laurent',
+      receiverPhone: '+33612345678',
+    },
+    delivery: 'store',
+    platform: 'store',
+    fulfilledDate: '2026-01-10',
+    originalOrderId: 'O-1',
+    originalOrderNumber: 'ON-1',
+    isAgent: false,
+    language: 'fr',
+    items: [{ ...newItem(await anySku(world)), images: [await keptPicture(world, PAR)], ...item }],
+  };
+}
+
+function newItem(sku: string): NewItem {
+  return {
+    sku,
+    size: '52',
+    serial: `SN-${randomUUID()}`,
+    certificateNo: null,
+    sequenceNumber: null,
+    purchaseDate: '2026-01-10',
+    invoiceNumber: 'INV-1',
+    weights: { totalMg: 5_000, goldMg: null, milliCarats: null },
+    reasonIds: [1],
+    subReasonIds: [],
+    renewReasons: [],
+    extendedWarranty: false,
+    extendedWarrantyProof: null,
+    warrantyOverride: null,
+    maintenanceAmount: 0,
+    waiverRemark: null,
+    images: [],
+    goldImage: null,
+    survey: null,
+    fakeProduct: null,
+  };
+}
+
+/** Deposits one item in Paris and answers its ids. */
+export async function deposit(services: CommandServices, given: NewDeposit) {
+  const { answer } = must(await depositRma(services, paris(), given));
+  const ids = answer?.['item_ids'];
+  return { rmaId: Number(answer?.['rma_id']), itemId: Array.isArray(ids) ? Number(ids[0]) : 0 };
+}
+
+const SIGNATURE = 'a'.repeat(64);
+const BENCHES: readonly StatusId[] = [
+  Status.ReceiveFromShop,
+  Status.RepairProcess,
+  Status.RepairPolish,
+  Status.RepairQC,
+  Status.AssemblyProcess,
+  Status.FinalQCProcess,
+  Status.RepairDone,
+];
+
+/** From the counter to the warehouse's bench: packed, signed, sent. */
+export async function sendToWarehouse(
+  services: CommandServices,
+  itemIds: readonly number[],
+  tracking: string,
+) {
+  const packing = { trackingNumber: tracking, itemIds, orderType: 1, origin: PAR, destination: WHS } as const;
+  must(await packItems(services, paris(), packing));
+  must(await signPackage(services, paris(), tracking, SIGNATURE));
+  must(await sendBound(services, paris(), { trackingNumber: tracking, orderTypes: [1] }));
+}
+
+/** Received, repaired, checked, and sent home again: the item waits for its customer at 15. */
+export async function repairAndReturn(services: CommandServices, itemId: number, tracking: string) {
+  for (const target of BENCHES) must(await moveItemTo(services, warehouse(), { itemId, target }));
+  const packing = {
+    trackingNumber: tracking,
+    itemIds: [itemId],
+    orderType: 2,
+    origin: WHS,
+    destination: PAR,
+  } as const;
+  must(await packItems(services, warehouse(), packing));
+  must(await signPackage(services, warehouse(), tracking, SIGNATURE));
+  must(await sendBound(services, warehouse(), { trackingNumber: tracking, orderTypes: [2] }));
+  must(await moveItemTo(services, paris(), { itemId, target: 15 }));
+}
+
+export async function collect(services: CommandServices, itemId: number) {
+  must(await signItem(services, paris(), itemId, 'pickup', SIGNATURE));
+  return must(await handOver(services, paris(), itemId, SIGNATURE));
+}

@@ -1,0 +1,68 @@
+import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
+import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
+import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
+import { JOB_PERSONAL_DATA } from '@atelier/domain/system/jobs/events.ts';
+import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
+import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
+import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
+import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
+import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
+import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
+import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
+import { createRegistry } from '@atelier/event-store/registry/registry.ts';
+import type {
+  EventRegistry,
+  EventTypeDefinition,
+  Json,
+  JsonObject,
+  PersonalData,
+} from '@atelier/event-store/types.ts';
+
+const declared = {
+  ...PERSONAL_DATA,
+  ...UNKNOWN_SCAN_PERSONAL_DATA,
+  ...IDENTITY_PERSONAL_DATA,
+  ...WORKFORCE_PERSONAL_DATA,
+  ...REFERENCE_PERSONAL_DATA,
+  ...REASON_PERSONAL_DATA,
+  ...PRODUCT_IMPORT_PERSONAL_DATA,
+  ...EXPORT_PERSONAL_DATA,
+  ...JOB_PERSONAL_DATA,
+  ...SYSTEM_PERSONAL_DATA,
+  ...NAV_PERSONAL_DATA,
+  ...DIFFERENCE_PERSONAL_DATA,
+};
+
+/** Types whose data changed shape since they were first written; all others are at version 1. */
+const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {
+  ItemDeposited: {
+    schemaVersion: 3,
+    upcast: {
+      1: (data) => ({ ...data, extendedWarrantyProof: null }),
+      2: (data) => ({ ...data, agreedFee: agreedFeeOf(data) }),
+    },
+  },
+  ItemDepositEdited: {
+    schemaVersion: 2,
+    upcast: { 1: (data) => ({ ...data, agreedFee: agreedFeeOf(data) }) },
+  },
+};
+
+/** Before it was recorded by itself, what was agreed stood in what was due: in warranty, where that is 0, it is lost. */
+function agreedFeeOf({ fee = null }: JsonObject): Json {
+  const isNamed = typeof fee === 'object' && fee !== null && 'amount' in fee && fee.amount !== 0;
+  return isNamed ? fee : null;
+}
+
+/** Every event type this release reads and writes, in all slices. A start refuses a log that holds others. */
+export const EVENT_REGISTRY: EventRegistry = createRegistry(
+  Object.fromEntries(Object.keys(declared).map((type) => [type, LIFTED[type] ?? {}])),
+  personalOf(declared),
+);
+
+function personalOf(all: Readonly<Record<string, PersonalData[string] | null>>): PersonalData {
+  const personal: Record<string, PersonalData[string]> = {};
+  for (const [type, fields] of Object.entries(all)) if (fields !== null) personal[type] = fields;
+  return personal;
+}

@@ -1,0 +1,99 @@
+import { reject } from '@atelier/domain/decider.ts';
+import type { Decision } from '@atelier/domain/decider.ts';
+import type { ExportEvent, ExportFailure, ExportFormat } from '@atelier/domain/exports/events.ts';
+import {
+  completeExport,
+  failExport,
+  removeExportFile,
+  requestExport,
+} from '@atelier/domain/exports/export.ts';
+import type { ExportState } from '@atelier/domain/exports/export.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import { exportAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { inScope } from '../database.ts';
+
+export const exportStream = (id: number): string => `export-${id}`;
+
+type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;
+
+/** `POST /excel`: asks for a file, which a worker builds. Pieces out of sight make it "not found". Answers `{export_id}`. */
+export async function askForExport(
+  services: CommandServices,
+  caller: Caller,
+  asked: Asked,
+): Promise<CommandOutcome> {
+  const { selection } = asked;
+  if (selection.kind === 'items' && !(await areVisible(services, caller, selection.ids)))
+    return reject('not_found');
+  const [exportId = 0] = await services.store.nextIds(1);
+  return onExport(
+    services,
+    caller,
+    exportId,
+    (state, context) => requestExport({ ...asked, exportId, scope: caller.scope }, state, context),
+    { export_id: exportId },
+  );
+}
+
+function areVisible({ db }: CommandServices, caller: Caller, ids: readonly number[]): Promise<boolean> {
+  return inScope(db, caller.scope, async (trx) => {
+    const { seen } = await trx
+      .selectFrom('item_row')
+      .select((some) => some.fn.countAll<number>().as('seen'))
+      .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
+      .executeTakeFirstOrThrow();
+    return seen === new Set(ids).size;
+  });
+}
+
+export interface BuiltFile {
+  readonly blob: string;
+  readonly format: ExportFormat;
+  readonly rows: number;
+  readonly size: number;
+}
+
+/** A worker has built the file and kept it. */
+export const finishExport = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  file: BuiltFile,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => completeExport(file, state, context));
+
+export const giveUpExport = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  code: ExportFailure,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => failExport(code, state, context));
+
+export const expireExport = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => removeExportFile(state, context));
+
+function onExport(
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  decide: (state: ExportState, context: CommandContext) => Decision<ExportEvent>,
+  answer?: { readonly export_id: number },
+): Promise<CommandOutcome> {
+  const streamId = exportStream(exportId);
+  return runCommand(services, caller, {
+    streams: [streamId],
+    decide: (states, context) => {
+      const decision = decide(states.of(exportAggregate, exportId), context);
+      if (!decision.ok) return decision;
+      const streams = decision.events.length === 0 ? [] : [{ streamId, events: decision.events }];
+      return { ok: true, streams, ...(answer && { answer }) };
+    },
+  });
+}

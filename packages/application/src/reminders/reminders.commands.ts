@@ -1,0 +1,67 @@
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { listClosable, listToRemind } from './reminders.queries.ts';
+import type { CareItem, CarePage } from './reminders.queries.ts';
+import { runItemCommand } from '../repair/item-command.ts';
+
+/** How many pieces are read at a time, and how many of them are decided at once. */
+const PAGE = 200;
+const AT_ONCE = 10;
+
+export interface CareResult {
+  /** Pieces that were found due. */
+  readonly found: number;
+  /** Of these, what another worker or a person was faster with, or what a hold keeps: nothing was done. */
+  readonly passedOver: number;
+}
+
+export interface CareRun {
+  /** On whose behalf one piece is looked after; the key makes it happen once, whoever asks. */
+  readonly callerFor: (key: string) => Caller;
+  readonly onProgress: (done: number, total: number) => Promise<void>;
+}
+
+/** 16 → 21 for everything that was taken long enough ago, however long nobody looked (product/reminders.md §3). */
+export function closeDue(services: CommandServices, run: CareRun): Promise<CareResult> {
+  const takenUntil = new Date(services.clock.now().getTime() - services.policy().closeAfterMs);
+  const pageOf = (page: CarePage) => listClosable(services.db, takenUntil, page);
+  return inPages(run, pageOf, ({ id, at }) => {
+    const caller = run.callerFor(`close-${id}-${at.getTime()}`);
+    return runItemCommand(services, caller, id, () => ({ type: 'CloseItem' }));
+  });
+}
+
+/** Notes every reminder that is due: one per piece, the newest (product/reminders.md §1). */
+export function remindDue(services: CommandServices, run: CareRun): Promise<CareResult> {
+  const now = services.clock.now();
+  const everyMs = services.policy().reminderEveryMs;
+  const pageOf = (page: CarePage) => listToRemind(services.db, { now, everyMs }, page);
+  return inPages(run, pageOf, ({ id, at }) => {
+    const number = Math.floor((now.getTime() - at.getTime()) / everyMs);
+    const caller = run.callerFor(`remind-${id}-${at.getTime()}-${everyMs}-${number}`);
+    return runItemCommand(services, caller, id, () => ({ type: 'RemindCustomer' }));
+  });
+}
+
+/** Page by page until nothing more is due; what is refused is passed over, so one piece never stops the others. */
+async function inPages(
+  run: CareRun,
+  pageOf: (page: CarePage) => Promise<readonly CareItem[]>,
+  handle: (item: CareItem) => Promise<CommandOutcome>,
+): Promise<CareResult> {
+  let found = 0;
+  let passedOver = 0;
+  let after: CareItem | undefined;
+  for (;;) {
+    const items = await pageOf({ after, limit: PAGE });
+    for (let from = 0; from < items.length; from += AT_ONCE) {
+      const outcomes = await Promise.all(items.slice(from, from + AT_ONCE).map(handle));
+      passedOver += outcomes.filter((outcome) => !outcome.ok).length;
+      found += outcomes.length;
+      await run.onProgress(found, found + items.length - from - outcomes.length);
+    }
+    after = items.at(-1);
+    if (after === undefined || items.length < PAGE) return { found, passedOver };
+  }
+}
+
+export type CareWork = (services: CommandServices, run: CareRun) => Promise<CareResult>;

@@ -1,0 +1,192 @@
+import { isSendTarget, moveItem } from '@atelier/domain/processes/move-items.ts';
+import { sendByMove } from '@atelier/domain/processes/send-by-move.ts';
+import type { SendByMove } from '@atelier/domain/processes/send-by-move.ts';
+import { undoMove } from '@atelier/domain/processes/receive.ts';
+import { reject } from '@atelier/domain/decider.ts';
+import type { StreamsDecision } from '@atelier/domain/decider.ts';
+import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import type { Journey } from '@atelier/domain/processes/journey.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import type {
+  ChangeItemStatus,
+  CommandContext,
+  FindingsInput,
+  UndoInput,
+} from '@atelier/domain/repair/commands.ts';
+import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import { savesFindings } from '@atelier/domain/repair/findings.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
+import type { JourneyIds } from '../commands/journey.ts';
+import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { unsentItem, visibleItem } from '../commands/visible-item.ts';
+import { boundItems } from '../shipping/bound-items.queries.ts';
+import { runItemCommand } from './item-command.ts';
+import { describePiece } from './new-piece.ts';
+
+/** Findings with sub-reasons by id alone; each belongs to one reason, which is looked up. */
+export interface FindingsByIds extends Omit<FindingsInput, 'subReasons'> {
+  readonly subReasonIds?: readonly number[];
+}
+
+export interface Move extends Omit<ChangeItemStatus, 'type' | 'findings' | 'listedFee'> {
+  readonly itemId: ItemId;
+  /** Every item the call names: a package is sent by naming all that is in it. */
+  readonly named?: readonly ItemId[];
+  readonly findings?: FindingsByIds;
+}
+
+type Decide = (journey: Journey, context: CommandContext) => StreamsDecision<JourneyEvent>;
+
+/**
+ * `PUT /rmastatus` for one item: forward, lateral and reasoned backward moves, out of and into packages
+ * (product/repair.md §2). Findings, status and custody are saved in one append.
+ */
+export async function moveItemTo(
+  services: CommandServices,
+  caller: Caller,
+  { itemId, findings, named = [itemId], ...move }: Move,
+): Promise<CommandOutcome> {
+  const item = await peekItem(services, itemId);
+  if (isSendTarget(move.target))
+    return sendFor(services, caller, item, { itemId, named, target: move.target });
+  const details = item === null ? {} : await detailsFor(services, item, move.target, findings);
+  const { replacement } = move;
+  const piece = replacement === undefined ? undefined : await describePiece(services.db, replacement);
+  if (piece === null) return reject('invalid_input', { field: 'sku' });
+  const command: ChangeItemStatus = {
+    type: 'ChangeItemStatus',
+    ...move,
+    ...details,
+    ...(piece && { replacement: piece }),
+  };
+  const sees = seesFor(command);
+  return onJourney(
+    services,
+    caller,
+    item,
+    (journey, context) => moveItem(itemId, command, journey, context),
+    {
+      sees,
+    },
+  );
+}
+
+/** 2, 14 and 18 are reached by sending: the whole package takes part (product/repair.md §2). */
+async function sendFor(
+  services: CommandServices,
+  caller: Caller,
+  item: Item | null,
+  sending: SendByMove,
+): Promise<CommandOutcome> {
+  const packed = item?.leg == null ? [] : await boundItems(services, item.leg.trackingNumber);
+  const decide: Decide = (journey, context) => sendByMove(sending, journey, context);
+  return onJourney(services, caller, item, decide, { packed });
+}
+
+/**
+ * A jewel that lies before who may receive it, though its papers say that it never left the shop: the reason it is
+ * received with stands for its package (product/repair.md §2).
+ */
+function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'reason'>) {
+  if (reason.trim() === '') return visibleItem;
+  return (state: ItemState, scope: DataScope) =>
+    visibleItem(state, scope) ?? unsentItem(state, scope, target);
+}
+
+/** Takes back the last move: ten minutes, by whoever made it (product/repair.md §5). */
+export async function undoItemMove(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  given: UndoInput = {},
+): Promise<CommandOutcome> {
+  const item = await peekItem(services, itemId);
+  return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context, given));
+}
+
+/** A cancelled repair still goes home: 13 with an outcome that is not a repair (product/repair.md §6). */
+export function returnUnrepaired(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  reason: string,
+  outcome?: Outcome,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({
+    type: 'ReturnUnrepaired',
+    reason,
+    ...(outcome && { outcome }),
+  }));
+}
+
+/** `POST /operationAddSav`: findings without a move. */
+export function saveFindings(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  findings: FindingsByIds,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, async (item) => ({
+    type: 'SaveFindings',
+    ...(await findingsFor(services, item, findings)),
+  }));
+}
+
+/** A move without findings saves the stored ones where it saves any: their price is asked for as well. */
+async function detailsFor(
+  services: CommandServices,
+  item: Item,
+  target: ChangeItemStatus['target'],
+  findings: FindingsByIds | undefined,
+) {
+  if (findings !== undefined) return findingsFor(services, item, findings);
+  if (!savesFindings(target)) return {};
+  const { listedFee } = await findingsFor(services, item, {});
+  return listedFee === undefined ? {} : { listedFee };
+}
+
+/** The findings with their sub-reasons looked up, and the listed price of those that hold afterwards. */
+async function findingsFor({ db }: CommandServices, item: Item, { subReasonIds, ...given }: FindingsByIds) {
+  const subReasons = subReasonIds === undefined ? undefined : await findSubReasonRefs(db, subReasonIds);
+  const findings = { ...given, ...(subReasons && { subReasons }) };
+  const priced = subReasonsAfter(findings, item.findings).map(({ id }) => id);
+  const listedFee = await findListedFee(db, item.storeId, priced);
+  return { findings, ...(listedFee && { listedFee }) };
+}
+
+/** Decides over the item and every package it may come out of. Unseen items do not exist for the caller. */
+function onJourney(
+  services: CommandServices,
+  caller: Caller,
+  item: Item | null,
+  decide: Decide,
+  { packed = [], sees = visibleItem }: { packed?: readonly ItemId[]; sees?: typeof visibleItem } = {},
+): Promise<CommandOutcome> {
+  const ids = journeyIds(item, packed);
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    ...(item && { versioned: itemStream(item.id) }),
+    decide: (states, context) => {
+      if (item === null) return reject('not_found');
+      const seen = sees(states.of(itemAggregate, item.id), caller.scope);
+      return seen === null ? reject('not_found') : decide(journeyOf(states, ids), context);
+    },
+  });
+}
+
+function journeyIds(item: Item | null, packed: readonly ItemId[]): JourneyIds {
+  if (item === null) return { items: [], shipments: [] };
+  const before = item.lastMove?.previousCustody;
+  const shipments = [
+    ...(item.leg === null ? [] : [item.leg.shipmentId]),
+    ...(before?.kind === 'shipment' ? [before.shipmentId] : []),
+  ];
+  return { items: [...new Set([item.id, ...packed])], shipments: [...new Set(shipments)] };
+}

@@ -1,0 +1,41 @@
+import { storeReject } from '@atelier/domain/processes/store-reject.ts';
+import { reject } from '@atelier/domain/decider.ts';
+import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { peekItem } from '../commands/journey.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { visibleItem } from '../commands/visible-item.ts';
+
+/** The store does not take the repair: the old item closes, a linked one begins, in one append (product/repair.md §6). */
+export async function rejectByStore(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  reason: string,
+): Promise<CommandOutcome> {
+  const before = await peekItem(services, itemId);
+  if (before === null) return reject('not_found');
+  const [newItemId = 0] = await services.store.nextIds(1);
+  const [prefix = ''] = before.number.split('-');
+  return runCommand(services, caller, {
+    streams: [itemStream(itemId), itemStream(newItemId), rmaStream(before.rmaId)],
+    versioned: itemStream(itemId),
+    decide: (states, context) => {
+      const item = visibleItem(states.of(itemAggregate, itemId), caller.scope);
+      if (item === null) return reject('not_found');
+      const given = {
+        reason,
+        newItemId,
+        newNumber: humanNumber(prefix, newItemId),
+        total180: item.total180 + 1,
+      };
+      const decision = storeReject(item, given, context);
+      return decision.ok
+        ? { ...decision, answer: { item_id: newItemId, number: given.newNumber } }
+        : decision;
+    },
+  });
+}

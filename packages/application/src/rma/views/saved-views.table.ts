@@ -1,0 +1,21 @@
+import type { ViewFilters } from '@atelier/domain/rma/views/schema.ts';
+import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A row of migrations/0053_search_views.sql: filters that a person keeps under a name. */
+export interface SavedViewTable {
+  id: ColumnType<number, never, never>;
+  user_id: number;
+  list: ViewList;
+  name: string;
+  filters: ColumnType<ViewFilters, string, string>;
+  is_default: boolean;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+declare module '../../database.ts' {
+  interface Database {
+    saved_views: SavedViewTable;
+  }
+}

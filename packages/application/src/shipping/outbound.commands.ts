@@ -1,0 +1,110 @@
+import { cancelShipment } from '@atelier/domain/processes/packing.ts';
+import { deliverToClient } from '@atelier/domain/processes/deliver.ts';
+import type { Delivery } from '@atelier/domain/processes/deliver.ts';
+import { changeTracking } from '@atelier/domain/processes/renumber.ts';
+import { acceptStreams, reject } from '@atelier/domain/decider.ts';
+import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { shipmentStream } from '@atelier/domain/kernel.ts';
+import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
+import { decideShipment } from '@atelier/domain/shipping/decide.ts';
+import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
+import { journeyOf, journeyStreams } from '../commands/journey.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
+import { isInScope } from '../commands/visible-item.ts';
+import { isNumberTaken, onShipment } from './pack.commands.ts';
+
+import { boundItems } from './bound-items.queries.ts';
+import { visibleShipment } from './visible-shipment.ts';
+
+/** What touches the package alone: its way, price, seal, and that the carrier has it. */
+export type OwnCommand = Extract<
+  ShipmentCommand,
+  { type: 'RouteShipment' | 'PriceItem' | 'SealShipment' | 'UnsealShipment' | 'RecordPickup' }
+>;
+
+export function onPackageAlone(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  command: OwnCommand,
+): Promise<CommandOutcome> {
+  return onShipment(services, caller, trackingNumber, [], (shipment, _journey, context) => {
+    const decision = decideShipment(command, shipment, context);
+    if (!decision.ok) return decision;
+    return acceptStreams([{ streamId: shipmentStream(shipment.id), events: decision.events }]);
+  });
+}
+
+/** A package that was never sent is given up: its pieces are free, its number stays used. */
+export async function cancelPackage(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  reason: string,
+): Promise<CommandOutcome> {
+  const itemIds = await boundItems(services, trackingNumber);
+  return onShipment(services, caller, trackingNumber, itemIds, (shipment, _journey, context) =>
+    cancelShipment(shipment, reason, context),
+  );
+}
+
+export interface Renumbering {
+  /** The number it has, or had. */
+  readonly trackingNumber: string;
+  readonly newNumber: string;
+  readonly reason: string | null;
+}
+
+/** The carrier relabelled it: the new number must be nobody's, now or ever (product/shipping.md §10). */
+export async function renumberPackage(
+  services: CommandServices,
+  caller: Caller,
+  { trackingNumber, newNumber, reason }: Renumbering,
+): Promise<CommandOutcome> {
+  const itemIds = await boundItems(services, trackingNumber);
+  const holder = await findShipmentId(services.db, newNumber);
+  const outcome = onShipment(services, caller, trackingNumber, itemIds, (shipment, journey, context) => {
+    const trackingUsed = holder !== null && holder !== shipment.id;
+    return changeTracking(shipment, { trackingNumber: newNumber, trackingUsed, reason }, journey, context);
+  });
+  return outcome.catch((error: unknown) => {
+    if (isNumberTaken(error)) return reject('tracking_used');
+    throw error;
+  });
+}
+
+/**
+ * The carrier's proof that the client has it: 14 → 16 (product/shipping.md §13). Said by whoever sent the parcel, or by the store
+ * its pieces belong to.
+ */
+export async function deliverPackage(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  delivery: Delivery,
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  if (shipmentId === null) return reject('not_found');
+  const itemIds = await boundItems(services, trackingNumber);
+  const ids = { items: itemIds, shipments: [shipmentId] };
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    versioned: shipmentStream(shipmentId),
+    decide: (states, context) => {
+      const shipment = states.of(shipmentAggregate, shipmentId);
+      if (!maySay(shipment, states, caller.scope)) return reject('not_found');
+      const decision = deliverToClient(shipment, delivery, journeyOf(states, ids), context);
+      return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
+    },
+  });
+}
+
+function maySay(shipment: ShipmentState, states: States, scope: DataScope): boolean {
+  if (shipment.kind === 'none') return false;
+  if (visibleShipment(shipment, scope) !== null) return true;
+  const items = shipment.lines.map(({ itemId }) => states.of(itemAggregate, itemId));
+  return items.length > 0 && items.every((item) => item.kind === 'item' && isInScope(item, scope));
+}

@@ -1,0 +1,193 @@
+import { DatabaseError } from 'pg';
+import { bindItems, unbindItems } from '@atelier/domain/processes/packing.ts';
+import { applyTo, mergeStreams, toShipment } from '@atelier/domain/processes/journey.ts';
+import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import { reject } from '@atelier/domain/decider.ts';
+import type { StreamsDecision } from '@atelier/domain/decider.ts';
+import { shipmentStream } from '@atelier/domain/kernel.ts';
+import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import { decideShipment } from '@atelier/domain/shipping/decide.ts';
+import type { OrderType } from '@atelier/domain/shipping/events.ts';
+import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
+import { journeyOf, journeyStreams } from '../commands/journey.ts';
+import type { JourneyIds } from '../commands/journey.ts';
+import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
+import { isInScope } from '../commands/visible-item.ts';
+import { visibleShipment } from './visible-shipment.ts';
+
+export interface Packing {
+  readonly trackingNumber: string;
+  readonly itemIds: readonly ItemId[];
+  readonly orderType: OrderType;
+  readonly origin: SiteId;
+  /** null = to the client's door. */
+  readonly destination: SiteId | null;
+}
+
+/**
+ * `POST /rma/packagelist` with a tracking number (product/shipping.md §3): opens the draft when the number is new, and binds the
+ * items to it. All or nothing; repeating it changes nothing.
+ */
+export function packItems(
+  services: CommandServices,
+  caller: Caller,
+  packing: Packing,
+): Promise<CommandOutcome> {
+  const pack = () => packOnce(services, caller, packing);
+  // Two people began it at the same moment and the database let one of them: the other's pieces join that package.
+  return pack().catch((error: unknown) => (isNumberTaken(error) ? pack() : thrown(error)));
+}
+
+async function packOnce(
+  services: CommandServices,
+  caller: Caller,
+  packing: Packing,
+): Promise<CommandOutcome> {
+  const known = await findShipmentId(services.db, packing.trackingNumber);
+  const shipmentId = known ?? (await newId(services));
+  const ids = { items: packing.itemIds, shipments: [shipmentId] };
+  const prices = await declaredPrices(services, packing);
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    decide: (states, context) => {
+      const unseen = unseenItem(states, packing.itemIds, caller);
+      if (unseen !== undefined) return reject('not_found', { item_id: unseen });
+      const decision = decidePacking(packing, shipmentId, prices, journeyOf(states, ids), context);
+      return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
+    },
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Another package was given this number a moment ago. */
+export function isNumberTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
+}
+
+function thrown(error: unknown): never {
+  throw error;
+}
+
+async function newId(services: CommandServices): Promise<ShipmentId> {
+  const [id = 0] = await services.store.nextIds(1);
+  return id;
+}
+
+async function declaredPrices(
+  services: CommandServices,
+  packing: Packing,
+): Promise<ReadonlyMap<ItemId, Money>> {
+  const histories = await services.store.readStreams(packing.itemIds.map((id) => `item-${id}`));
+  const skus = new Map<ItemId, string>();
+  for (const { events } of histories.values()) {
+    const item = itemAggregate.stateOf(events);
+    if (item.kind === 'item') skus.set(item.id, item.product.sku);
+  }
+  const prices = await findDeclaredPrices(services.db, packing.origin, [...new Set(skus.values())]);
+  const byItem = new Map<ItemId, Money>();
+  for (const [id, sku] of skus) {
+    const price = prices.get(sku);
+    if (price !== undefined) byItem.set(id, price);
+  }
+  return byItem;
+}
+
+function unseenItem(states: States, itemIds: readonly ItemId[], { scope }: Caller): ItemId | undefined {
+  return itemIds.find((id) => {
+    const item = states.of(itemAggregate, id);
+    return item.kind === 'none' || !isInScope(item, scope);
+  });
+}
+
+function decidePacking(
+  packing: Packing,
+  shipmentId: ShipmentId,
+  prices: ReadonlyMap<ItemId, Money>,
+  journey: Journey,
+  context: CommandContext,
+): StreamsDecision<JourneyEvent> {
+  const draft = opened(packing, shipmentId, journey, context);
+  if (!draft.ok) return draft;
+  const toBind = packing.itemIds.map((itemId) => ({ itemId, price: prices.get(itemId) ?? null }));
+  const bound = bindItems(draft.shipment, toBind, draft.journey, context);
+  return bound.ok ? { ok: true, streams: mergeStreams([...draft.streams, ...bound.streams]) } : bound;
+}
+
+/** The draft of this number at this origin: a new one, or the one that is there. Somebody else's number is used. */
+function opened(packing: Packing, shipmentId: ShipmentId, journey: Journey, context: CommandContext) {
+  const state = journey.shipments.get(shipmentId);
+  if (state?.kind === 'shipment') {
+    const ours = state.origin === packing.origin && state.orderType === packing.orderType;
+    return ours ? ({ ok: true, shipment: state, journey, streams: [] } as const) : reject('tracking_used');
+  }
+  const { trackingNumber, orderType, origin, destination } = packing;
+  const command = { shipmentId, trackingNumber, orderType, origin, destination, carrier: null } as const;
+  const decision = decideShipment(
+    { type: 'OpenShipment', ...command, trackingUsed: false },
+    { kind: 'none' },
+    context,
+  );
+  if (!decision.ok) return decision;
+  const streams = [toShipment(shipmentId, decision.events)];
+  const next = applyTo(journey, streams);
+  const shipment = next.shipments.get(shipmentId);
+  if (shipment?.kind !== 'shipment') return reject('not_found');
+  return { ok: true, shipment, journey: next, streams } as const;
+}
+
+/** `POST /package/unbind`: takes items out of a package that has not been sent. */
+export function unpackItems(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  itemIds: readonly ItemId[],
+): Promise<CommandOutcome> {
+  return onShipment(services, caller, trackingNumber, itemIds, (shipment, _journey, context) =>
+    unbindItems(shipment, itemIds, context),
+  );
+}
+
+type DecideShipment = (
+  shipment: Shipment,
+  journey: Journey,
+  context: CommandContext,
+) => StreamsDecision<JourneyEvent>;
+
+/** Decides over a known package and some of its items. A package the caller may not see does not exist. */
+export async function onShipment(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  itemIds: readonly ItemId[],
+  decide: DecideShipment,
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  if (shipmentId === null) return reject('not_found');
+  const ids: JourneyIds = { items: itemIds, shipments: [shipmentId] };
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    versioned: shipmentStream(shipmentId),
+    decide: (states, context) => {
+      const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
+      if (shipment === null) return reject('not_found');
+      const decision = decide(shipment, journeyOf(states, ids), context);
+      if (!decision.ok) return decision;
+      return {
+        ...decision,
+        answer: { shipment_id: shipmentId, signatures: signaturesAfter(shipment, decision) },
+      };
+    },
+  });
+}
+
+/** How many signatures a package carries after the decision: the newest one's version. */
+function signaturesAfter(shipment: Shipment, decision: StreamsDecision<JourneyEvent>): number {
+  const events = decision.ok ? decision.streams.flatMap((stream) => stream.events) : [];
+  return shipment.signatures.length + events.filter((event) => event.type === 'ShipmentSigned').length;
+}

@@ -1,0 +1,243 @@
+import { receiveAstray } from '@atelier/domain/processes/astray.ts';
+import { adoptExtra } from '@atelier/domain/processes/extras.ts';
+import { markAllFound, markAllMissing, settleLost } from '@atelier/domain/processes/loss.ts';
+import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import { acceptStreams, reject } from '@atelier/domain/decider.ts';
+import type { StreamsDecision } from '@atelier/domain/decider.ts';
+import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
+import type { ItemId, Money } from '@atelier/domain/kernel.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { receivesHere } from '@atelier/domain/shipping/arrival.ts';
+import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
+import { decideShipment } from '@atelier/domain/shipping/decide.ts';
+import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
+import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
+import type { JourneyIds } from '../commands/journey.ts';
+import { findShipmentId } from './shipment-number.queries.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { visibleItem } from '../commands/visible-item.ts';
+import { visibleShipment } from './visible-shipment.ts';
+
+type Decide = (
+  shipment: Shipment,
+  journey: Journey,
+  context: CommandContext,
+) => StreamsDecision<JourneyEvent>;
+
+/** What only the receiving end does to a package. Who may not see it finds none; who sees it as its sender is refused. */
+async function atArrival(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  idsFor: (shipmentId: number) => JourneyIds | Promise<JourneyIds>,
+  decide: Decide,
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  if (shipmentId === null) return reject('not_found');
+  const ids = await idsFor(shipmentId);
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    versioned: shipmentStream(shipmentId),
+    decide: (states, context) => {
+      const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
+      if (shipment === null) return reject('not_found');
+      if (!receivesHere(shipment, context.actor)) return reject('wrong_destination');
+      const decision = decide(shipment, journeyOf(states, ids), context);
+      return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
+    },
+  });
+}
+
+const alone = (shipmentId: number): JourneyIds => ({ items: [], shipments: [shipmentId] });
+
+/** A command on the package alone, from its receiving end. */
+function onArrival(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  command: Exclude<ShipmentCommand, { type: 'OpenShipment' }>,
+): Promise<CommandOutcome> {
+  return atArrival(services, caller, trackingNumber, alone, (shipment, _journey, context) => {
+    const decision = decideShipment(command, shipment, context);
+    if (!decision.ok) return decision;
+    return acceptStreams([{ streamId: shipmentStream(shipment.id), events: decision.events }]);
+  });
+}
+
+export interface ArrivalReading {
+  readonly sealNumber: string | null;
+  /** Grams. */
+  readonly grossWeightGrams: number | null;
+}
+
+/** `POST /package/arrival`: noted beside what was sent; what differs is shown, never refused (product/shipping.md §6). */
+export function checkArrival(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  reading: ArrivalReading,
+): Promise<CommandOutcome> {
+  return onArrival(services, caller, trackingNumber, { type: 'CheckArrival', ...reading });
+}
+
+/** `POST /package/close`: once every piece is received or settled and no extra waits. */
+export function closePackage(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+): Promise<CommandOutcome> {
+  return onArrival(services, caller, trackingNumber, { type: 'CloseShipment' });
+}
+
+/** `POST /package/extra/return`: an extra that belongs to somebody else goes back. */
+export function handBackExtra(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  code: string,
+  reason: string,
+): Promise<CommandOutcome> {
+  return onArrival(services, caller, trackingNumber, { type: 'HandBackExtra', code, reason });
+}
+
+/**
+ * `POST /package/extra`: a scanned code that is not on the list. Whether it is a jewel of ours is for the log to know,
+ * also when the receiver may not see that jewel.
+ */
+export function setExtraApart(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  code: string,
+): Promise<CommandOutcome> {
+  const read = parseScannedCode(code);
+  const items = read === null ? [] : [read.id];
+  const idsFor = (shipmentId: number): JourneyIds => ({ items, shipments: [shipmentId] });
+  return atArrival(services, caller, trackingNumber, idsFor, (shipment, journey, context) => {
+    const state = read === null ? undefined : journey.items.get(read.id);
+    const item = state?.kind === 'item' && [null, state.number].includes(read?.number ?? null) ? state : null;
+    const extra = { code: item?.number ?? code, itemId: item?.id ?? null };
+    const decision = decideShipment({ type: 'SetExtraApart', ...extra }, shipment, context);
+    if (!decision.ok) return decision;
+    return acceptStreams([{ streamId: shipmentStream(shipment.id), events: decision.events }]);
+  });
+}
+
+/** `POST /package/extra/adopt`: the extra and the jewel it is, out of wherever the log has it, in one append. */
+export function adopt(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  code: string,
+  mayArriveAs: readonly StatusId[],
+): Promise<CommandOutcome> {
+  const idsFor = (shipmentId: number) => idsOfExtra(services, shipmentId, code);
+  return atArrival(services, caller, trackingNumber, idsFor, (shipment, journey, context) =>
+    adoptExtra(shipment, { code, mayArriveAs }, journey, context),
+  );
+}
+
+/**
+ * `POST /package/astray`: a piece out of a box that was delivered to the wrong door. Its person sees neither of the two
+ * before: what proves them is that both numbers agree.
+ */
+export async function takeInAstray(
+  services: CommandServices,
+  caller: Caller,
+  { trackingNumber, code }: { readonly trackingNumber: string; readonly code: string },
+  mayArriveAs: readonly StatusId[],
+): Promise<CommandOutcome> {
+  const shipmentId = await findShipmentId(services.db, trackingNumber);
+  const read = parseScannedCode(code);
+  if (shipmentId === null || read === null) return reject('not_found');
+  const ids: JourneyIds = { items: [read.id], shipments: [shipmentId] };
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    decide: (states, context) => {
+      const item = states.of(itemAggregate, read.id);
+      if (item.kind === 'none' || item.number !== read.number) return reject('not_found');
+      const shipment = states.of(shipmentAggregate, shipmentId);
+      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, journeyOf(states, ids), context);
+      return taken.ok ? { ...taken, answer: { item_id: item.id } } : taken;
+    },
+  });
+}
+
+/** The package, the jewel that was set apart from it, and the package that one should be in. */
+async function idsOfExtra(services: CommandServices, shipmentId: number, code: string): Promise<JourneyIds> {
+  const { events } = await services.store.readStream(shipmentStream(shipmentId));
+  const shipment = shipmentAggregate.stateOf(events);
+  const extra = shipment.kind === 'none' ? undefined : shipment.extras.find((each) => each.code === code);
+  if (extra === undefined || extra.itemId === null) return alone(shipmentId);
+  const item = await peekItem(services, extra.itemId);
+  return { items: [extra.itemId], shipments: [...new Set([shipmentId, ...packagesOf(item)])] };
+}
+
+function packagesOf(item: Item | null): readonly number[] {
+  if (item === null) return [];
+  const { leg, custody } = item;
+  return [
+    ...(leg === null ? [] : [leg.shipmentId]),
+    ...(custody.kind === 'shipment' ? [custody.shipmentId] : []),
+  ];
+}
+
+/** `POST /rma/missing`: what did not come out of its package, or is not where it should be; all of them or none. */
+export function reportMissing(
+  services: CommandServices,
+  caller: Caller,
+  itemIds: readonly ItemId[],
+): Promise<CommandOutcome> {
+  return onItems(services, caller, itemIds, (journey, context) => markAllMissing(itemIds, journey, context));
+}
+
+/** `POST /rma/found`: they go on from where they stood. */
+export function reportFound(
+  services: CommandServices,
+  caller: Caller,
+  itemIds: readonly ItemId[],
+): Promise<CommandOutcome> {
+  return onItems(services, caller, itemIds, (journey, context) => markAllFound(itemIds, journey, context));
+}
+
+/** `POST /rma/settle_lost`: declared lost and settled, approved by who calls (product/shipping.md §8). */
+export function declareLost(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  settlement: Money,
+  reference: string,
+): Promise<CommandOutcome> {
+  const { userId, workerId } = caller.actor;
+  const given = { settlement, reference, approvedBy: { userId, workerId } };
+  return onItems(services, caller, [itemId], (journey, context) =>
+    settleLost(itemId, given, journey, context),
+  );
+}
+
+/** Decides over some items and the packages they are in. An item the caller may not see does not exist. */
+async function onItems(
+  services: CommandServices,
+  caller: Caller,
+  itemIds: readonly ItemId[],
+  decide: (journey: Journey, context: CommandContext) => StreamsDecision<JourneyEvent>,
+): Promise<CommandOutcome> {
+  const items = await Promise.all(itemIds.map((id) => peekItem(services, id)));
+  const shipments = [...new Set(items.flatMap(packagesOf))];
+  const ids: JourneyIds = { items: [...new Set(itemIds)], shipments };
+  const [only, ...others] = ids.items;
+  return runCommand(services, caller, {
+    streams: journeyStreams(ids),
+    ...(only !== undefined && others.length === 0 && { versioned: itemStream(only) }),
+    decide: (states, context) => {
+      const unseen = itemIds.find((id) => visibleItem(states.of(itemAggregate, id), caller.scope) === null);
+      if (unseen !== undefined) return reject('not_found', { item_id: unseen });
+      return decide(journeyOf(states, ids), context);
+    },
+  });
+}

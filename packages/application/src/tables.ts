@@ -1,0 +1,22 @@
+/**
+ * Every slice's tables in one place, above all slices. The programs of this project name this file in their tsconfig, so
+ * that `Database` is whole wherever it is asked. A slice adds its line here.
+ */
+export type { AdminChangeTable } from './audit/admin-changes.table.ts';
+export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
+export type { DifferenceTable } from './system/consistency/consistency.table.ts';
+export type { CustodySpanTable } from './custody/custody.table.ts';
+export type { CensusTable } from './dashboard/dashboard.table.ts';
+export type { ExportTable } from './exports/export.table.ts';
+export type { RoleRow } from './identity/identity.table.ts';
+export type { ImageUploadTable } from './images/image-uploads.table.ts';
+export type { NavDocumentTable } from './nav/nav-document.table.ts';
+export type { CheckpointTable } from './projections/projections.table.ts';
+export type { ProductImportTable } from './reference/product-import/product-import.table.ts';
+export type { ReferenceDb } from './reference/reference.table.ts';
+export type { ItemTable } from './repair/item-row.table.ts';
+export type { ProgressStep } from './rma/customer-progress.table.ts';
+export type { RmaTable } from './rma/rma-row.table.ts';
+export type { ShipmentTable } from './shipping/shipment-row.table.ts';
+export type { SavedViewTable } from './rma/views/saved-views.table.ts';
+export type { WorkerTable } from './workforce/workforce.table.ts';

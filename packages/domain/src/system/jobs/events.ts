@@ -1,0 +1,32 @@
+import type { DomainEvent } from '../../decider.ts';
+import type { Actor, Instant } from '../../kernel.ts';
+
+/** Somebody told a failed job to try again. Queues forget; who did it, to what, and why, stays. Stream `job-retry-<id>`. */
+export type JobRetried = DomainEvent<
+  'JobRetried',
+  {
+    readonly retryId: number;
+    readonly queue: string;
+    readonly jobId: string;
+    readonly name: string;
+    readonly reason: string;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** Somebody told a projection to fold what it had set aside of a stream again; a worker does it. Stream `job-retry-<id>`. */
+export type ParkedStreamReleased = DomainEvent<
+  'ParkedStreamReleased',
+  {
+    readonly retryId: number;
+    readonly projection: string;
+    readonly streamId: string;
+    readonly reason: string;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+export type JobEvent = JobRetried | ParkedStreamReleased;
+
+/** Every job event has a line; null = nothing personal in it. */
+export const JOB_PERSONAL_DATA = { JobRetried: null, ParkedStreamReleased: null } as const;

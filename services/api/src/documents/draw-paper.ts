@@ -1,0 +1,89 @@
+import { unreachable } from '@atelier/domain/decider.ts';
+import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
+import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
+import type { Image, SKRSContext2D } from '@napi-rs/canvas';
+import { customsListSheets } from './customs-list.ts';
+import { itemLabelSheets } from './item-label.ts';
+import { packageLabelSheets } from './package-label.ts';
+import { packingListSheets } from './packing-list.ts';
+import { Pen, POINTS } from './pen.ts';
+import type { Sheet } from './sheet.ts';
+import { workerBadgeSheets } from './worker-badge.ts';
+import { wordingOf } from './wording.ts';
+import type { Wording } from './wording.ts';
+
+export interface Drawn {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly pages: number;
+}
+
+/** A paper as PDF, or one page of it as a picture: drawn by the same hand, so the preview is what will be printed. */
+export async function drawPaper({ paper, language, format, page }: PaperRequest): Promise<Drawn> {
+  const wording = wordingOf(language);
+  const sheets = sheetsOf(paper, wording, await pictureIn(paper));
+  const bytes = format === 'pdf' ? pdfOf(sheets, paper, wording) : pictureOf(sheets, page, wording);
+  return { bytes: new Uint8Array(bytes), pages: sheets.length };
+}
+
+/** No pad gives a larger picture; a small file can claim to be a very large one. */
+const MOST_PIXELS = 4096;
+const PNG_WIDTH = 16;
+const PNG_HEIGHT = 20;
+
+/** The picture of a signature that has no strokes; undefined where there is none that can be drawn. */
+async function pictureIn(paper: Paper): Promise<Image | undefined> {
+  if (paper.kind !== 'packing-list' || paper.signature === null) return undefined;
+  const { strokes, image } = paper.signature;
+  if (strokes.length > 0 || image?.startsWith('data:image/png;base64,') !== true) return undefined;
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  const sides = bytes.length < 24 ? [] : [bytes.readUInt32BE(PNG_WIDTH), bytes.readUInt32BE(PNG_HEIGHT)];
+  if (sides.length === 0 || sides.some((side) => side > MOST_PIXELS)) return undefined;
+  // A broken picture costs the list nothing but the picture.
+  return loadImage(bytes).catch(() => undefined);
+}
+
+function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): readonly Sheet[] {
+  switch (paper.kind) {
+    case 'item-labels':
+      return itemLabelSheets(paper, wording);
+    case 'package-label':
+      return packageLabelSheets(paper, wording);
+    case 'packing-list':
+      return packingListSheets(paper, wording, picture);
+    case 'customs-list':
+      return customsListSheets(paper, wording);
+    case 'worker-badge':
+      return workerBadgeSheets(paper, wording);
+    default:
+      return unreachable(paper);
+  }
+}
+
+function pdfOf(sheets: readonly Sheet[], paper: Paper, { language }: Wording): Uint8Array {
+  const pdf = new PDFDocument({ title: paper.kind, creator: 'Atelier', producer: 'Atelier' });
+  for (const { width, height, draw } of sheets) {
+    // The library declares the browser's context here, and gives its own.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const context = pdf.beginPage(width * POINTS, height * POINTS) as SKRSContext2D;
+    draw(new Pen(context, width, language));
+    pdf.endPage();
+  }
+  return pdf.close();
+}
+
+/** Pixels of the longer side of a picture. */
+const PICTURE = 1400;
+
+function pictureOf(sheets: readonly Sheet[], page: number, { language }: Wording): Uint8Array {
+  const sheet = sheets[Math.min(page, sheets.length) - 1];
+  if (sheet === undefined) throw new RangeError('a paper without pages');
+  const { width, height, draw } = sheet;
+  const scale = PICTURE / Math.max(width, height);
+  const canvas = createCanvas(Math.round(width * scale), Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(scale / POINTS, scale / POINTS);
+  draw(new Pen(context, width, language));
+  return canvas.toBuffer('image/png');
+}

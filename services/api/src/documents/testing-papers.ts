@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { CustomsLine, PackageHead, Paper } from '@atelier/domain/documents/paper.ts';
+import { drawPaper } from './draw-paper.ts';
+
+const HEAD: PackageHead = {
+  trackingNumber: '1Z999AA10123456784',
+  orderType: 1,
+  from: {
+    code: 'PAR',
+    name: 'Paris Vendôme',
+    address: '8 place Vendôme',
+    postalCode: '75001',
+    city: 'Paris',
+    country: 'FR',
+  },
+  to: {
+    code: 'TYO',
+    name: '東京 銀座',
+    address: '銀座 4-1',
+    postalCode: '104-0061',
+    city: '東京',
+    country: 'JP',
+  },
+  toCountry: null,
+  carrier: 'ناقل دبي',
+  sealNumber: 'S-77',
+  grossWeight: 1240.5,
+  itemCount: 3,
+  sentAt: '2026-11-21T10:20:00Z',
+};
+
+const LINE: CustomsLine = {
+  number: 'PAR-000123',
+  sku: 'R0112-YG',
+  size: '52',
+  name: 'Lune Claire solitaire ring',
+  reasons: ['Mise à taille'],
+  price: { amount: 290_000, currency: 'EUR' },
+  metal: '18k yellow gold',
+  hs: '7113.19',
+  origin: null,
+  netWeight: 3600,
+};
+
+const COMMON = { head: HEAD, printedAt: '2026-11-22T09:00:00Z', timeZone: 'Europe/Paris' } as const;
+
+/** One of each paper, for tests. */
+export const PAPERS = {
+  'item-labels': {
+    kind: 'item-labels',
+    size: '62x29',
+    labels: [{ number: LINE.number, sku: LINE.sku, size: LINE.size, name: LINE.name, store: '東京 銀座' }],
+    copies: 1,
+    start: 1,
+  },
+  'package-label': { kind: 'package-label', size: '100x150', head: HEAD, copies: 1 },
+  'packing-list': { kind: 'packing-list', ...COMMON, lines: [LINE, LINE], signature: null },
+  'customs-list': { kind: 'customs-list', ...COMMON, lines: [LINE, LINE] },
+  'worker-badge': {
+    kind: 'worker-badge',
+    badge: { barcode: '0004711', name: 'Mei 梅 Lin', workId: 'W0001', department: '抛光', site: '深圳工坊' },
+  },
+} as const satisfies Record<Paper['kind'], Paper>;
+
+if (process.argv[2] === 'hashes') {
+  const hashes = Object.values(PAPERS).flatMap((paper) =>
+    (['fr', 'ja', 'ar'] as const).map(async (language) => {
+      const { bytes } = await drawPaper({ paper, language, format: 'png', page: 1 });
+      return [`${paper.kind}/${language}`, createHash('sha256').update(bytes).digest('hex')] as const;
+    }),
+  );
+  process.stdout.write(JSON.stringify(Object.fromEntries(await Promise.all(hashes))));
+}

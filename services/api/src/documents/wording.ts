@@ -1,0 +1,54 @@
+import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import { PAPER_TEXTS } from '@atelier/domain/documents/texts.ts';
+import type { PaperTexts } from '@atelier/domain/documents/texts.ts';
+
+/** As the screens write them: Arabic with Latin digits, English as the world outside America writes dates. */
+const LOCALES: Partial<Record<ReferenceLanguage, string>> = { ar: 'ar-u-nu-latn-ca-gregory', en: 'en-GB' };
+
+/** The words and formats of one language. */
+export interface Wording {
+  readonly language: ReferenceLanguage;
+  readonly texts: PaperTexts;
+  readonly number: (value: number) => string;
+  /** Minor units, without the currency's sign: that stands in a column of its own. */
+  readonly amount: (minor: number, currency: string) => string;
+  /** Grams with two digits at most, and the unit. */
+  readonly grams: (grams: number) => string;
+  readonly country: (code: string) => string;
+  readonly moment: (iso: string, timeZone: string) => string;
+  /** Beside each other, what is empty left out. */
+  readonly list: (items: readonly string[]) => string;
+}
+
+const MOMENT: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+export function wordingOf(language: ReferenceLanguage): Wording {
+  const locale = LOCALES[language] ?? language;
+  const texts = PAPER_TEXTS[language];
+  const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  return {
+    language,
+    texts,
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    amount: (minor, currency) => {
+      const digits = digitsOf(currency);
+      const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      return new Intl.NumberFormat(locale, format).format(minor / 10 ** digits);
+    },
+    grams: (grams) => texts.grams.replace('{value}', weights.format(grams)),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
+    moment: (iso, timeZone) => new Intl.DateTimeFormat(locale, { ...MOMENT, timeZone }).format(new Date(iso)),
+    list: (items) => items.filter((item) => item !== '').join(' · '),
+  };
+}

@@ -1,0 +1,141 @@
+import { excelBody, exportAnswer, exportParams, exportsAnswer } from '@atelier/domain/exports/schema.ts';
+import type { ExcelBody } from '@atelier/domain/exports/schema.ts';
+import type { ExportSelection } from '@atelier/domain/exports/events.ts';
+import { exportScopeKey } from '@atelier/domain/exports/export.ts';
+import { scopeOf } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { askForExport } from '@atelier/application/exports/export.commands.ts';
+import { findExport, listExports, toExportView } from '@atelier/application/exports/export.queries.ts';
+import type { ExportRecord, Requester } from '@atelier/application/exports/export.queries.ts';
+import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.ts';
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { ApiError, badField, notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRawRoute, defineRoute } from '../route.ts';
+
+const LISTED = 20;
+const GUARD = { permission: 'export', scope: 'site' } as const;
+
+/** Files for Excel (product/exports.md §1): asked for, watched, fetched by who asked. */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  askRoute(app, deps);
+  readRoutes(app, deps);
+  fileRoute(app, deps);
+}
+
+function askRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'POST',
+    url: '/excel',
+    summary:
+      'Have a file built of items by id, or of what a list with these filters shows; answers its export_id',
+    body: excelBody,
+    answer: exportAnswer,
+    handler: async (input) => {
+      const { body, principal } = input;
+      const outcome = accepted(
+        await askForExport(commandServices(deps), callerOf(input), {
+          type: body.excelType,
+          language: body.language,
+          selection: selectionOf(body),
+          search: body.filter?.q ?? null,
+          audience: audienceOf(principal),
+        }),
+      );
+      const record = await findOrRefuse(deps, principal, Number(outcome.answer?.['export_id']));
+      return ok(toExportView(record, deps.clock.now()), { position: outcome.position });
+    },
+  });
+}
+
+/** The words searched for travel apart: they may name a person. */
+function selectionOf({ rmaItem, filter }: ExcelBody): ExportSelection {
+  if (rmaItem !== undefined) return { kind: 'items', ids: rmaItem };
+  const { q: _words, ...rest } = filter ?? {};
+  if (rest.sort !== undefined && !isItemSort(rest.sort))
+    throw badField('filter.sort', 'unknown_sort', `One of ${ITEM_SORTS.join(', ')}.`);
+  const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { kind: 'filter', filter: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])) };
+}
+
+function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/exports',
+    summary: 'My newest exports, with their progress',
+    answer: exportsAnswer,
+    handler: async ({ principal }) => {
+      const now = deps.clock.now();
+      const records = await listExports(deps.db, requesterOf(principal), LISTED);
+      return ok(records.map((record) => toExportView(record, now)));
+    },
+  });
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/export/:id',
+    summary: 'One of my exports: its state and its progress',
+    params: exportParams,
+    answer: exportAnswer,
+    handler: async ({ params, principal }) => {
+      const record = await findOrRefuse(deps, principal, params.id);
+      return ok(toExportView(record, deps.clock.now()), { version: record.version });
+    },
+  });
+}
+
+function fileRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRawRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/export/:id/file',
+    summary: 'The file of one of my exports, for a day after it was built',
+    params: exportParams,
+    produces: 'application/octet-stream',
+    handler: async ({ params, principal, reply }) => {
+      const record = await findOrRefuse(deps, principal, params.id);
+      const { bytes, isCsv } = await fileOf(deps, record, principal);
+      const name = `${record.type}-${record.id}.${isCsv ? 'csv' : 'xlsx'}`;
+      return reply
+        .type(isCsv ? 'text/csv; charset=utf-8' : XLSX)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(isCsv ? Readable.from([bytes]).pipe(createGunzip()) : bytes);
+    },
+  });
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function fileOf(deps: ApiDeps, record: ExportRecord, principal: Principal) {
+  // Whoever has moved to another place, or sees less than they did, does not take the old place's file along.
+  const sight = { scope: scopeOf(principal), audience: audienceOf(principal) };
+  if (exportScopeKey(sight) !== record.scope_key) throw notFound();
+  const { state } = toExportView(record, deps.clock.now());
+  if (state === 'expired') throw expired();
+  if (state !== 'done' || record.blob === null) throw notReady();
+  const content = await deps.blobs.get(record.blob);
+  if (content === undefined) throw expired();
+  return { bytes: content.bytes, isCsv: record.format === 'csv' };
+}
+
+const expired = (): ApiError => new ApiError(404, 'expired', 'This file has expired. Please export again.');
+const notReady = (): ApiError => new ApiError(400, 'export_not_ready', 'The file is not ready yet.');
+
+async function findOrRefuse({ db }: ApiDeps, principal: Principal, id: number): Promise<ExportRecord> {
+  const record = await findExport(db, requesterOf(principal), id);
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+const requesterOf = ({ user, worker }: Principal): Requester => ({
+  userId: user.id,
+  workerId: worker?.id ?? null,
+});

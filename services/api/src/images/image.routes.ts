@@ -1,0 +1,76 @@
+import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
+import { imageParams, itemImagesAnswer, itemImagesQuery } from '@atelier/domain/images/schema.ts';
+import type { ItemImageView } from '@atelier/domain/images/schema.ts';
+import { IMAGE_KINDS, kindsForWorkers } from '@atelier/domain/images/item-images.ts';
+import type { ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findImageHash, findItemImages } from '@atelier/application/images/images.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { audienceOf } from '../live/admission.ts';
+import { defineRawRoute, defineRoute } from '../route.ts';
+import { ITEM_VIEWERS } from '../viewers.ts';
+import { imageUrl } from './image-url.ts';
+
+const kindsFor = (principal: Principal): readonly ImageKind[] =>
+  audienceOf(principal) === 'worker' ? kindsForWorkers : IMAGE_KINDS;
+
+/** `GET /image/{id}`: the bytes, for whoever uploaded it or sees an item that names it; 404 for everybody else. */
+export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
+  defineRawRoute(app, {
+    method: 'GET',
+    url: '/image/:id',
+    // Not every session: at a station without a worker nobody is there to be shown anything.
+    permission: [...ITEM_VIEWERS, 'cancel or edit rma'],
+    scope: 'site',
+    summary: 'Bytes of a picture',
+    params: imageParams,
+    produces: 'image/jpeg',
+    handler: async ({ params, principal, scope, reply }) => {
+      if (!IMAGE_ID_SHAPE.test(params.id)) throw notFound();
+      const reader = { userId: principal.user.id, kinds: kindsFor(principal) };
+      const hash = await inScope(db, scope, (trx) => findImageHash(trx, params.id, reader));
+      const image = hash === undefined ? undefined : await blobs.get(hash);
+      if (image === undefined || !image.mediaType.startsWith('image/')) throw notFound();
+      return reply
+        .header('cache-control', 'private, max-age=600')
+        .header('vary', 'authorization')
+        .header('content-security-policy', `default-src 'none'; sandbox`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', 'inline')
+        .type(image.mediaType)
+        .send(image.bytes);
+    },
+  });
+}
+
+/** `GET /rma/images`: every picture of an item with what it was taken for, in the order in which they came. */
+export function itemImagesRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/rma/images',
+    permission: ITEM_VIEWERS,
+    scope: 'site',
+    summary:
+      'Pictures of an item: of its deposit, of the gold mark, of a counterfeit, of stages, of the warranty',
+    query: itemImagesQuery,
+    answer: itemImagesAnswer,
+    handler: async ({ query, principal, scope }) => {
+      const images = await inScope(db, scope, (trx) => findItemImages(trx, store, query.rma_item_id));
+      if (images === undefined) throw notFound();
+      const told = images.filter(({ kind }) => kindsFor(principal).includes(kind));
+      return ok(told.map(viewOf), { total: told.length });
+    },
+  });
+}
+
+const viewOf = ({ imageId, kind, status, at }: ItemImage): ItemImageView => ({
+  image_id: imageId,
+  url: imageUrl(imageId),
+  kind,
+  rma_status_id: status,
+  taken_at: at,
+});

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';
+import type { ApiWorld, PersonName } from '../../testing-api.ts';
+
+let api: ApiWorld;
+let app: FastifyInstance;
+const tokens = new Map<PersonName, string>();
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  ({ app } = await api.node());
+  for (const name of ['paris', 'tokyo'] as const) tokens.set(name, await signInAs(app, name));
+});
+
+afterAll(() => api.close());
+
+async function call(
+  who: PersonName,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
+  const headers = bearer(tokens.get(who) ?? '');
+  const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+  const { data, code } = answer.json<{ data: Record<string, unknown>; code: unknown }>();
+  return { status: answer.statusCode, data, code };
+}
+
+const names = async (who: PersonName, list = 'shop') =>
+  (await call(who, 'GET', `/views?list=${list}`)).data as unknown as { name: string; is_default: boolean }[];
+
+describe('saved views', () => {
+  it('are kept by name, renamed, given other filters and forgotten', async () => {
+    const filters = { status: '15', hold: 'any', sort: 'age' };
+    const made = await call('paris', 'POST', '/views', { list: 'shop', name: 'To call', filters });
+    expect(made).toMatchObject({ status: 200, data: { name: 'To call', filters, is_default: false } });
+    const path = `/views/${String(made.data['id'])}`;
+    const renamed = await call('paris', 'PUT', path, { name: 'Calls' });
+    expect(renamed.data).toMatchObject({ name: 'Calls', filters });
+    const changed = await call('paris', 'PUT', path, { filters: { warranty: 'out' } });
+    expect(changed.data).toMatchObject({ name: 'Calls', filters: { warranty: 'out' } });
+    expect((await call('paris', 'DELETE', path)).status).toBe(200);
+    expect(await names('paris')).toEqual([]);
+    expect((await call('paris', 'DELETE', path)).status).toBe(404);
+  });
+
+  it('belong to one person: nobody else sees, changes or deletes them', async () => {
+    const made = await call('paris', 'POST', '/views', { list: 'shop', name: 'Mine', filters: {} });
+    const path = `/views/${String(made.data['id'])}`;
+    expect(await names('tokyo')).toEqual([]);
+    expect((await call('tokyo', 'PUT', path, { name: 'Taken' })).status).toBe(404);
+    expect((await call('tokyo', 'DELETE', path)).status).toBe(404);
+    expect(await names('paris')).toMatchObject([{ name: 'Mine' }]);
+    await call('paris', 'DELETE', path);
+  });
+
+  it('have one default, and each list its own', async () => {
+    const body = { filters: {}, is_default: true };
+    await call('paris', 'POST', '/views', { list: 'shop', name: 'A', ...body });
+    const second = await call('paris', 'POST', '/views', { list: 'shop', name: 'B', ...body });
+    await call('paris', 'POST', '/views', { list: 'operation', name: 'C', ...body });
+    expect(await names('paris')).toMatchObject([
+      { name: 'A', is_default: false },
+      { name: 'B', is_default: true },
+    ]);
+    expect(await names('paris', 'operation')).toMatchObject([{ name: 'C', is_default: true }]);
+    await call('paris', 'PUT', `/views/${String(second.data['id'])}`, { is_default: false });
+    expect((await names('paris')).some((view) => view.is_default)).toBe(false);
+  });
+
+  it('refuse a name twice whatever its case, but take the same view again as after a lost answer', async () => {
+    const body = { list: 'shop', name: 'Twice', filters: { status: '1', hold: 'any' } };
+    const first = await call('tokyo', 'POST', '/views', body);
+    const again = await call('tokyo', 'POST', '/views', { ...body, filters: { hold: 'any', status: '1' } });
+    expect(again.data).toEqual(first.data);
+    const asDefault = await call('tokyo', 'POST', '/views', { ...body, is_default: true });
+    expect(asDefault.data).toEqual({ ...first.data, is_default: true });
+    expect(await names('tokyo')).toMatchObject([{ is_default: true }]);
+    const other = { ...body, name: 'TWICE', filters: { status: '2' } };
+    expect(await call('tokyo', 'POST', '/views', other)).toMatchObject({
+      status: 400,
+      code: 'view_name_taken',
+    });
+    expect(await names('tokyo')).toHaveLength(1);
+  });
+
+  it('refuse what no list is filtered by, an empty name, and the thirty-first', async () => {
+    const bad = { list: 'shop', name: 'Bad', filters: { q: 'a client' } };
+    expect((await call('tokyo', 'POST', '/views', bad)).status).toBe(400);
+    expect((await call('tokyo', 'POST', '/views', { ...bad, name: ' ', filters: {} })).status).toBe(400);
+    for (let n = 2; n <= 30; n += 1)
+      await call('tokyo', 'POST', '/views', { list: 'shop', name: `View ${n}`, filters: {} });
+    const last = await call('tokyo', 'POST', '/views', { list: 'shop', name: 'One more', filters: {} });
+    expect(last).toMatchObject({ status: 400, code: 'too_many_views' });
+    expect(await names('tokyo')).toHaveLength(30);
+  });
+});

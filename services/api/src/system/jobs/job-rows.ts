@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
+import { safeError } from '@atelier/domain/system/jobs/safe-error.ts';
+import {
+  consistencyState,
+  listDifferences,
+} from '@atelier/application/system/consistency/consistency.queries.ts';
+import type { ConsistencyState } from '@atelier/application/system/consistency/consistency.queries.ts';
+import type { DifferenceTable } from '@atelier/application/tables.ts';
+import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
+import { projectionHealth } from '@atelier/application/projections/health.ts';
+import type { ApiDeps } from '../../deps.ts';
+import type { FoundJob, QueuePicture, QueuePort } from './queue-port.ts';
+
+type Unversioned<Row> = Row extends unknown ? Omit<Row, 'version'> : never;
+/** A row before it is known when it was read. */
+export type Seen = Unversioned<JobsRow>;
+
+const SHOWN = 50;
+const NOTES_SHOWN = 10;
+const DIFFERENCES_SHOWN = 20;
+
+/** Everything the screen shows, read now. Queues that cannot be reached are one row of their own. */
+export async function readJobs(
+  { db, store, log }: Pick<ApiDeps, 'db' | 'store' | 'log'>,
+  queues: QueuePort,
+): Promise<readonly Seen[]> {
+  const down = (error: unknown): readonly Seen[] => {
+    log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
+    return [{ ...keyed('down'), what: 'down' }];
+  };
+  const [pictures, health, parked, notes, consistency, differences] = await Promise.all([
+    queues.look().then((found) => found.flatMap(rowsOfQueue), down),
+    projectionHealth(db, store),
+    listParkedStreams(db, SHOWN),
+    listRetries(db, NOTES_SHOWN),
+    consistencyState(db),
+    listDifferences(db, DIFFERENCES_SHOWN),
+  ]);
+  return [
+    ...pictures,
+    ...health.map((each): Seen => {
+      const { name, behind, parked: events } = each;
+      return { ...keyed('projection', name), what: 'projection', name, behind, parked: events };
+    }),
+    ...parked.map(({ parked_at, error, ...each }): Seen => ({
+      ...keyed('parked', each.projection, each.stream_id),
+      what: 'parked',
+      ...each,
+      error: safeError(error),
+      at: parked_at.toISOString(),
+    })),
+    ...notes.map(({ retry_id, ...note }): Seen => ({
+      ...keyed('retry', String(retry_id)),
+      what: 'retry',
+      ...note,
+    })),
+    consistencyRow(consistency),
+    ...differences.map(differenceRow),
+  ];
+}
+
+const consistencyRow = (state: ConsistencyState): Seen => ({
+  ...keyed('consistency'),
+  what: 'consistency',
+  at: state.round_at?.toISOString() ?? null,
+  streams: state.round_streams,
+  skipped: state.round_skipped,
+  swept_at: state.swept_at?.toISOString() ?? null,
+  open: state.open,
+  found: state.found,
+});
+
+const differenceRow = (row: DifferenceTable): Seen => ({
+  ...keyed('difference', String(row.id)),
+  what: 'difference',
+  table: row.table_name,
+  key: row.row_key,
+  difference: row.kind,
+  columns: row.columns,
+  stream_id: row.stream_id,
+  at: row.found_at.toISOString(),
+  repaired_at: row.repaired_at?.toISOString() ?? null,
+});
+
+function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueuePicture): readonly Seen[] {
+  const count = (...states: readonly string[]): number =>
+    states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return [
+    {
+      ...keyed('queue', name),
+      what: 'queue',
+      queue: name,
+      waiting: count('waiting', 'wait', 'prioritized', 'paused'),
+      active: count('active'),
+      delayed: count('delayed'),
+      failed: count('failed'),
+      completed: count('completed'),
+      paused: isPaused,
+    },
+    ...jobs.flatMap((job) => jobRow(name, job)),
+    ...schedules.map(({ key, name: job, pattern, nextAt }): Seen => ({
+      ...keyed('schedule', name, key),
+      what: 'schedule',
+      queue: name,
+      name: job,
+      pattern,
+      next_at: nextAt?.toISOString() ?? null,
+    })),
+  ];
+}
+
+function jobRow(queue: string, job: FoundJob): readonly Seen[] {
+  if (job.state === 'other') return [];
+  return [
+    {
+      ...keyed('job', queue, job.id),
+      what: 'job',
+      queue,
+      job_id: job.id,
+      name: job.name,
+      state: job.state,
+      done: job.progress?.done ?? null,
+      total: job.progress?.total ?? null,
+      attempts: job.attempts,
+      most_attempts: job.mostAttempts,
+      error: safeError(job.error),
+      at: job.at?.toISOString() ?? null,
+      next_at: job.nextAt?.toISOString() ?? null,
+    },
+  ];
+}
+
+const ID_BYTES = 6;
+
+/** Rows of the live wire have numbers; queues and jobs have names. The number of a name is always the same. */
+function keyed(...name: readonly string[]): { readonly kind: 'job'; readonly id: number } {
+  const digest = createHash('sha256').update(name.join('\n')).digest();
+  return { kind: 'job', id: digest.readUIntBE(0, ID_BYTES) };
+}

@@ -1,0 +1,132 @@
+import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-place.ts';
+import { createPostgresBackend, Queue, withBackend } from 'bullmq';
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { pictureOf, foundJob } from './queue-picture.ts';
+import type { AnyQueue } from './queue-picture.ts';
+import type { QueuePort } from './queue-port.ts';
+
+export interface QueuePlace {
+  readonly databaseUrl: string;
+  /** Redis carries the queues when given; PostgreSQL does otherwise. */
+  readonly redisUrl: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How one backend is asked: which queues there are, and one of them. */
+interface Backend {
+  readonly names: () => Promise<readonly string[]>;
+  readonly open: (name: string) => AnyQueue;
+  readonly close: () => Promise<void>;
+}
+
+/** Reads the queues of the workers, wherever they live. Whatever queues there are, also those of a later release. */
+export function createQueueReader(place: QueuePlace): QueuePort {
+  const backend = place.redisUrl === undefined ? onPostgres(place) : onRedis(place.redisUrl, place.onError);
+  const queues = new Map<string, AnyQueue>();
+  const queue = (name: string): AnyQueue => {
+    const known = queues.get(name) ?? backend.open(name);
+    queues.set(name, known);
+    return known;
+  };
+  const existing = async (name: string) => ((await backend.names()).includes(name) ? queue(name) : undefined);
+  return {
+    look: () =>
+      bounded(async () => {
+        const names = await backend.names();
+        return Promise.all(names.map((name) => pictureOf(name, queue(name))));
+      }),
+    find: (name, jobId) =>
+      bounded(async () => {
+        const job = await (await existing(name))?.getJob(jobId);
+        return job === undefined ? undefined : foundJob(job, await job.getState());
+      }),
+    retry: (name, jobId) =>
+      bounded(async () => {
+        const job = await (await existing(name))?.getJob(jobId);
+        const state = await job?.getState();
+        if (state === 'failed') await job?.retry('failed', { resetAttemptsMade: true });
+        else if (state === 'delayed') await job?.promote();
+      }),
+    close: async () => {
+      // Queues that cannot be reached say no goodbye: nobody waits for it at a shutdown.
+      const goodbyes = Promise.allSettled([...queues.values()].map((each) => each.close()));
+      await Promise.race([goodbyes, sleep(PATIENCE_MS)]);
+      await backend.close();
+    },
+  };
+}
+
+const PATIENCE_MS = 2_000;
+const ANSWER_MS = 5_000;
+
+/** The library waits for a lost connection for ever; whoever asks does not. */
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error('the queues did not answer in time');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    over.abort();
+  }
+}
+
+function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
+  const connection = {
+    connectionString: databaseUrl,
+    options: `-c role=${QUEUE_ROLE} -c statement_timeout=5s`,
+    max: 1,
+    application_name: 'atelier api jobs',
+    connectionTimeoutMillis: PATIENCE_MS,
+  };
+  const pool = new Pool(connection);
+  pool.on('error', onError);
+  const { Queue: PgQueue } = withBackend(createPostgresBackend);
+  return {
+    names: async () => {
+      const sql = `select distinct queue from ${QUEUE_SCHEMA}.meta order by queue`;
+      return (await pool.query<{ queue: string }>(sql)).rows.map((row) => row.queue);
+    },
+    open: (name) => {
+      const queue = new PgQueue(name, { connection: { ...connection, schema: QUEUE_SCHEMA } });
+      queue.on('error', onError);
+      return queue;
+    },
+    close: () => pool.end(),
+  };
+}
+
+const META_KEY = /^bull:(.+):meta$/;
+
+/** A lost Redis is told at once instead of being waited for. */
+function onRedis(url: string, onError: (error: unknown) => void): Backend {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: true,
+    connectTimeout: PATIENCE_MS,
+    commandTimeout: PATIENCE_MS,
+  });
+  redis.on('error', onError);
+  return {
+    names: async () => {
+      const names = new Set<string>();
+      for await (const keys of redis.scanStream({ match: 'bull:*:meta', count: 500 })) {
+        for (const key of Array.isArray(keys) ? keys : []) {
+          const [, name] = META_KEY.exec(String(key)) ?? [];
+          if (name !== undefined) names.add(name);
+        }
+      }
+      return [...names].sort();
+    },
+    open: (name) => {
+      const queue = new Queue(name, { connection: redis });
+      queue.on('error', onError);
+      return queue;
+    },
+    close: async () => redis.disconnect(),
+  };
+}

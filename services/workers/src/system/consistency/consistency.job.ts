@@ -1,0 +1,73 @@
+import type { EventMetadata } from '@atelier/event-store/types.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { ROUND, runRound } from '@atelier/application/system/consistency/round.ts';
+import type { RoundOptions, RoundReport } from '@atelier/application/system/consistency/round.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { JobSlice } from '../../jobs/job-slice.ts';
+import { systemCaller } from '../../system-caller.ts';
+
+const NAME = 'consistency';
+const EVERY_MINUTE = '* * * * *';
+
+export interface ConsistencySettings {
+  readonly databaseUrl: string;
+  /** Streams the sweep goes on by each minute; 0 = no checks. */
+  readonly streams: number;
+  readonly log: Readonly<Record<'error' | 'warn' | 'debug', (fields: object, words: string) => void>>;
+}
+
+/**
+ * Compares a sample of streams with the read models every minute (docs/decisions/0097). The queue gives each round to one
+ * worker, and a lock in the database sees to it that there is never a second one at the same time.
+ */
+export function consistencySlice({ databaseUrl, streams, log }: ConsistencySettings): JobSlice {
+  return {
+    queue: NAME,
+    policies: [],
+    handler: (services) => () => checkOnce(services, databaseUrl, { ...ROUND, streams }, log),
+    reconcile: (_services, queue) =>
+      streams === 0
+        ? queue.unschedule(`${NAME}-schedule`)
+        : queue.schedule(`${NAME}-schedule`, EVERY_MINUTE, NAME, {}),
+  };
+}
+
+/** One round on connections of its own: only the projections' role may read and write every row. */
+async function checkOnce(
+  { store, clock }: CommandServices,
+  databaseUrl: string,
+  options: RoundOptions,
+  log: ConsistencySettings['log'],
+): Promise<void> {
+  const pool = createPool({
+    connectionString: databaseUrl,
+    role: 'atelier_projector',
+    max: 2,
+    applicationName: 'atelier consistency',
+  });
+  const metadata = (): EventMetadata => systemCaller(clock, NAME).metadata;
+  try {
+    const tools = { pool, store, clock, metadata, random: Math.random };
+    const result = await runRound(tools, reportTo(log), options);
+    log.debug(
+      result ?? {},
+      result === undefined ? 'consistency check left to another worker' : 'consistency checked',
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Names and ids only: what stood in a row may be a person's. */
+const reportTo = (log: ConsistencySettings['log']): RoundReport => ({
+  onFound: ({ kind, ...place }) =>
+    log.error(
+      { ...place, kind },
+      kind === 'log'
+        ? 'consistency difference found in the log itself: it needs a person'
+        : 'consistency difference found, row will be rewritten from the log',
+    ),
+  onRepaired: (place) => log.warn(place, 'consistency difference repaired'),
+  onPostponed: (error, table) =>
+    log.warn({ err: error, table }, 'consistency repair postponed, next try in a minute'),
+});

@@ -1,0 +1,57 @@
+import {
+  deposit,
+  handClock,
+  must,
+  newDeposit,
+  paris,
+  servicesOf,
+} from '@atelier/application/commands/testing-journey.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { noteRetry } from '@atelier/application/system/jobs/retry.commands.ts';
+import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
+import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startJobs } from '../../jobs/start-jobs.ts';
+import type { RunningJobs } from '../../jobs/start-jobs.ts';
+import { upkeepSlice } from './release.job.ts';
+
+let world: World;
+let services: CommandServices;
+let jobs: RunningJobs;
+
+beforeAll(async () => {
+  world = await openWorld();
+  services = servicesOf(world, handClock(TEST_NOW));
+  jobs = await startJobs({
+    services,
+    queues: { databaseUrl: world.database.appUrl, redisUrl: undefined, onError: () => undefined },
+    slices: [upkeepSlice(world.database.projectorUrl)],
+    reconcileMs: 60_000,
+    onError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
+
+it('folds what a projection had set aside, when somebody says so, and remembers who and why', async () => {
+  const { itemId } = await deposit(services, await newDeposit(world));
+  await world.settle();
+  const { events } = await services.store.readStream(`item-${itemId}`);
+  await world.projectorPool.query(
+    `insert into parked_events (projection, position, stream_id, type, error) values ('item_images', $1, $2, $3, $4)`,
+    [events[0]?.position, `item-${itemId}`, events[0]?.type, 'poison "Camille"'],
+  );
+  const [parked] = await listParkedStreams(world.db, 10);
+  expect(parked).toMatchObject({ stream_id: `item-${itemId}`, events: 1, type: 'ItemDeposited' });
+  const told = { projection: parked?.projection ?? '', streamId: `item-${itemId}`, reason: 'mended in 1.2' };
+  must(await noteRetry(services, paris(), async () => told));
+  await vi.waitFor(async () => expect(await listParkedStreams(world.db, 10)).toEqual([]), {
+    timeout: 10_000,
+  });
+  expect(await listRetries(world.db, 10)).toMatchObject([
+    { reason: 'mended in 1.2', target: `item_images item-${itemId}` },
+  ]);
+});

@@ -1,0 +1,200 @@
+import { ITEM_LABEL_SIZES, LABELS_A_SHEET, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
+import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { LANGUAGES, nearestLanguage } from '../../lib/i18n/languages.ts';
+import { fetchPaper } from './fetch-paper.ts';
+import { MOST_COPIES, PACKAGE_PAPERS, paperFileName, rememberedSize, rememberSize } from './paper-order.ts';
+import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { downloadFile, printFile } from './print-file.ts';
+import './print-dialog.css';
+
+export interface PrintDialogProps {
+  subject: PaperSubject;
+  onClose: () => void;
+}
+
+/** Size, copies and language beside the paper as it will be; then the printer, or a file. */
+export function PrintDialog({ subject, onClose }: PrintDialogProps) {
+  const { t } = useTranslation(['papers', 'common']);
+  const [choice, change] = useChoice(subject);
+  const [busy, setBusy] = useState<'print' | 'download' | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const make = async (what: 'print' | 'download') => {
+    setBusy(what);
+    setError(null);
+    try {
+      const { file } = await fetchPaper(subject, choice);
+      rememberSize(subject.kind, choice.size);
+      if (what === 'print') printFile(file);
+      else downloadFile(file, paperFileName(subject, choice));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Dialog
+      open
+      transient
+      onClose={onClose}
+      title={t(subject.kind === 'items' ? 'papers:labels.title' : 'papers:package.title')}
+      size={860}
+      testId="print-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+          <Button
+            icon={<Download size={16} aria-hidden />}
+            busy={busy === 'download'}
+            onClick={() => void make('download')}
+            testId="print-download"
+          >
+            {t('papers:download')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Printer size={16} aria-hidden />}
+            busy={busy === 'print'}
+            onClick={() => void make('print')}
+            testId="print-now"
+          >
+            {t('papers:print')}
+          </Button>
+        </>
+      }
+    >
+      <div className="print">
+        <div className="stack print-choice">
+          {error !== null && (
+            <Banner tone="error" title={errorWords(error).title} testId="print-error">
+              {errorWords(error).detail ?? t('papers:failed')}
+            </Banner>
+          )}
+          <Choices subject={subject} choice={choice} change={change} />
+        </div>
+        <PreviewPane subject={subject} choice={choice} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Change = (part: Partial<PaperChoice>) => void;
+
+function useChoice(subject: PaperSubject): [PaperChoice, Change] {
+  const { i18n } = useTranslation();
+  const [choice, setChoice] = useState<PaperChoice>(() => ({
+    paper: 'label',
+    size: rememberedSize(subject.kind),
+    copies: 1,
+    start: 1,
+    language: nearestLanguage(i18n.language) ?? 'en',
+  }));
+  return [choice, (part) => setChoice((before) => ({ ...before, ...part }))];
+}
+
+function Choices({
+  subject,
+  choice,
+  change,
+}: {
+  subject: PaperSubject;
+  choice: PaperChoice;
+  change: Change;
+}) {
+  const { t } = useTranslation('papers');
+  const sizes: readonly LabelSize[] = subject.kind === 'items' ? ITEM_LABEL_SIZES : PACKAGE_LABEL_SIZES;
+  return (
+    <>
+      {subject.kind === 'package' && (
+        <RadioGroup<PackagePaper>
+          label={t('package.which')}
+          value={choice.paper}
+          options={PACKAGE_PAPERS.map((value) => ({
+            value,
+            label: t(`package.${value}`),
+            testId: `paper-${value}`,
+          }))}
+          onChange={(paper) => change({ paper })}
+        />
+      )}
+      {choice.paper === 'label' && (
+        <>
+          <RadioGroup<LabelSize>
+            label={t('size.title')}
+            value={choice.size}
+            options={sizes.map((value) => ({ value, label: t(`size.${value}`), testId: `size-${value}` }))}
+            onChange={(size) => change({ size })}
+          />
+          <div className="print-numbers">
+            <Count
+              label={t('copies')}
+              value={choice.copies}
+              most={MOST_COPIES}
+              onChange={(copies) => change({ copies })}
+              testId="print-copies"
+            />
+            {choice.size === 'a4-3x8' && (
+              <Count
+                label={t('start')}
+                value={choice.start}
+                most={LABELS_A_SHEET}
+                onChange={(start) => change({ start })}
+                testId="print-start"
+              />
+            )}
+          </div>
+        </>
+      )}
+      <Select
+        label={t('language')}
+        value={choice.language}
+        options={LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name }))}
+        onChange={(event) => change({ language: event.target.value })}
+        testId="print-language"
+      />
+    </>
+  );
+}
+
+interface CountProps {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+  testId: string;
+}
+
+/** A small whole number; what is none leaves the last good one in force and says so. */
+function Count({ label, value, most, onChange, testId }: CountProps) {
+  const { t } = useTranslation('papers');
+  const [typed, setTyped] = useState(String(value));
+  const number = Number(typed);
+  const isGood = Number.isInteger(number) && number >= 1 && number <= most;
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      value={typed}
+      error={isGood ? undefined : t('between', { most })}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const next = Number(event.target.value);
+        if (Number.isInteger(next) && next >= 1 && next <= most) onChange(next);
+      }}
+      testId={testId}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useWash } from '../../ui/use-wash.ts';
+import { errorLine } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useMyExports } from './export-queries.ts';
+import { useDownload } from './use-download.ts';
+
+/** What I exported: how far it has come, and until when it can be fetched. */
+export function MyExports() {
+  const { t } = useTranslation('exports');
+  const mine = useMyExports();
+  const rows = mine.data?.data ?? [];
+  return (
+    <section className="export-mine" aria-label={t('mine')} data-testid="my-exports">
+      <h3>{t('mine')}</h3>
+      {mine.isPending && <Skeleton rows={2} height={40} gap={12} />}
+      {mine.isError && rows.length === 0 && (
+        <ErrorState title={t('failed')} detail={errorLine(mine.error)} onRetry={() => void mine.refetch()} />
+      )}
+      {mine.isSuccess && rows.length === 0 && <EmptyState title={t('none')} />}
+      <ul>
+        {rows.map((row) => (
+          <ExportRow key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ExportRow({ row }: { row: ExportView }) {
+  const { t } = useTranslation('exports');
+  const format = useStaffFormat();
+  const isFresh = useWash(row.version);
+  return (
+    <li
+      className={isFresh ? 'export-row washed' : 'export-row'}
+      data-testid={`export-row-${row.id}`}
+      data-state={row.state}
+    >
+      <div className="export-words">
+        <span className="strong">{t(`type.${row.type}`)}</span>
+        <span className="small muted">
+          <bdi>{format.dateTime(row.requested_at)}</bdi>
+        </span>
+      </div>
+      <Standing row={row} />
+      <End row={row} />
+    </li>
+  );
+}
+
+function Standing({ row }: { row: ExportView }) {
+  const { t } = useTranslation('exports');
+  const format = useStaffFormat();
+  if (row.state === 'running' && row.total !== null) {
+    const words = t('progress', { done: format.number(row.done), total: format.number(row.total) });
+    return (
+      <div className="export-progress">
+        <span className="small num">{words}</span>
+        <Meter value={row.done} limit={Math.max(1, row.total)} label={words} />
+      </div>
+    );
+  }
+  if (row.state === 'failed') return <span className="small danger">{t(`failure.${row.failure}`)}</span>;
+  if (row.state !== 'done') return <span />;
+  return (
+    <span className="small muted num">
+      {t('rows', { total: format.number(row.total ?? 0) })}
+      {row.expires_at !== null && <> · {t('until', { time: format.dateTime(row.expires_at) })}</>}
+    </span>
+  );
+}
+
+function End({ row }: { row: ExportView }) {
+  const { t } = useTranslation('exports');
+  const download = useDownload();
+  if (row.state !== 'done') return <Tag>{t(`state.${row.state}`)}</Tag>;
+  return (
+    <Button
+      icon={<Download size={16} aria-hidden />}
+      busy={download.isPending}
+      onClick={() => download.mutate(row)}
+      testId={`export-download-${row.id}`}
+    >
+      {t('download')}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fetchBytes } from '../../lib/api/bytes.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { notify } from '../../lib/notices/notify.ts';
+
+/** Fetches a file with one's credentials, which a plain link cannot show, and hands it to the browser. */
+export function useDownload() {
+  const { t } = useTranslation('exports');
+  return useMutation({
+    mutationFn: async ({ id, type, format }: ExportView) => {
+      const bytes = await fetchBytes(`/export/${id}/file`, new AbortController().signal);
+      save(bytes, `${type}-${id}.${format ?? 'xlsx'}`);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'expired') notify({ tone: 'error', title: t('expired') });
+      else noticeError(error);
+    },
+  });
+}
+
+function save(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

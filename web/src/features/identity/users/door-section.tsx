@@ -1,0 +1,127 @@
+import { KeyRound, LockOpen, LogOut, UserCheck, UserX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { IN_FORM, Refusal } from './edit-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import type { UserView } from './users-queries.ts';
+
+interface DoorSectionProps {
+  base: UserView;
+  onDone: (user: UserView) => void;
+  onReadAgain: () => void;
+}
+
+type Act = 'unlock' | 'revoke' | 'deactivate' | 'reactivate';
+const CALLS: Readonly<Record<Act, (id: number) => { path: string; body: object }>> = {
+  unlock: (id) => ({ path: '/user/unlock', body: { id } }),
+  revoke: (id) => ({ path: '/user/revoke_sessions', body: { id } }),
+  deactivate: (id) => ({ path: '/user/update', body: { id, active: false } }),
+  reactivate: (id) => ({ path: '/user/update', body: { id, active: true } }),
+};
+const ICONS: Readonly<Record<Act, LucideIcon>> = {
+  unlock: LockOpen,
+  revoke: LogOut,
+  deactivate: UserX,
+  reactivate: UserCheck,
+};
+/** What throws somebody out of their work is asked first. */
+const ASKED_FIRST: readonly Act[] = ['revoke', 'deactivate'];
+
+/** How the person comes in: the lock, the open sessions, the password, and whether they come in at all. */
+export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
+  const { t } = useTranslation('users');
+  const own = useSession().view.user.id === base.id;
+  const [asked, setAsked] = useState<Act | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const act = useCommand<Act, UserView>((which) => ({ ...CALLS[which](base.id), ifMatch: base.version }), {
+    quiet: IN_FORM,
+    onError: setRefusal,
+    onSuccess: ({ data }, which) => {
+      setRefusal(null);
+      notify({ tone: 'good', title: t(`done.${which}`, { name: data.name }) });
+      onDone(data);
+    },
+  });
+  const press = (which: Act): void => (ASKED_FIRST.includes(which) ? setAsked(which) : act.mutate(which));
+  return (
+    <section className="stack user-doors">
+      <h3>{t('access')}</h3>
+      <Refusal error={refusal} onReadAgain={onReadAgain} />
+      <div className="row wrap">
+        {actsOf(base).map((which) => (
+          <ActButton key={which} act={which} isBusy={act.isPending} onPress={press} />
+        ))}
+        <Button
+          icon={<KeyRound size={15} aria-hidden />}
+          onClick={() => setTyping(!isTyping)}
+          aria-expanded={isTyping}
+          testId="user-set-password"
+        >
+          {t(base.has_password ? 'newPassword' : 'givePassword')}
+        </Button>
+      </div>
+      {isTyping && (
+        <PasswordForm
+          base={base}
+          onDone={(user) => {
+            setTyping(false);
+            onDone(user);
+          }}
+          onRefused={setRefusal}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        danger={asked === 'deactivate'}
+        title={t(`ask.${asked ?? 'revoke'}`, { name: base.name })}
+        confirmLabel={t(`act.${asked ?? 'revoke'}`)}
+        onConfirm={() => (asked === null ? undefined : act.mutateAsync(asked).then(settled, settled))}
+        onClose={() => setAsked(null)}
+        testId="confirm-user"
+      >
+        <p>{t(`askBody.${asked ?? 'revoke'}`)}</p>
+        {own && <p>{t('yourself')}</p>}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Asking is over either way: a refusal stands in the panel, the question closes. */
+const settled = (): boolean => true;
+
+function actsOf({ locked, active, open_sessions: sessions }: UserView): readonly Act[] {
+  return [
+    ...(locked ? (['unlock'] as const) : []),
+    ...(sessions > 0 ? (['revoke'] as const) : []),
+    active ? 'deactivate' : 'reactivate',
+  ];
+}
+
+interface ActButtonProps {
+  act: Act;
+  isBusy: boolean;
+  onPress: (act: Act) => void;
+}
+
+function ActButton({ act, isBusy, onPress }: ActButtonProps) {
+  const { t } = useTranslation('users');
+  const Icon = ICONS[act];
+  return (
+    <Button
+      icon={<Icon size={15} aria-hidden />}
+      disabled={isBusy}
+      onClick={() => onPress(act)}
+      testId={`user-${act}`}
+    >
+      {t(`act.${act}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+interface PasswordFieldProps {
+  value: string;
+  /** A key below `flaw`. */
+  flaw: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Twelve signs, any signs; it may be looked at, since it is told to somebody else. */
+export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
+  const { t } = useTranslation('users');
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="stack user-secret">
+      <TextField
+        label={t('password')}
+        type={isShown ? 'text' : 'password'}
+        required
+        dir="ltr"
+        autoComplete="new-password"
+        spellCheck={false}
+        maxLength={PASSWORD_LENGTH.most}
+        value={value}
+        error={flaw === undefined ? undefined : t(`flaw.${flaw}`)}
+        hint={t('passwordHint')}
+        onChange={(event) => onChange(event.target.value)}
+        testId="user-password"
+      />
+      <Checkbox label={t('showPassword')} checked={isShown} onChange={setShown} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { IN_FORM } from './edit-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { flawsOf } from './user-form.ts';
+import type { UserView } from './users-queries.ts';
+
+interface PasswordFormProps {
+  base: UserView;
+  onDone: (user: UserView) => void;
+  onRefused: (error: ApiError) => void;
+}
+
+/** Another password; whoever is signed in with the old one is signed out. */
+export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
+  const { t } = useTranslation('users');
+  const [password, setPassword] = useState('');
+  const [flaw, setFlaw] = useState<string>();
+  const set = useCommand<string, UserView>(
+    (secret) => ({
+      path: '/user/password',
+      body: { id: base.id, password: secret },
+      ifMatch: base.version,
+    }),
+    {
+      quiet: IN_FORM,
+      onError: (error) => {
+        const words = flawsOf(error).password;
+        if (words === undefined) onRefused(error);
+        else setFlaw(words);
+      },
+      onSuccess: ({ data }) => {
+        notify({ tone: 'good', title: t('done.password', { name: data.name }) });
+        onDone(data);
+      },
+    },
+  );
+  return (
+    <form
+      className="stack user-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const tooShort = password.length < PASSWORD_LENGTH.least;
+        setFlaw(tooShort ? 'password' : undefined);
+        if (!tooShort) set.mutate(password);
+      }}
+    >
+      <PasswordField value={password} flaw={flaw} onChange={setPassword} />
+      <p className="small muted">{t('passwordEnds')}</p>
+      <div className="row">
+        <Button type="submit" variant="primary" busy={set.isPending} testId="user-password-save">
+          {t('setPassword')}
+        </Button>
+      </div>
+    </form>
+  );
+}

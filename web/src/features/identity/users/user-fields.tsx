@@ -1,0 +1,150 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, SegmentedControl } from '../../../ui/choice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { UserFlaws, UserValues } from './user-form.ts';
+import { rolesQuery, sitesFor, useRoleName } from './users-queries.ts';
+import type { SiteView, UserType } from './users-queries.ts';
+
+export interface UserFieldsProps {
+  values: UserValues;
+  flaws: UserFlaws;
+  sites: readonly SiteView[];
+  /** The provider of single sign-on says who they are. */
+  isIdentityFixed?: boolean;
+  onChange: (part: Partial<UserValues>) => void;
+}
+
+/** Who it is, where they stand and what they may do. */
+export function UserFields(props: UserFieldsProps) {
+  return (
+    <>
+      <IdentityFields {...props} />
+      <PlaceFields {...props} />
+      <RoleFields {...props} />
+    </>
+  );
+}
+
+function useFlaw(flaws: UserFlaws) {
+  const { t } = useTranslation('users');
+  return (field: keyof UserFlaws): string | undefined => {
+    const flaw = flaws[field];
+    return flaw === undefined ? undefined : t(`flaw.${flaw}`);
+  };
+}
+
+function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: UserFieldsProps) {
+  const { t } = useTranslation('users');
+  const flaw = useFlaw(flaws);
+  const shared = { readOnly: isIdentityFixed, required: !isIdentityFixed, autoComplete: 'off' };
+  return (
+    <>
+      <div className="user-pair">
+        <TextField
+          label={t('name')}
+          {...shared}
+          value={values.name}
+          maxLength={TEXT_LENGTH.personName}
+          error={flaw('name')}
+          hint={t('nameHint')}
+          onChange={(event) => onChange({ name: event.target.value })}
+          testId="user-name-field"
+        />
+        <TextField
+          label={t('lastName')}
+          {...shared}
+          value={values.lastName}
+          maxLength={TEXT_LENGTH.personName}
+          error={flaw('last_name')}
+          onChange={(event) => onChange({ lastName: event.target.value })}
+          testId="user-last-name"
+        />
+      </div>
+      <TextField
+        label={t('email')}
+        {...shared}
+        dir="ltr"
+        inputMode="email"
+        value={values.email}
+        maxLength={TEXT_LENGTH.email}
+        error={flaw('email')}
+        hint={isIdentityFixed ? t('identityFixed') : undefined}
+        onChange={(event) => onChange({ email: event.target.value })}
+        testId="user-email"
+      />
+    </>
+  );
+}
+
+function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
+  const { t } = useTranslation('users');
+  const flaw = useFlaw(flaws);
+  const types: readonly UserType[] = ['shop', 'operation', 'admin'];
+  return (
+    <>
+      <div className="field">
+        <span className="field-name">{t('type')}</span>
+        <SegmentedControl
+          label={t('type')}
+          value={values.type}
+          options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+          onChange={(type) => onChange({ type, siteId: type === values.type ? values.siteId : null })}
+          testId="user-type"
+        />
+      </div>
+      {values.type === 'admin' ? (
+        <p className="small muted users-none-site">{t('noSite')}</p>
+      ) : (
+        <Select
+          label={t('site')}
+          required
+          value={values.siteId ?? ''}
+          placeholder={t('choose')}
+          options={sitesFor(values.type, sites).map(({ id, name }) => ({ value: id, label: name }))}
+          error={flaw('site_id')}
+          onChange={(event) => onChange({ siteId: Number(event.target.value) || null })}
+          testId="user-site"
+        />
+      )}
+    </>
+  );
+}
+
+/** Each role with how much it allows; the permissions themselves on demand. */
+function RoleFields({ values, flaws, onChange }: UserFieldsProps) {
+  const { t } = useTranslation('users');
+  const roleName = useRoleName();
+  const error = useFlaw(flaws)('roles');
+  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const toggle = (name: string, isOn: boolean): void => {
+    const others = values.roles.filter((each) => each !== name);
+    onChange({ roles: isOn ? [...others, name] : others });
+  };
+  return (
+    <fieldset className="user-roles" aria-invalid={error ? true : undefined}>
+      <legend>{t('roles')}</legend>
+      {roles.map(({ id, name, permissions }) => (
+        <div key={id} className="user-role">
+          <Checkbox
+            label={<bdi>{roleName(name)}</bdi>}
+            checked={values.roles.includes(name)}
+            onChange={(isOn) => toggle(name, isOn)}
+            testId={`role-${id}`}
+          />
+          <details className="small muted">
+            <summary>{t('permissions', { count: permissions.length })}</summary>
+            <bdi lang="en">{permissions.join(' · ')}</bdi>
+          </details>
+        </div>
+      ))}
+      {error && (
+        <span className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { DoorSection } from './door-section.tsx';
+import { EditForm } from './edit-form.tsx';
+import { StateTags } from './user-row.tsx';
+import { USERS, userQuery } from './users-queries.ts';
+import type { SiteView, UserView } from './users-queries.ts';
+
+interface UserPanelProps {
+  id: number;
+  sites: readonly SiteView[];
+  onClose: () => void;
+}
+
+/** One account whole: how they come in, and the form. */
+export function UserPanel({ id, sites, onClose }: UserPanelProps) {
+  const { t } = useTranslation('users');
+  const user = useQuery(userQuery(id));
+  const data = user.data?.data;
+  return (
+    <SidePanel open onClose={onClose} title={data?.name ?? t('account')} testId="user-panel">
+      {user.isPending && <Skeleton rows={7} height={40} gap={16} />}
+      {user.isError && data === undefined && (
+        <ErrorState
+          title={t('failedOne')}
+          detail={errorLine(user.error)}
+          onRetry={() => void user.refetch()}
+        />
+      )}
+      {data !== undefined && <OpenAccount read={data} sites={sites} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+interface OpenAccountProps {
+  read: UserView;
+  sites: readonly SiteView[];
+  onClose: () => void;
+}
+
+/**
+ * Everything done here is done upon the version that is shown. Somebody else's change is not slipped beneath what is being
+ * typed: it is refused, told, and read again when asked.
+ */
+function OpenAccount({ read, sites, onClose }: OpenAccountProps) {
+  const client = useQueryClient();
+  const { dateTime } = useStaffFormat();
+  const { t } = useTranslation('users');
+  const [base, setBase] = useState(read);
+  const [round, setRound] = useState(0);
+  const adopt = (next: UserView): void => {
+    setBase(next);
+    void client.invalidateQueries({ queryKey: [...USERS, 'list'] });
+  };
+  const readAgain = async (): Promise<void> => {
+    const { data } = await client.fetchQuery(userQuery(base.id));
+    adopt(data);
+    setRound(round + 1);
+  };
+  return (
+    <div className="stack user-panel">
+      <p className="user-now small">
+        <StateTags user={base} />
+        <span className="muted num">
+          {base.last_seen_at === null ? t('neverSeen') : t('seen', { at: dateTime(base.last_seen_at) })}
+        </span>
+      </p>
+      <EditForm
+        key={round}
+        base={base}
+        sites={sites}
+        onReadAgain={() => void readAgain()}
+        onSaved={(next) => {
+          adopt(next);
+          onClose();
+        }}
+      />
+      <DoorSection base={base} onDone={adopt} onReadAgain={() => void readAgain()} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { KeyRound, Lock, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../ui/tag.tsx';
+import { useWash } from '../../../ui/use-wash.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { accountName } from './account-name.ts';
+import { useRoleName } from './users-queries.ts';
+import type { UserView } from './users-queries.ts';
+
+/** One account: who, where and as what, how they come in, and whether they are in now. */
+export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('users');
+  const roleName = useRoleName();
+  const isFresh = useWash(user.version);
+  return (
+    <li
+      className={isFresh ? 'user-row washed' : 'user-row'}
+      data-testid={`user-${user.id}`}
+      data-active={user.active}
+    >
+      <span className="user-who">
+        <button type="button" className="user-open strong" onClick={() => onOpen(user.id)}>
+          <bdi>{accountName(user)}</bdi>
+        </button>
+        <bdi className="small muted user-mail">{user.email}</bdi>
+      </span>
+      <span className="user-where">
+        <span>
+          {t(`types.${user.user_type}`)}
+          {user.site && (
+            <>
+              {' · '}
+              <bdi>{user.site.name}</bdi>
+            </>
+          )}
+        </span>
+        <span className="small muted">
+          <bdi>{user.roles.map(roleName).join(', ')}</bdi>
+        </span>
+      </span>
+      <span className="user-door">
+        <StateTags user={user} />
+      </span>
+      <Presence user={user} />
+    </li>
+  );
+}
+
+/** Switched off, locked, and by which door: each its own word and sign. */
+export function StateTags({ user }: { user: UserView }) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      {!user.active && (
+        <Tag icon={<UserX size={13} aria-hidden />} testId={`user-inactive-${user.id}`}>
+          {t('inactive')}
+        </Tag>
+      )}
+      {user.locked && (
+        <span className="user-locked">
+          <Tag icon={<Lock size={13} aria-hidden />} testId={`user-locked-${user.id}`}>
+            {t('locked')}
+          </Tag>
+        </span>
+      )}
+      <Tag icon={<KeyRound size={13} aria-hidden />}>{t(`door.${doorOf(user)}`)}</Tag>
+    </>
+  );
+}
+
+const doorOf = ({ sso, has_password: hasPassword }: UserView): 'both' | 'sso' | 'password' | 'awaited' => {
+  if (sso) return hasPassword ? 'both' : 'sso';
+  return hasPassword ? 'password' : 'awaited';
+};
+
+function Presence({ user }: { user: UserView }) {
+  const { t } = useTranslation('users');
+  const { dateTime } = useStaffFormat();
+  const { open_sessions: count, last_seen_at: seen } = user;
+  return (
+    <span className="user-presence small">
+      {count > 0 && <span className="num user-in">{t('sessions', { count })}</span>}
+      <span className="muted num">{seen === null ? t('neverSeen') : dateTime(seen)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../lib/api/client.ts';
+
+export type { SiteView, UserView };
+export type UserType = UserView['user_type'];
+
+export const PAGE_SIZE = 25;
+/** Who is signed in changes by itself: nobody tells it live. */
+const AGAIN_MS = 30_000;
+
+/** What the list shows; it stands in the address. */
+export interface UsersAsked {
+  readonly search: string;
+  readonly type: UserType | '';
+  readonly site: string;
+  readonly active: '' | 'true' | 'false';
+  readonly page: number;
+}
+
+export const USERS = ['users'] as const;
+
+export function useUsers({ search, type, site, active, page }: UsersAsked) {
+  const query = { search: search.trim(), user_type: type, site_id: site, active, page, page_size: PAGE_SIZE };
+  return useQuery({
+    queryKey: [...USERS, 'list', query],
+    queryFn: ({ signal }) => read<UserView[]>('/user/list', query, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...USERS, 'one', id],
+    queryFn: ({ signal }) => read<UserView>('/user/get', { id }, { signal }),
+    staleTime: 0,
+    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+    gcTime: 0,
+    // While somebody types, nothing may change beneath them.
+    refetchOnReconnect: false,
+  });
+
+export interface RoleView {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+export const rolesQuery = () =>
+  queryOptions({
+    queryKey: [...USERS, 'roles'],
+    queryFn: ({ signal }) => read<RoleView[]>('/role/list', {}, { signal }),
+  });
+
+/** Where an account of a type can stand: a shop's person in a shop, operation's in a factory or warehouse. */
+export const sitesFor = (type: UserType, sites: readonly SiteView[]): readonly SiteView[] =>
+  type === 'admin' ? [] : sites.filter(({ kind }) => (kind === 'shop') === (type === 'shop'));
+
+/** The part of a role's name that is not the same for all: `#INTRANET::FRONT_shop` → `shop`. */
+export const shortRole = (name: string): string => name.split('FRONT_').at(-1) ?? name;
+
+/** A role in the reader's words; one of the house's own keeps its name. */
+export function useRoleName(): (name: string) => string {
+  const { t } = useTranslation('users');
+  return useCallback((name) => t(`role.${shortRole(name).replaceAll(' ', '_')}`, shortRole(name)), [t]);
+}

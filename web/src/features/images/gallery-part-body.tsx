@@ -1,0 +1,51 @@
+import type { ItemImageView } from '@atelier/domain/images/schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { read } from '../../lib/api/client.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { ImageGallery } from './image-gallery.tsx';
+
+/** Pictures of an item in the order in which they came; a part of the detail, hence its limit of 60 s. */
+const imagesQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'images', itemId],
+    queryFn: ({ signal }) =>
+      read<ItemImageView[]>('/rma/images', { rma_item_id: itemId }, { signal, timeout: 'general' }),
+  });
+
+export function GalleryPartBody({ itemId }: { itemId: number }) {
+  const { t } = useTranslation(['image', 'status']);
+  const query = useQuery(imagesQuery(itemId));
+  useLiveRefresh(imagesQuery(itemId).queryKey, [`item:${itemId}`]);
+  const captionOf = ({ kind, rma_status_id: status }: ItemImageView): string =>
+    t(`image:part.kind.${kind}`, { stage: status === null ? '' : t(`status:name.${status}`) });
+  return (
+    <section className="part" data-testid="gallery-part">
+      <h3>{t('image:part.title')}</h3>
+      {query.isPending && <Skeleton height={104} />}
+      {query.isError && (
+        <p className="row wrap" role="alert">
+          <span className="muted">{t('image:part.failed')}</span>
+          <Button
+            variant="quiet"
+            icon={<RotateCw size={16} aria-hidden />}
+            onClick={() => void query.refetch()}
+            testId="gallery-retry"
+          >
+            {t('image:scan.again')}
+          </Button>
+        </p>
+      )}
+      {query.data?.data.length === 0 && <p className="faint">{t('image:part.none')}</p>}
+      {query.data !== undefined && (
+        <ImageGallery
+          images={query.data.data.map((image) => ({ id: image.image_id, caption: captionOf(image) }))}
+          testId="item-gallery"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { ConflictNote } from '../../../ui/conflict-note.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { noticeError } from '../../../lib/api/notice-error.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { flawsOf, saveBody, subReasonFlaws } from './sub-reason-form.ts';
+import type { SubReasonFlaws, SubReasonValues } from './sub-reason-form.ts';
+import { subReasonQuery, useReadReasonsAgain } from './sub-reason-queries.ts';
+import type { SubReasonView } from './sub-reason-queries.ts';
+import { TextsFields } from './texts-fields.tsx';
+
+interface SubReasonFormProps {
+  reasonId: number;
+  /** Undefined for a new one. */
+  saved?: SubReasonView;
+  initial: SubReasonValues;
+  onDone: () => void;
+  onReadAgain: () => void;
+}
+
+/** Said in the form itself. */
+const OWN_WORDS = ['name_required', 'invalid_input', 'wrong_expected_version'];
+
+/** Name, words in other languages, place, and whether it is offered and covered. */
+export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }: SubReasonFormProps) {
+  const { t } = useTranslation(['subreasons', 'common']);
+  const client = useQueryClient();
+  const readAgain = useReadReasonsAgain();
+  /** The version the typing began on. */
+  const [base] = useState(saved);
+  const [values, setValues] = useState(initial);
+  const [flaws, setFlaws] = useState<SubReasonFlaws>({});
+  const [isStale, setStale] = useState(false);
+  const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
+    ({ typed, version = base?.version }) => ({
+      path: '/system/subreason/create_or_update',
+      body: saveBody(reasonId, typed, base?.id),
+      ...(version !== undefined && { ifMatch: version }),
+    }),
+    {
+      quiet: OWN_WORDS,
+      onError: (error) => {
+        setStale(error.status === 409);
+        setFlaws(flawsOf(error));
+      },
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('subreasons:saved') });
+        readAgain();
+        onDone();
+      },
+    },
+  );
+  const change = (part: Partial<SubReasonValues>): void => setValues({ ...values, ...part });
+  const submit = (): void => {
+    const found = subReasonFlaws(values);
+    setFlaws(found);
+    if (Object.keys(found).length === 0) save.mutate({ typed: values });
+  };
+  const keepMine = async (): Promise<void> => {
+    if (base === undefined) return;
+    const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
+    save.mutate({ typed: values, version: data.version });
+  };
+  return (
+    <form
+      className="stack sub-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextsFields values={values} flaw={flaws.name} onChange={change} />
+      <TextField
+        label={t('subreasons:sort')}
+        inputMode="numeric"
+        required
+        value={values.sort}
+        error={flaws.sort === undefined ? undefined : t('subreasons:flaw.sort')}
+        hint={t('subreasons:sortHint')}
+        onChange={(event) => change({ sort: event.target.value })}
+        className="sub-place"
+        testId="sub-reason-sort"
+      />
+      <Checkbox
+        label={t('subreasons:isActive')}
+        checked={values.isActive}
+        onChange={(isActive) => change({ isActive })}
+        testId="sub-reason-active"
+      />
+      <Checkbox
+        label={t('subreasons:isUnderWarranty')}
+        checked={values.isUnderWarranty}
+        onChange={(isUnderWarranty) => change({ isUnderWarranty })}
+        testId="sub-reason-warranty"
+      />
+      {isStale && (
+        <ConflictNote
+          onKeepMine={() => void keepMine().catch(noticeError)}
+          onTakeTheirs={onReadAgain}
+          isBusy={save.isPending}
+          testId="sub-reason-stale"
+        />
+      )}
+      <div className="row">
+        <Button type="submit" variant="primary" busy={save.isPending} testId="sub-reason-save">
+          {t('subreasons:save')}
+        </Button>
+        <Button onClick={onDone}>{t('common:cancel')}</Button>
+      </div>
+    </form>
+  );
+}

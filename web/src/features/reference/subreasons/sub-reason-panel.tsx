@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useTextIn } from '../../../shared/item/reasons.ts';
+import { newSubReason, valuesOf } from './sub-reason-form.ts';
+import { SubReasonForm } from './sub-reason-form-body.tsx';
+import { subReasonQuery } from './sub-reason-queries.ts';
+import type { SubReasonView, SystemReasonView } from './sub-reason-queries.ts';
+
+interface SubReasonPanelProps {
+  open: number | 'new';
+  reason: SystemReasonView;
+  others: readonly SubReasonView[];
+  onClose: () => void;
+}
+
+/** One sub-reason whole, or a new one. */
+export function SubReasonPanel({ open, reason, others, onClose }: SubReasonPanelProps) {
+  const { t } = useTranslation('subreasons');
+  const inWords = useTextIn();
+  const [initial] = useState(() => newSubReason(others));
+  const title = open === 'new' ? t('newOf', { reason: inWords(reason.names) }) : t('edit');
+  return (
+    <SidePanel open onClose={onClose} title={title} testId="sub-reason-panel">
+      {open === 'new' ? (
+        <SubReasonForm reasonId={reason.id} initial={initial} onDone={onClose} onReadAgain={onClose} />
+      ) : (
+        <Saved id={open} reasonId={reason.id} onClose={onClose} />
+      )}
+    </SidePanel>
+  );
+}
+
+interface SavedProps {
+  id: number;
+  reasonId: number;
+  onClose: () => void;
+}
+
+function Saved({ id, reasonId, onClose }: SavedProps) {
+  const { t } = useTranslation('subreasons');
+  const client = useQueryClient();
+  const query = useQuery(subReasonQuery(id));
+  const data = query.data?.data;
+  const [round, setRound] = useState(0);
+  const readAgain = async (): Promise<void> => {
+    await client.fetchQuery(subReasonQuery(id));
+    setRound(round + 1);
+  };
+  if (query.isPending) return <Skeleton rows={6} height={40} gap={16} />;
+  if (data === undefined)
+    return (
+      <ErrorState
+        title={t('failedOne')}
+        detail={errorLine(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return (
+    <SubReasonForm
+      key={round}
+      reasonId={reasonId}
+      saved={data}
+      initial={valuesOf(data)}
+      onDone={onClose}
+      onReadAgain={() => void readAgain()}
+    />
+  );
+}

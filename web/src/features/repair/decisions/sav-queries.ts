@@ -1,0 +1,29 @@
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { SavChecksView } from '@atelier/domain/shipping/sav-check-schema.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { read } from '../../../lib/api/client.ts';
+
+/** Every SAV check of a package; nothing is asked without a number. */
+export const savChecksQuery = (tracking: string) =>
+  queryOptions({
+    queryKey: ['shipping', 'sav-checks', tracking],
+    queryFn: ({ signal }) => read<SavChecksView>('/savcheck', { tracking_no: tracking }, { signal }),
+    enabled: tracking !== '',
+    // A wrong number stays wrong.
+    retry: (times, error) => !(error instanceof ApiError && error.status === 400) && times < 2,
+  });
+
+/** Shop to factory, and from one factory to another. */
+const INBOUND: readonly number[] = [1, 3];
+
+/**
+ * The packages whose pieces can be checked: something of them has been received here. What still has pieces to come
+ * stands first, since somebody is at it.
+ */
+export function arrivedOf(packages: readonly ShipmentView[]): readonly ShipmentView[] {
+  const isOpen = (row: ShipmentView) => row.received_count < row.item_count;
+  return packages
+    .filter(({ order_type, received_count }) => INBOUND.includes(order_type) && received_count > 0)
+    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
+}

@@ -1,0 +1,135 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import type { WaiversAnswer } from '../../../shared/queries/waivers.ts';
+import { waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+
+interface DecideProps {
+  waiver: WaiverView;
+  /** Before it is sent: what leaves the list now is one's own doing. */
+  onDecide: (itemId: number) => void;
+  onClose: () => void;
+}
+
+interface Decision {
+  decision: 10 | 11;
+  reason: string;
+}
+
+/** Somebody else was first, or it has left: the list is read again, and says by whom. */
+const OVERTAKEN = ['waiver_not_under_review', 'waiver_frozen', 'not_found'];
+
+function useDecide({ waiver, onDecide, onClose }: DecideProps) {
+  const { t } = useTranslation('decisions');
+  const client = useQueryClient();
+  const { id, number } = waiver.item;
+  const { queryKey } = waiversQuery();
+  return useCommand<Decision>(
+    (given) => ({ path: '/rma/waiver/decide', body: { rma_item_id: id, ...given } }),
+    {
+      quiet: OVERTAKEN,
+      onSuccess: (_answer, { decision }) => {
+        onDecide(id);
+        client.setQueryData<WaiversAnswer>(
+          queryKey,
+          (cached) => cached && withoutDecided(cached, new Set([id])),
+        );
+        notify({
+          tone: 'good',
+          title: decision === 11 ? t('waivers.approved', { number }) : t('waivers.rejected', { number }),
+        });
+        onClose();
+      },
+      onError: (error) => {
+        if (!OVERTAKEN.includes(error.code)) return;
+        void client.invalidateQueries({ queryKey });
+        onClose();
+      },
+    },
+  );
+}
+
+/** Asked once more: an approved waiver is final. */
+export function ApproveDialog(props: DecideProps) {
+  const { t } = useTranslation(['decisions', 'common']);
+  const format = useStaffFormat();
+  const decide = useDecide(props);
+  const { number, repair_fee, repair_fee_ccy } = props.waiver.item;
+  const amount = format.money(repair_fee, repair_fee_ccy);
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={t('decisions:waivers.approveTitle', { number, amount })}
+      size={440}
+      testId="approve-dialog"
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('common:cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={decide.isPending}
+            onClick={() => decide.mutate({ decision: 11, reason: '' })}
+            testId="approve-accept"
+          >
+            {t('decisions:waivers.approve')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('decisions:waivers.approveBody')}</p>
+    </Dialog>
+  );
+}
+
+/** 10 needs its reason: the shop reads it, and may ask once more (product/repair.md §13). */
+export function RejectWaiverDialog(props: DecideProps) {
+  const { t } = useTranslation(['decisions', 'common']);
+  const format = useStaffFormat();
+  const decide = useDecide(props);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { number, repair_fee, repair_fee_ccy } = props.waiver.item;
+  const submit = () => {
+    setTried(true);
+    if (reason.trim() !== '') decide.mutate({ decision: 10, reason: reason.trim() });
+  };
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={t('decisions:waivers.rejectTitle', { number })}
+      size={460}
+      testId="reject-waiver-dialog"
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('common:cancel')}</Button>
+          <Button variant="danger" busy={decide.isPending} onClick={submit} testId="reject-waiver-accept">
+            {t('decisions:waivers.reject')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('decisions:waivers.rejectBody', { amount: format.money(repair_fee, repair_fee_ccy) })}</p>
+        <TextArea
+          label={t('decisions:reason.label')}
+          required
+          value={reason}
+          maxLength={TEXT_LENGTH.reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={isTried && reason.trim() === '' ? t('decisions:reason.required') : undefined}
+          testId="reject-waiver-reason"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import { Stamp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useWaivers } from '../../../shared/queries/waivers.ts';
+import { useToldOfOthers } from './use-decided.ts';
+import { WaiverCard } from './waiver-card.tsx';
+import { ApproveDialog, RejectWaiverDialog } from './waiver-dialogs.tsx';
+import './decisions.css';
+
+interface Asked {
+  waiver: WaiverView;
+  decision: 'approve' | 'reject';
+}
+
+/** `/waivers`: the waived fees under review, each decided beside its piece (product/repair.md §13). */
+export function Screen() {
+  const { t } = useTranslation('decisions');
+  const query = useWaivers({ isWanted: true, isWatched: true });
+  const lines = query.data?.data;
+  const markOwn = useToldOfOthers(lines);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+
+  if (query.isPending) return <Skeleton rows={3} height={168} gap={18} />;
+  if (lines === undefined)
+    return (
+      <ErrorState
+        title={t('waivers.failed')}
+        detail={errorLine(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return (
+    <div className="waivers" data-testid="waivers" aria-busy={query.isFetching || undefined}>
+      {lines.length === 0 && (
+        <EmptyState title={t('waivers.empty')} icon={<Stamp aria-hidden />} testId="waivers-empty">
+          {t('waivers.emptyBody')}
+        </EmptyState>
+      )}
+      {lines.map((waiver) => (
+        <WaiverCard
+          key={waiver.item.id}
+          waiver={waiver}
+          onApprove={() => setAsked({ waiver, decision: 'approve' })}
+          onReject={() => setAsked({ waiver, decision: 'reject' })}
+        />
+      ))}
+      {asked?.decision === 'approve' && (
+        <ApproveDialog waiver={asked.waiver} onDecide={markOwn} onClose={close} />
+      )}
+      {asked?.decision === 'reject' && (
+        <RejectWaiverDialog waiver={asked.waiver} onDecide={markOwn} onClose={close} />
+      )}
+    </div>
+  );
+}

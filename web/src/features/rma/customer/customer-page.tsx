@@ -1,0 +1,192 @@
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { PieceDrawing } from '../../../ui/piece-image.tsx';
+import { Steps } from '../../../ui/steps.tsx';
+import { formatsFor } from '../../../lib/i18n/formats.ts';
+import type { Language } from '../../../lib/i18n/languages.ts';
+import { LANGUAGES } from '../../../lib/i18n/languages.ts';
+import { Facts } from './facts.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
+import { ShopCard } from './shop-card.tsx';
+import type { Lookup } from './status.ts';
+import type { Translate } from './texts.ts';
+import { useStatus } from './use-status.ts';
+import { Words } from './words.tsx';
+
+export interface CustomerPageProps {
+  t: Translate;
+  language: Language;
+  onLanguage: (language: Language) => void;
+  /** `rma_id` of the link, or null without one. */
+  reference: string | null;
+}
+
+const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
+const QUIET_MS = 150;
+
+/** The public page (product/customer-page.md §2): one sentence, six steps, the details. */
+export function CustomerPage({ t, language, onLanguage, reference }: CustomerPageProps) {
+  const [lookup, setLookup] = useState<Lookup | null>(reference ? { rma_id: reference } : null);
+  const status = useStatus(lookup, language);
+  useEffect(() => {
+    document.title = `${t('title')} · Atelier`;
+  }, [t]);
+  return (
+    <div className="cust">
+      <header>
+        <span className="mark">Atelier</span>
+        <LanguageSelect t={t} language={language} onLanguage={onLanguage} />
+      </header>
+      <main>
+        {status.items ? (
+          <Repair items={status.items} t={t} language={language} stale={status.phase === 'failed'} />
+        ) : status.phase === 'unknown' ? (
+          <LookupForm t={t} asked={lookup} missed={lookup !== null} onAsk={setLookup} />
+        ) : status.phase === 'failed' ? (
+          <Failed t={t} onRetry={status.retry} />
+        ) : (
+          <Waiting />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function LanguageSelect({
+  t,
+  language,
+  onLanguage,
+}: Pick<CustomerPageProps, 't' | 'language' | 'onLanguage'>) {
+  return (
+    <span className="cust-language">
+      <select
+        value={language}
+        aria-label={t('language')}
+        onChange={(event) => onLanguage(event.target.value as Language)}
+        data-testid="language"
+      >
+        {LANGUAGES.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+        <path d="m6 9 6 6 6-6" />
+      </svg>
+    </span>
+  );
+}
+
+function Repair({
+  items,
+  t,
+  language,
+  stale,
+}: {
+  items: readonly CustomerStatusView[];
+  t: Translate;
+  language: Language;
+  stale: boolean;
+}) {
+  const [chosen, setChosen] = useState(0);
+  const formats = useMemo(() => formatsFor(language), [language]);
+  const item = items[chosen] ?? items[0];
+  if (!item) return null;
+  return (
+    <>
+      {stale && (
+        <p className="cust-stale" role="status">
+          {t('stale')}
+        </p>
+      )}
+      {items.length > 1 && <Pieces items={items} chosen={items.indexOf(item)} onChoose={setChosen} t={t} />}
+      <div
+        className={item.cancelled ? 'lede cust-banner' : 'lede'}
+        aria-live="polite"
+        data-testid={item.cancelled ? 'cancelled' : 'lede'}
+      >
+        {!item.cancelled && <span className="rule" aria-hidden />}
+        <h1 data-testid="sentence">
+          <Words text={sentenceOf(item, t)} language={language} />
+        </h1>
+        <p className="muted">
+          <Words text={sinceOf(item, t, formats)} language={language} />
+        </p>
+        {item.returned && (
+          <p data-testid="returned">
+            <Words text={t('returnedWhy', { shop: item.shopName })} language={language} />
+          </p>
+        )}
+      </div>
+      <div className={item.cancelled ? 'cust-steps off' : 'cust-steps'}>
+        <Steps
+          label={t('progress')}
+          current={item.Progress - 1}
+          steps={STEPS.map((step) => ({ key: step, label: stepOf(step, item, t) }))}
+        />
+      </div>
+      <ShopCard item={item} t={t} language={language} />
+      <Facts item={item} t={t} formats={formats} />
+    </>
+  );
+}
+
+/** The other pieces of the same deposit: the page opens on the first. */
+function Pieces({
+  items,
+  chosen,
+  onChoose,
+  t,
+}: {
+  items: readonly CustomerStatusView[];
+  chosen: number;
+  onChoose: (index: number) => void;
+  t: Translate;
+}) {
+  return (
+    <nav className="cust-pieces" aria-label={t('pieces')} data-testid="pieces">
+      {items.map((item, index) => (
+        <button
+          key={`${item.RmaID}${item.product_sku}${index}`}
+          type="button"
+          aria-pressed={index === chosen}
+          onClick={() => onChoose(index)}
+        >
+          <PieceDrawing kind={item.product_kind} />
+          <span>{item.product_name}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Failed({ t, onRetry }: { t: Translate; onRetry: () => void }) {
+  return (
+    <div className="lede" role="alert" data-testid="failed">
+      <span className="rule" aria-hidden />
+      <h1>{t('failed.title')}</h1>
+      <p className="muted">{t('failed.text')}</p>
+      <button type="button" className="lookup-go" onClick={onRetry}>
+        {t('failed.retry')}
+      </button>
+    </div>
+  );
+}
+
+/** The geometry that will follow, after 150 ms. */
+function Waiting() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={shown ? 'cust-wait on' : 'cust-wait'} aria-busy="true">
+      <i className="wide" />
+      <i className="bar" />
+      <i className="box" />
+    </div>
+  );
+}

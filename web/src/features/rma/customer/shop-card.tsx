@@ -1,0 +1,73 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { readOpeningHours } from '@atelier/domain/reference/opening-hours.ts';
+import type { OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { Language } from '../../../lib/i18n/languages.ts';
+import type { Translate } from './texts.ts';
+
+export interface ShopCardProps {
+  item: CustomerStatusView;
+  t: Translate;
+  language: Language;
+}
+
+/** A Monday: from it every weekday's name is counted. */
+const MONDAY = Date.UTC(2024, 0, 1);
+/** `Mon–Sat` in the reader's language; one name for a single day. */
+export function daysOf({ firstDay, lastDay }: OpenSpan, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const nameOf = (day: number) => format.format(MONDAY + (day - 1) * DAY_MS);
+  return firstDay === lastDay ? nameOf(firstDay) : `${nameOf(firstDay)} – ${nameOf(lastDay)}`;
+}
+
+/** The map that the shop names, else a search for its name and address. */
+export const mapOf = ({ shopName, shop }: Pick<CustomerStatusView, 'shopName' | 'shop'>): string =>
+  shop.map_url ??
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${shopName}, ${shop.address}` }).toString()}`;
+
+/** How to reach the shop: its phone, its hours and where it lies. */
+export function ShopCard({ item, t, language }: ShopCardProps) {
+  const { shop, shopName } = item;
+  const hours = readOpeningHours(shop.opening_hours);
+  return (
+    <section className="cust-shop" data-testid="shop">
+      <h2>
+        <bdi>{shopName}</bdi>
+      </h2>
+      <dl>
+        <div>
+          <dt>{t('visit.address')}</dt>
+          <dd>
+            <bdi>{shop.address}</bdi>{' '}
+            <a href={mapOf(item)} target="_blank" rel="noreferrer noopener" data-testid="shop-map">
+              {t('visit.map')}
+            </a>
+          </dd>
+        </div>
+        {shop.phone !== '' && (
+          <div>
+            <dt>{t('visit.phone')}</dt>
+            <dd>
+              <a href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`} data-testid="shop-phone">
+                <bdi dir="ltr">{shop.phone}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+        {hours.length > 0 && (
+          <div data-testid="shop-hours">
+            <dt>{t('visit.hours')}</dt>
+            {hours.map((span) => (
+              <dd key={`${span.firstDay}${span.from}`}>
+                {daysOf(span, language)}{' '}
+                <bdi dir="ltr" className="num">
+                  {span.from}–{span.to}
+                </bdi>
+              </dd>
+            ))}
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

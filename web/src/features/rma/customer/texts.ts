@@ -1,0 +1,30 @@
+import { isolate } from '../../../lib/i18n/isolate.ts';
+import { directionOf } from '../../../lib/i18n/languages.ts';
+import type { Language } from '../../../lib/i18n/languages.ts';
+import { loadTexts } from '../../../lib/i18n/load-texts.ts';
+
+/**
+ * The customer's page needs a hundred words and no plurals, so it reads the same files without the staff's text engine:
+ * 17 kB that a phone need not load.
+ */
+export type Translate = (key: string, values?: Record<string, string>) => string;
+
+function lookUp(texts: unknown, key: string): string | undefined {
+  let node: unknown = texts;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    node = (node as Record<string, unknown>)[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** `t('sentence.3', { piece })` over one file's texts; a missing key shows itself. */
+export const translateWith =
+  (texts: Record<string, unknown>, language: Language): Translate =>
+  (key, values = {}) =>
+    (lookUp(texts, key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      isolate(values[name] ?? '', directionOf(language)),
+    );
+
+export const loadCustomerTexts = async (language: Language): Promise<Translate> =>
+  translateWith(await loadTexts(language, 'customer'), language);

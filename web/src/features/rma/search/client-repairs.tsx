@@ -1,0 +1,58 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Panel } from '../../../ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useLiveRow, useTopics } from '../../../live/use-live.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
+import { phaseOf } from '../../../shared/item/stage.ts';
+import { useScopeTopic } from '../list/use-item-pages.ts';
+
+/** What the customer has brought to this shop: where each piece stands now, one press from its page. */
+export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse<ItemView[]>> }) {
+  const { t } = useTranslation('search');
+  const { number } = useStaffFormat();
+  const topic = useScopeTopic();
+  useTopics(topic === null ? [] : [topic]);
+  const rows = repairs.data?.data ?? [];
+  const total = repairs.data?.total ?? rows.length;
+  return (
+    <Panel title={t('client.repairs')} aside={repairs.isSuccess && number(total)} testId="client-repairs">
+      {repairs.isPending && (
+        <div className="panel-body">
+          <Skeleton rows={3} height={40} />
+        </div>
+      )}
+      {repairs.isError && rows.length === 0 && (
+        <ErrorState
+          title={t('client.repairsFailed')}
+          detail={errorLine(repairs.error)}
+          onRetry={() => void repairs.refetch()}
+        />
+      )}
+      {repairs.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('client.noRepairs')}</p>}
+      {rows.map((row) => (
+        <RepairLine key={row.id} row={row} />
+      ))}
+    </Panel>
+  );
+}
+
+function RepairLine({ row }: { row: ItemView }) {
+  const format = useStaffFormat();
+  const live = useLiveRow('item', row.id);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a live row of kind "item" is the same view
+  const item = live !== undefined && live.version > row.version ? (live as unknown as ItemView) : row;
+  return (
+    <Link className="found of-client" to={`/readRma?id=${item.rma_id}&item=${item.id}`} data-item={item.id}>
+      <PieceCell item={item} />
+      <span className="muted num">{format.date(item.receive_item_date)}</span>
+      <StageCell status={item.rma_status_id} bar={false} />
+      {phaseOf(item.rma_status_id) !== 'done' && <AgeCell item={item} />}
+    </Link>
+  );
+}

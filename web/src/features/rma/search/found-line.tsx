@@ -1,0 +1,61 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { useWash } from '../../../ui/use-wash.ts';
+import { useLiveRow } from '../../../live/use-live.ts';
+import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
+import { matchedText } from './found-rows.ts';
+import type { FoundRow } from './found-rows.ts';
+
+interface FoundLineProps {
+  id: string;
+  row: FoundRow;
+  isActive: boolean;
+  isOpen: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+/** A found piece: what matched, whose it is, and where it stands now, also when that changes while one looks. */
+export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundLineProps) {
+  const { t } = useTranslation('search');
+  const item = useNewest(row.hit.item);
+  const washed = useWash(item.version);
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // The box above has the keyboard (aria-activedescendant); the line itself is for the pointer.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classNames('found', isActive && 'active', isOpen && 'open', washed && 'washed')}
+      onMouseMove={onPoint}
+      onClick={onOpen}
+      data-item={item.id}
+    >
+      <PieceCell item={item} />
+      <span className="found-match">
+        <bdi className="num clip">{matchedText(row.field, row.hit)}</bdi>
+        {row.hit.exact && <Tag>{t('rma.exact')}</Tag>}
+      </span>
+      <bdi className="clip muted">{item.fullname || item.store_name}</bdi>
+      <StageCell status={item.rma_status_id} bar={false} />
+      <AgeCell item={item} />
+    </div>
+  );
+}
+
+/** The live connection's row where it is newer than the answer's. */
+function useNewest(item: ItemView): ItemView {
+  const live = useLiveRow('item', item.id);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a live row of kind "item" is the same view
+  return live !== undefined && live.version > item.version ? (live as unknown as ItemView) : item;
+}

@@ -1,0 +1,199 @@
+import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { SearchField } from '@atelier/domain/rma/contract.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';
+import type { FoundRow } from './found-rows.ts';
+import { FoundLine } from './found-line.tsx';
+import type { SearchState } from './use-search-state.ts';
+
+interface SearchAnswerProps {
+  state: SearchState;
+  change: (part: Partial<SearchState>) => void;
+  answer: UseQueryResult<ApiResponse<RmaSearchView>>;
+  rows: readonly FoundRow[];
+  listId: string;
+  active: number;
+  onPoint: (index: number) => void;
+  onOpen: (row: FoundRow) => void;
+}
+
+/** What the box found: groups by what matched, or why there are none. */
+export function SearchAnswer(props: SearchAnswerProps) {
+  const { t } = useTranslation('search');
+  const { state, answer, rows } = props;
+  if (state.q.length < SEARCH_LENGTH.least) return <WhatItFinds isShort={state.q !== ''} />;
+  if (answer.isPending) return <Skeleton rows={6} height={52} gap={12} />;
+  if (answer.isError && answer.data === undefined) {
+    return (
+      <ErrorState
+        title={t('rma.failed')}
+        detail={errorLine(answer.error)}
+        kept={t('rma.kept')}
+        onRetry={() => void answer.refetch()}
+        busy={answer.isFetching}
+      />
+    );
+  }
+  const view = answer.data?.data;
+  if (view === undefined || view.groups.length === 0) {
+    return (
+      <EmptyState title={t('rma.none', { q: state.q })} testId="search-none">
+        {t('rma.noneBody')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="stack search-answer" data-waiting={answer.isPlaceholderData || undefined}>
+      <Kinds
+        view={view}
+        pieces={answer.data?.total ?? 0}
+        by={state.by}
+        onChoose={(by) => props.change({ by })}
+      />
+      {view.more && <Banner tone="info">{t('rma.more')}</Banner>}
+      <Groups {...props} view={view} rows={rows} />
+    </div>
+  );
+}
+
+/** The groups as chips with their counts: one press shows one of them alone. */
+function Kinds({
+  view,
+  pieces,
+  by,
+  onChoose,
+}: {
+  view: RmaSearchView;
+  pieces: number;
+  by: SearchField | null;
+  onChoose: (by: SearchField | null) => void;
+}) {
+  const { t } = useTranslation('search');
+  const { number } = useStaffFormat();
+  return (
+    <div className="row wrap">
+      <div className="kinds" role="group" aria-label={t('rma.kinds')}>
+        <button type="button" className="chip" aria-pressed={by === null} onClick={() => onChoose(null)}>
+          {t('rma.all')}
+        </button>
+        {view.groups.map(({ field, total }) => (
+          <button
+            key={field}
+            type="button"
+            className="chip"
+            aria-pressed={by === field}
+            onClick={() => onChoose(by === field ? null : field)}
+            data-testid={`kind-${field}`}
+          >
+            {t(`field.${field}`)}
+            <span className="chip-count num">{number(total)}</span>
+          </button>
+        ))}
+      </div>
+      <span className="small muted push" role="status" data-testid="search-count">
+        {t('rma.found', { count: pieces, total: number(pieces) })}
+      </span>
+    </div>
+  );
+}
+
+function Groups({
+  view,
+  state,
+  rows,
+  listId,
+  active,
+  onPoint,
+  onOpen,
+}: SearchAnswerProps & { view: RmaSearchView }) {
+  const { t } = useTranslation('search');
+  const { number } = useStaffFormat();
+  return (
+    <div className="stack" data-testid="search-results">
+      {/* The lines stand in groups with headings and links, which no listbox may hold: it owns them from here. */}
+      <div
+        id={listId}
+        role="listbox"
+        className="sr-only"
+        aria-label={t('rma.label')}
+        aria-owns={rows.map(({ key }) => `${listId}-${key}`).join(' ')}
+      />
+      {view.groups
+        .filter(({ field }) => state.by === null || field === state.by)
+        .map(({ field, total, hits }) => {
+          const Icon = FIELD_ICONS[field];
+          return (
+            <section key={field} className="panel" data-field={field}>
+              <header>
+                <Icon size={16} aria-hidden className="muted" />
+                <h2>{t(`field.${field}`)}</h2>
+                <span className="small faint num">{number(total)}</span>
+              </header>
+              {rows.map(
+                (row, index) =>
+                  row.field === field && (
+                    <FoundLine
+                      key={row.key}
+                      id={`${listId}-${row.key}`}
+                      row={row}
+                      isActive={index === active}
+                      isOpen={row.hit.item.id === state.open?.itemId}
+                      onPoint={() => onPoint(index)}
+                      onOpen={() => onOpen(row)}
+                    />
+                  ),
+              )}
+              {total > hits.length && <AllInList q={state.q} total={number(total)} />}
+            </section>
+          );
+        })}
+    </div>
+  );
+}
+
+/** The rest of a long group is the list's business: sorted, filtered and paged. */
+function AllInList({ q, total }: { q: string; total: string }) {
+  const { t } = useTranslation('search');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const path = isShop ? '/listRma' : '/operation/listRma';
+  return (
+    <div className="panel-foot">
+      <Link className="link small" to={`${path}?q=${encodeURIComponent(q)}`} data-testid="search-all">
+        {t('rma.showAll', { total })}
+      </Link>
+    </div>
+  );
+}
+
+/** Before anything is typed: what the box understands, in the forms people have it in. */
+function WhatItFinds({ isShort }: { isShort: boolean }) {
+  const { t } = useTranslation('search');
+  const isShop = useSession().view.user.user_type === 'shop';
+  return (
+    <section className="panel search-start" data-testid="search-start">
+      <header>
+        <h2>{t(isShort ? 'rma.short' : 'rma.start')}</h2>
+      </header>
+      <ul>
+        {SEARCH_FIELDS.filter((field) => isShop || !SHOP_ONLY.has(field)).map((field) => {
+          const Icon = FIELD_ICONS[field];
+          return (
+            <li key={field}>
+              <Icon size={17} aria-hidden />
+              <span>{t(`field.${field}`)}</span>
+              <bdi className="small faint num">{t(`example.${field}`)}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="panel-foot small muted">{t('rma.hint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useTopics } from '../../../live/use-live.ts';
+import { RmaPanel } from '../detail/rma-panel.tsx';
+import { useScopeTopic } from '../list/use-item-pages.ts';
+import { onlyExact, rowsOf } from './found-rows.ts';
+import type { FoundRow } from './found-rows.ts';
+import { rmaSearchQuery } from './search-queries.ts';
+import { SearchAnswer } from './search-answer.tsx';
+import { useSearchState, useTypedQuery } from './use-search-state.ts';
+import './search.css';
+
+/** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product/rma.md §4). */
+export function Screen() {
+  // The texts of the answer as well: waiting for them later would take the page away, and the focus with it.
+  const { t } = useTranslation(['search', 'piece']);
+  const [state, change] = useSearchState();
+  const tell = useCallback((q: string) => change({ q, by: null }), [change]);
+  const [typed, setTyped] = useTypedQuery(state.q, tell);
+  const answer = useQuery(rmaSearchQuery(state.q));
+  const view = state.q.length >= SEARCH_LENGTH.least ? answer.data?.data : undefined;
+  const rows = view === undefined ? [] : rowsOf(view, state.by);
+  const topic = useScopeTopic();
+  useTopics(topic === null ? [] : [topic]);
+  const open = ({ hit }: FoundRow) => change({ open: { rmaId: hit.item.rma_id, itemId: hit.item.id } });
+  const scan = useScan(view, answer.isFetching, state.q, open);
+  useWedge({ onScan: (code) => (setTyped(code), scan(code), change({ q: code, by: null, open: null })) });
+  const list = useWalk(rows, state.q, open);
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <div className="search-page">
+      <div className="search-box">
+        <Search size={22} aria-hidden />
+        <input
+          ref={box}
+          type="search"
+          role="combobox"
+          aria-label={t('rma.label')}
+          aria-expanded={rows.length > 0}
+          aria-controls={list.id}
+          aria-activedescendant={list.activeId}
+          placeholder={t('rma.placeholder')}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_LENGTH.most}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={list.onKeyDown}
+          data-testid="search-box"
+        />
+      </div>
+      <SearchAnswer
+        state={state}
+        change={change}
+        answer={answer}
+        rows={rows}
+        listId={list.id}
+        active={list.active}
+        onPoint={list.point}
+        onOpen={open}
+      />
+      <RmaPanel
+        open={state.open}
+        onOpen={(piece) => change({ open: piece })}
+        onClose={() => {
+          change({ open: null });
+          box.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+/** A scanned code opens its piece as soon as the answer is there, if it means exactly one. */
+function useScan(
+  view: RmaSearchView | undefined,
+  isFetching: boolean,
+  q: string,
+  open: (row: FoundRow) => void,
+) {
+  const scanned = useRef<string | null>(null);
+  useEffect(() => {
+    if (view === undefined || isFetching || scanned.current !== q) return;
+    scanned.current = null;
+    const item = onlyExact(view);
+    const row = rowsOf(view, null).find(({ hit }) => hit.item.id === item?.id);
+    if (row !== undefined) open(row);
+  });
+  return (code: string) => {
+    scanned.current = code.trim();
+  };
+}
+
+/** Arrows walk the lines while the typing goes on in the box; Enter opens the one that is marked. */
+function useWalk(rows: readonly FoundRow[], q: string, open: (row: FoundRow) => void) {
+  const id = useId();
+  const [at, setAt] = useState({ q, index: 0 });
+  // Another query begins at its first line again.
+  const active = Math.min(at.q === q ? at.index : 0, Math.max(0, rows.length - 1));
+  const point = (index: number) => setAt({ q, index });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (event.key === 'ArrowDown' && rows.length > 0) point(Math.min(rows.length - 1, active + 1));
+    else if (event.key === 'ArrowUp' && rows.length > 0) point(Math.max(0, active - 1));
+    else if (event.key === 'Enter' && row !== undefined) open(row);
+    else return;
+    event.preventDefault();
+  };
+  const row = rows[active];
+  return { id, active, point, onKeyDown, activeId: row === undefined ? undefined : `${id}-${row.key}` };
+}

@@ -1,0 +1,86 @@
+import type { ReceiptExtra, ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { CirclePlus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { Receiving } from './use-receiving.ts';
+
+const HandBackDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./hand-back-dialog.tsx'))).HandBackDialog,
+}));
+
+export interface ExtrasPanelProps {
+  receipt: ReceiptView;
+  /** Null where it is only looked at. */
+  receiving: Receiving | null;
+}
+
+/** What lay in the package and is not on its list: apart until it is taken in, or goes back (product/shipping.md §7). */
+export function ExtrasPanel({ receipt, receiving }: ExtrasPanelProps) {
+  const { t } = useTranslation('receiving');
+  const [asked, setAsked] = useState<string | null>(null);
+  if (receipt.extras.length === 0) return null;
+  return (
+    <Panel title={t('extras.title')} testId="extras-panel">
+      {receipt.extras.map((extra) => (
+        <ExtraRow
+          key={extra.code}
+          extra={extra}
+          receiving={receiving}
+          onHandBack={() => setAsked(extra.code)}
+        />
+      ))}
+      {asked !== null && receiving !== null && (
+        <Suspense fallback={null}>
+          <HandBackDialog code={asked} receiving={receiving} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+interface ExtraRowProps {
+  extra: ReceiptExtra;
+  receiving: Receiving | null;
+  onHandBack: () => void;
+}
+
+function ExtraRow({ extra, receiving, onHandBack }: ExtraRowProps) {
+  const { t } = useTranslation('receiving');
+  const format = useStaffFormat();
+  const { code, state, is_known: isKnown, at, by } = extra;
+  const isBusy = receiving?.adopt.isPending === true && receiving.adopt.variables === code;
+  return (
+    <div className="extra-row" data-testid={`extra-${code}`} data-state={state}>
+      <CirclePlus aria-hidden size={20} className="muted" />
+      <span className="package-name">
+        <bdi className="strong num">{code}</bdi>
+        <span className="small muted">
+          {t(isKnown ? 'extras.known' : 'extras.foreign')} ·{' '}
+          <bdi>{t('log.by', { time: format.dateTime(at), name: by })}</bdi>
+        </span>
+      </span>
+      {state !== 'apart' && <Tag>{t(`extras.state.${state}`)}</Tag>}
+      {state === 'apart' && receiving === null && <Tag>{t('extras.state.apart')}</Tag>}
+      {state === 'apart' && receiving !== null && (
+        <span className="row wrap">
+          <Button onClick={onHandBack} testId={`hand-back-${code}`}>
+            {t('extras.handBack')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            onClick={() => receiving.adopt.mutate(code)}
+            testId={`adopt-${code}`}
+          >
+            {t('extras.adopt')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck, PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { SegmentedControl } from '../../../ui/choice.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import type { ApiResponse } from '../../../lib/api/client.ts';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { DiscrepancyMarks, StateTag } from './state-tag.tsx';
+
+type Tab = 'arriving' | 'discrepancy' | 'arrived';
+type Packages = UseQueryResult<ApiResponse<ShipmentView[]>>;
+
+export interface PackagesPanelProps {
+  inbound: Packages;
+  discrepancies: Packages;
+  onPick: (tracking: string) => void;
+}
+
+const ARRIVING = new Set<ShipmentView['state']>(['Sent', 'PartlyReceived', 'Discrepancy']);
+const ARRIVED = new Set<ShipmentView['state']>(['Received', 'Closed']);
+
+/** Packages on their way here, those of either end that do not agree, and those that arrived lately. */
+export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelProps) {
+  const { t } = useTranslation('receiving');
+  const { number } = useStaffFormat();
+  const [tab, setTab] = useState<Tab>('arriving');
+  const all = inbound.data?.data ?? [];
+  const lists: Record<Tab, readonly ShipmentView[]> = {
+    arriving: all.filter(({ state }) => ARRIVING.has(state)),
+    discrepancy: discrepancies.data?.data ?? [],
+    arrived: all.filter(({ state }) => ARRIVED.has(state)),
+  };
+  const options = (['arriving', 'discrepancy', 'arrived'] as const).map((value) => ({
+    value,
+    label:
+      value === 'discrepancy' && lists[value].length > 0
+        ? t('tab.counted', { name: t('tab.discrepancy'), amount: number(lists[value].length) })
+        : t(`tab.${value}`),
+  }));
+  return (
+    <Panel title={t('packages')} className="package-picker" testId="package-picker">
+      <div className="package-tabs">
+        <SegmentedControl
+          label={t('packages')}
+          value={tab}
+          options={options}
+          onChange={setTab}
+          testId="package-tabs"
+        />
+      </div>
+      <Rows
+        tab={tab}
+        rows={lists[tab]}
+        query={tab === 'discrepancy' ? discrepancies : inbound}
+        onPick={onPick}
+      />
+    </Panel>
+  );
+}
+
+interface RowsProps {
+  tab: Tab;
+  rows: readonly ShipmentView[];
+  query: Packages;
+  onPick: (tracking: string) => void;
+}
+
+function Rows({ tab, rows, query, onPick }: RowsProps) {
+  const { t } = useTranslation('receiving');
+  if (query.isPending) {
+    return (
+      <div className="panel-body">
+        <Skeleton rows={4} height={44} gap={14} />
+      </div>
+    );
+  }
+  if (query.isError && rows.length === 0) {
+    return (
+      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (rows.length === 0) {
+    const Icon = tab === 'discrepancy' ? CircleCheck : PackageOpen;
+    return <EmptyState title={t(`empty.${tab}`)} icon={<Icon aria-hidden />} />;
+  }
+  return rows.map((row) => <PackageRow key={row.id} row={row} onPick={() => onPick(row.tracking_no)} />);
+}
+
+function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) {
+  const { t } = useTranslation('receiving');
+  const format = useStaffFormat();
+  const { site } = useSession().view;
+  const isOurs = site !== null && row.from.id === site.id;
+  const counts = { count: row.item_count, received: format.number(row.received_count) };
+  return (
+    <div className="package-row" data-testid={`package-${row.tracking_no}`} data-state={row.state}>
+      <span className="package-name">
+        <bdi className="strong num">{row.tracking_no}</bdi>
+        <span className="small muted">
+          {isOurs
+            ? t('toSite', { name: row.to?.name ?? t('client') })
+            : t('fromSite', { name: row.from.name })}
+          {row.sent_at !== null && <> · {t('sentOn', { date: format.date(row.sent_at) })}</>}
+        </span>
+        <span className="row wrap package-marks">
+          <StateTag state={row.state} />
+          <DiscrepancyMarks row={row} />
+        </span>
+      </span>
+      <span className="package-count small">
+        {t('items', counts)}
+        <Meter value={row.received_count} limit={row.item_count} label={t('items', counts)} />
+      </span>
+      <Button onClick={onPick} size="large" testId={`open-${row.tracking_no}`}>
+        {t('open')}
+      </Button>
+    </div>
+  );
+}

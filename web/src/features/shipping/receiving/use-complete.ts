@@ -1,0 +1,41 @@
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../../lib/notices/notify.ts';
+import type { ScanLine } from '../../repair/scan/scan-lines.ts';
+import type { Receiving } from './use-receiving.ts';
+
+export interface CompleteParts {
+  receipt: ReceiptView;
+  /** Neither scanned nor flagged yet. */
+  left: readonly ScanLine[];
+  /** Flagged missing already. */
+  missing: number;
+  /** Saves what is scanned; false when a piece was not saved. */
+  save: () => Promise<boolean>;
+  receiving: Receiving;
+}
+
+/**
+ * Complete asks for every line to be accounted for (product/repair.md §9): what was scanned is saved, what was not is flagged
+ * missing, and where nothing waits any more the package closes.
+ */
+export function useComplete({ receipt, left, missing, save, receiving }: CompleteParts) {
+  const { t } = useTranslation('receiving');
+  const { missing: flag, close } = receiving;
+  const closes = left.length + missing + receipt.shipment.extra_count === 0;
+  const steps = async (): Promise<void> => {
+    // What could not be saved stays to be looked at: nothing is flagged or closed over it.
+    if (!(await save())) return;
+    if (left.length > 0) await flag.mutateAsync(left.map((line) => line.item.id));
+    if (!closes) return;
+    await close.mutateAsync();
+    notify({ tone: 'good', title: t('closedNow', { tracking: receipt.shipment.tracking_no }) });
+  };
+  const run = (): Promise<boolean> =>
+    steps().then(
+      () => true,
+      // Every refusal has told its reason already.
+      () => true,
+    );
+  return { closes, run, isBusy: flag.isPending || close.isPending };
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LanguageMenu } from '../../../app/layout/language-menu.tsx';
+import { Kbd } from '../../../ui/menu.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { fetchBytes } from '../../../lib/api/bytes.ts';
+import { noticeError } from '../../../lib/api/notice-error.ts';
+import './documentation.css';
+
+/** How many paragraphs each guide has; the words are in `locales/<lng>/docs.json`. */
+const GUIDES = { shop: 5, factory: 5, station: 2, admin: 2, live: 3 } as const;
+type Guide = keyof typeof GUIDES;
+
+const KEYS = [
+  ['Ctrl K', 'palette'],
+  ['↑ ↓', 'rows'],
+  ['U', 'undo'],
+  ['Esc', 'close'],
+] as const;
+
+/** Role guides and the API reference (product/screens.md §1): outside the main layout, behind the sign-in. */
+export function Screen() {
+  const { t } = useTranslation('docs');
+  const guides = Object.keys(GUIDES) as Guide[];
+  useEffect(() => {
+    document.title = `${t('title')} · Atelier`;
+  }, [t]);
+  return (
+    <div className="docs" data-testid="documentation">
+      <header className="docs-top">
+        <Link to="/" className="link row">
+          <ArrowLeft size={16} aria-hidden className="flips" />
+          {t('back')}
+        </Link>
+        <LanguageMenu look="button" />
+      </header>
+      <main className="docs-main">
+        <div className="docs-title">
+          <h1>{t('title')}</h1>
+          <p className="muted">{t('lead')}</p>
+        </div>
+        <nav aria-label={t('contents')} className="docs-contents">
+          {[...guides, 'keys' as const, 'api' as const].map((guide) => (
+            <a key={guide} className="link" href={`#${guide}`}>
+              {t(`${guide}.title`)}
+            </a>
+          ))}
+        </nav>
+        <div className="stack">
+          {guides.map((guide) => (
+            <GuidePanel key={guide} guide={guide} />
+          ))}
+          <KeysPanel />
+          <div id="api">
+            <Panel title={t('api.title')} padded>
+              <p>
+                {t('api.text')} <ApiDocumentLink />
+              </p>
+            </Panel>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The document is for who is signed in, so the browser cannot fetch it by an address alone. */
+function ApiDocumentLink() {
+  const save = async (): Promise<void> => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await fetchBytes('/openapi.json', new AbortController().signal));
+    link.download = 'openapi.json';
+    link.click();
+  };
+  return (
+    <button type="button" className="link" onClick={() => void save().catch(noticeError)}>
+      <bdi>/api/openapi.json</bdi>
+    </button>
+  );
+}
+
+function GuidePanel({ guide }: { guide: Guide }) {
+  const { t } = useTranslation('docs');
+  const lines = Array.from({ length: GUIDES[guide] }, (_, index) => index + 1);
+  return (
+    <div id={guide}>
+      <Panel title={t(`${guide}.title`)} padded>
+        <ol className="docs-steps">
+          {lines.map((line) => (
+            <li key={line}>{t(`${guide}.${line}`)}</li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function KeysPanel() {
+  const { t } = useTranslation('docs');
+  return (
+    <div id="keys">
+      <Panel title={t('keys.title')} padded>
+        <dl className="docs-keys">
+          {KEYS.map(([key, meaning]) => (
+            <div key={meaning}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(`keys.${meaning}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted">{t('keys.scanner')}</p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+import { ConsistencyPanel } from './consistency-panel.tsx';
+import { FailuresPanel } from './failures-panel.tsx';
+import { useJobs, rowsOf } from './jobs-queries.ts';
+import { ParkedPanel } from './parked-panel.tsx';
+import { QueuesPanel } from './queues-panel.tsx';
+import { RetryDialog } from './retry-dialog.tsx';
+import type { Retried } from './retry-dialog.tsx';
+import { NotesPanel, SchedulesPanel } from './schedules-panel.tsx';
+import './jobs.css';
+
+/** `/operation/jobs`: what the workers do, what has failed and why, live (product/system.md §3). */
+export function Screen() {
+  const { t } = useTranslation('jobs');
+  const jobs = useJobs();
+  const [asked, setAsked] = useState<Retried | null>(null);
+  const rows = jobs.data?.data;
+  if (jobs.isPending) return <Skeleton rows={6} height={44} gap={16} />;
+  if (rows === undefined)
+    return (
+      <ErrorState title={t('failed')} detail={errorLine(jobs.error)} onRetry={() => void jobs.refetch()} />
+    );
+  const isDown = rowsOf(rows, 'down').length > 0;
+  return (
+    <div className="stack jobs" data-testid="jobs-screen">
+      {isDown && <Banner tone="error" title={t('down')} testId="queues-down" />}
+      <QueuesPanel queues={rowsOf(rows, 'queue')} isDown={isDown} />
+      <FailuresPanel jobs={rowsOf(rows, 'job')} onRetry={setAsked} />
+      <ParkedPanel
+        projections={rowsOf(rows, 'projection')}
+        parked={rowsOf(rows, 'parked')}
+        onRetry={setAsked}
+      />
+      <ConsistencyPanel checks={rowsOf(rows, 'consistency')} differences={rowsOf(rows, 'difference')} />
+      <div className="jobs-pair">
+        <SchedulesPanel schedules={rowsOf(rows, 'schedule')} />
+        <NotesPanel notes={rowsOf(rows, 'retry')} />
+      </div>
+      {asked !== null && <RetryDialog asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

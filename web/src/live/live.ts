@@ -1,0 +1,64 @@
+import { isUndecided } from '../lib/api/api-error.ts';
+import { command } from '../lib/api/client.ts';
+import { queryClient } from '../lib/query/query-client.ts';
+import { currentSession } from '../lib/session/session-store.ts';
+import { sessionEnded } from '../lib/session/end-of-session.ts';
+import { refreshSession } from '../lib/session/refresh-session.ts';
+import { CachedAnswers } from './cached-answers.ts';
+import type { LiveBinding } from './cached-answers.ts';
+import { LiveClient } from './live-client.ts';
+
+export type { LiveBinding } from './cached-answers.ts';
+
+const answers = new CachedAnswers(queryClient, isUndecided);
+
+/** Ties a query's cache to topics; answers how to untie it. */
+export const bindLive = (binding: LiveBinding): (() => void) => answers.bind(binding);
+
+function openSocket(): WebSocket {
+  const url = new URL('/api/live', location.href);
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(url);
+}
+
+/** The one live connection of this screen. */
+export const live = new LiveClient({
+  ticket: async () => {
+    if (!currentSession()?.token) throw new Error('no session');
+    return (await command<{ ticket: string }>({ path: '/live/ticket', timeout: 10_000 })).data.ticket;
+  },
+  socket: openSocket,
+  now: () => Date.now(),
+  random: Math.random,
+  // The 499 of this call says why the session ended; without an answer it ends all the same.
+  onRevoked: () => void refreshSession().then(() => sessionEnded('')),
+  onSetAside: () => void refreshSession(),
+  onChanges: (changes) => answers.takeIn(changes),
+  onResync: (topics) => answers.readAgain(topics),
+});
+
+/** Runs the connection while somebody is signed in; answers how to end it. */
+export function runLive(): () => void {
+  const hurry = () => {
+    if (!document.hidden) live.hurry();
+  };
+  // What was decided while nobody could be told: rights are read again when the connection is back.
+  let wasCut = false;
+  const unhear = live.onFreshness(() => {
+    const { state } = live.freshness;
+    if (state === 'live' && wasCut) void refreshSession();
+    wasCut = state === 'offline' || (wasCut && state !== 'live');
+  });
+  live.start();
+  const cut = () => live.cut();
+  globalThis.addEventListener('online', hurry);
+  globalThis.addEventListener('offline', cut);
+  document.addEventListener('visibilitychange', hurry);
+  return () => {
+    globalThis.removeEventListener('online', hurry);
+    globalThis.removeEventListener('offline', cut);
+    document.removeEventListener('visibilitychange', hurry);
+    unhear();
+    live.stop();
+  };
+}

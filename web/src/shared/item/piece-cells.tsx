@@ -1,0 +1,67 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useTranslation } from 'react-i18next';
+import { PieceImage } from '../../ui/piece-image.tsx';
+import { AgeBadge, PhaseBar, PhaseTag } from '../../ui/tag.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { serverNow } from '../../lib/time/server-clock.ts';
+import { useAgeClock } from './minute-clock.ts';
+import { phaseOf, stepOf } from './stage.ts';
+import { isPastDue, urgencyOf } from './urgency.ts';
+import type { Aged } from './urgency.ts';
+
+type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'>;
+
+/** Name and size of a piece on one line. */
+export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'product_size'> }) {
+  const { t } = useTranslation('piece');
+  if (item.product_size === '') return <bdi>{item.product_name}</bdi>;
+  return <bdi>{t('sized', { name: item.product_name, size: item.product_size })}</bdi>;
+}
+
+/** Picture, number and name: how a piece looks in every list. */
+export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
+  return (
+    <div className="piece">
+      <PieceImage kind={item.product_kind} src={item.product_image} size={size} />
+      <div>
+        <div className="strong clip">
+          <bdi>{item.number}</bdi>
+        </div>
+        <div className="small muted clip">
+          <PieceName item={item} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where a piece stands: phase by glyph, word and tint, and its place on the six-part way. */
+export function StageCell({ status, bar = true }: { status: number; bar?: boolean }) {
+  const { t } = useTranslation(['piece', 'status']);
+  const phase = phaseOf(status);
+  const step = stepOf(status);
+  return (
+    <span className="phase-cell" data-status={status}>
+      <PhaseTag phase={phase}>{t(`status:name.${status}`)}</PhaseTag>
+      {bar && <PhaseBar value={step} phase={phase} label={t('step', { step })} />}
+    </span>
+  );
+}
+
+/** How long a piece has stood where it stands, by shape and colour; it flips by itself at the moment it falls due. */
+export function AgeCell({ item, testId }: { item: Aged & { rma_status_id?: number }; testId?: string }) {
+  const { t } = useTranslation('piece');
+  const format = useStaffFormat();
+  useAgeClock();
+  // What is taken, closed or cancelled waits for nobody: the day it ended, without a badge.
+  if (item.rma_status_id !== undefined && phaseOf(item.rma_status_id) === 'done')
+    return <span className="small faint num">{format.date(item.status_entered_at)}</span>;
+  const now = serverNow();
+  const age = now - Date.parse(item.status_entered_at);
+  const words = t(isPastDue(item, now) ? 'overdue' : 'waiting', { age: format.ageLong(age) });
+  return (
+    <AgeBadge urgency={urgencyOf(item, now)} label={words} {...(testId !== undefined && { testId })}>
+      {format.age(age)}
+    </AgeBadge>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { Urgency } from '../../ui/tag.tsx';
+
+const DUE_FROM = 0.75;
+const OVER_FROM = 1.25;
+
+export interface Aged {
+  readonly status_entered_at: string;
+  readonly due_at: string | null;
+}
+
+/** How much of its time a piece has used: 0 on entry, 1 at the moment the server calls it due; 0 where nothing is due. */
+export function usedPart({ status_entered_at, due_at }: Aged, now: number): number {
+  if (due_at === null) return 0;
+  const entered = Date.parse(status_entered_at);
+  const span = Date.parse(due_at) - entered;
+  return span > 0 ? (now - entered) / span : 1;
+}
+
+/** The four shapes of urgency. The server names the moment a piece is due; from then on it is late, later over. */
+export function urgencyOf(item: Aged, now: number): Urgency {
+  const used = usedPart(item, now);
+  if (used >= OVER_FROM) return 'over';
+  if (used >= 1) return 'late';
+  return used >= DUE_FROM ? 'due' : 'ok';
+}
+
+export const isPastDue = (item: Aged, now: number): boolean => usedPart(item, now) >= 1;
+
+/** The most urgent first: what is furthest past its time, then what waits longest. */
+export function byUrgency(
+  now: number,
+): (a: Aged & Pick<ItemView, 'id'>, b: Aged & Pick<ItemView, 'id'>) => number {
+  return (a, b) =>
+    usedPart(b, now) - usedPart(a, now) ||
+    a.status_entered_at.localeCompare(b.status_entered_at) ||
+    a.id - b.id;
+}

@@ -1,0 +1,36 @@
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+import { useLiveList } from '../../live/use-live.ts';
+import { useOptionalSession } from '../../lib/session/use-session.ts';
+
+/** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product/shipping.md §7). */
+export const discrepanciesQuery = () =>
+  queryOptions({
+    queryKey: ['receiving', 'discrepancies'],
+    queryFn: ({ signal }) =>
+      read<ShipmentView[]>(
+        '/packages',
+        { direction: 'both', state: 'Discrepancy', page_size: 200 },
+        { signal },
+      ),
+    staleTime: 60_000,
+  });
+
+const inDiscrepancy = ({ state }: Pick<ShipmentView, 'state'>): boolean => state === 'Discrepancy';
+
+/** Who stands nowhere is not sent the packages of every site: they are asked for now and then. */
+const NOWHERE_EVERY_MS = 20_000;
+
+/** The list, live: a package comes in the moment something of it is missing, and leaves when all is settled. */
+export function useDiscrepancies(isWanted = true) {
+  const site = useOptionalSession()?.view.site ?? null;
+  const topics = site === null || !isWanted ? [] : [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
+  const { queryKey } = discrepanciesQuery();
+  useLiveList<ShipmentView>({ queryKey, topics, kind: 'shipment', accepts: inDiscrepancy });
+  return useQuery({
+    ...discrepanciesQuery(),
+    enabled: isWanted,
+    ...(site === null && { refetchInterval: NOWHERE_EVERY_MS }),
+  });
+}
