@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_POLICY } from '../policy.ts';
 import { encodeWithin, encodingSteps, fitWithin, IMAGE_LIMITS, uploadName } from './fit.ts';
 
 describe('the size of a picture', () => {
@@ -81,5 +82,23 @@ describe('a picture that is still too large', () => {
       '192/70',
       '192/50',
     ]);
+  });
+});
+
+describe('the limit of an upload (product/images.md §1)', () => {
+  it('is half a megabyte and 1920 px, the last byte and pixel included', async () => {
+    const sizes = [524_289, 524_288];
+    const tried: number[] = [];
+    const encode = async ({ width }: { readonly width: number }) => {
+      tried.push(width);
+      return { size: sizes[tried.length - 1] ?? 0 };
+    };
+    expect(await encodeWithin({ width: 1921, height: 10 }, encode)).toEqual({ size: 524_288 });
+    expect(tried).toEqual([1920, 1920]);
+  });
+
+  it('is the one that holds while nobody has configured another', () => {
+    const { imageBytes: bytes, imageEdge: edge } = DEFAULT_POLICY;
+    expect(IMAGE_LIMITS).toEqual({ bytes, edge });
   });
 });

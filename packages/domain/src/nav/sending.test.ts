@@ -11,6 +11,7 @@ import {
   by,
   HONG_KONG,
   pending,
+  rejected,
   sending,
   sent,
   START,
@@ -211,4 +212,66 @@ it('an answer that comes after a certain one says nothing', () => {
   const late = { kind: 'sent', navId: 'z', navNumber: '9' } as const;
   expect(sent()).toMatchObject({ state: 'sent', unresolved: false, notBefore: null });
   expect(recordOutcome(sent(), 1, late, at(70))).toEqual([]);
+});
+
+describe('the answer to an attempt, as it is kept', () => {
+  const said = { code: 'c', message: 'm' } as const;
+  it.each([
+    [
+      { kind: 'sent', navId: 'n', navNumber: '101' } as const,
+      { type: 'NavDocumentSent', data: { navId: 'n', navNumber: '101', byAsking: false, at: at(1) } },
+    ],
+    [{ kind: 'rejected', ...said } as const, { type: 'NavDocumentRejected', data: { ...said, at: at(1) } }],
+    [
+      { kind: 'postponed', ...said, waitMs: 7_000 } as const,
+      { type: 'NavSendingPostponed', data: { ...said, until: at(8), at: at(1) } },
+    ],
+    [{ kind: 'unknown', ...said } as const, { type: 'NavOutcomeUnknown', data: { ...said, at: at(1) } }],
+  ])('%o', (outcome, event) => {
+    expect(recordOutcome(sending(), 1, outcome, at(1))).toEqual([event]);
+  });
+
+  it('no longer counts once a person skipped the document', () => {
+    const skipped = after(unknown(), [
+      { type: 'NavDocumentSkipped', data: { reason: 'by hand', by: by(at(30)).actor, at: at(30) } },
+    ]);
+    const sentNow = { kind: 'sent', navId: 'n', navNumber: '101' } as const;
+    expect(skipped).toMatchObject({ state: 'skipped', unresolved: true });
+    expect(recordOutcome(skipped, 1, sentNow, at(70))).toEqual([]);
+    expect(recordOutcome({ kind: 'none' }, 0, sentNow, at(70))).toEqual([]);
+  });
+
+  it('keeps the shortest and the longest wait to the millisecond', () => {
+    const until = (waitMs: number) =>
+      recordOutcome(sending(), 1, { kind: 'postponed', ...said, waitMs }, START).map(({ data }) =>
+        'until' in data ? data.until : null,
+      );
+    expect([until(1_000), until(1_001), until(899_999), until(900_001)]).toEqual([
+      [at(1)],
+      [at(1.001)],
+      [at(899.999)],
+      [at(900)],
+    ]);
+  });
+
+  it('of NAV itself, asked for the number, says that it was found by asking', () => {
+    const found = [{ navId: 'a', navNumber: '101' }];
+    expect(foundInNav(unknown(), found, at(30))).toEqual([
+      { type: 'NavDocumentSent', data: { navId: 'a', navNumber: '101', byAsking: true, at: at(30) } },
+    ]);
+  });
+});
+
+describe('what a worker does with a document next', () => {
+  it.each([
+    ['a document that waits for nothing is asked for', pending(), 0, 'ask'],
+    ['one without an answer is asked for', unknown(), 21, 'ask'],
+    ['one under way is left alone', sending(), 59.999, 'nothing'],
+    ['one under way for too long was interrupted', sending(), 60, 'interrupted'],
+    ['one that NAV has is left alone', sent(), 9_999, 'nothing'],
+    ['one that NAV refused is left alone', rejected(), 9_999, 'nothing'],
+    ['none is left alone', { kind: 'none' } as const, 0, 'nothing'],
+  ] as const)('%s', (_name, state, seconds, step) => {
+    expect(nextStep(state, at(seconds), WINDOW)).toBe(step);
+  });
 });

@@ -5,7 +5,7 @@ import { evolveConfig, initialConfig, nextChangeMs, policyAt, policyTimeline } f
 import type { ConfigState } from './config.ts';
 import { decideChangeConfig, decideWithdrawChange, FURTHEST_AHEAD_MS } from './decide.ts';
 import type { ChangeConfig } from './decide.ts';
-import { readValue, SETTINGS, settingOf } from './settings.ts';
+import { isSameValue, readValue, SETTINGS, settingOf } from './settings.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 const later = (ms: number): string => toInstant(toMs(NOW) + ms);
@@ -120,4 +120,39 @@ describe('taking a planned change back', () => {
     expect(at(state, later(DAY_MS))).toBe(DEFAULT_POLICY);
     expect(state.changes[0]?.withdrawn?.reason).toBe('a mistake');
   });
+});
+
+describe('a value that does not fit', () => {
+  test.each([
+    ['undo_minutes', 0, 'out_of_range'],
+    ['demand_images', 1, 'yes_or_no'],
+    ['schedule_closing', 'daily', 'bad_schedule'],
+    ['stage_4', { target_hours: 0, wip_limit: 1 }, 'out_of_range'],
+    ['delivery_countries', ['fr'], 'unknown_country'],
+    ['factories', [0], 'unknown_site'],
+    ['scan_validates_4', [0], 'unknown_site'],
+  ])('of %s is answered with the code of its kind', (key, value, flaw) => {
+    const setting = settingOf(key);
+    if (setting === undefined) throw new Error(key);
+    expect(readValue(setting, value)).toEqual({ flaw });
+  });
+
+  test('may be left out where the installation or the reference data decides, and nowhere else', () => {
+    const nullable = SETTINGS.filter((setting) => 'value' in readValue(setting, null));
+    expect(nullable).toEqual(SETTINGS.filter((setting) => setting.nullable));
+    expect(nullable.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['schedule_clearing', 'clearing_after_days', 'stage_4', 'factories']),
+    );
+  });
+});
+
+test('lists are kept in order and once each, and two spellings of one value are one', () => {
+  const setting = settingOf('nav_excluded_countries');
+  const sites = settingOf('scan_validates_4');
+  if (setting === undefined || sites === undefined) throw new Error('no such setting');
+  expect(readValue(setting, ['HK', 'CN', 'HK'])).toEqual({ value: ['CN', 'HK'] });
+  expect(readValue(sites, [21, 3, 21])).toEqual({ value: [3, 21] });
+  expect(isSameValue({ target_hours: 1, wip_limit: 2 }, { wip_limit: 2, target_hours: 1 })).toBe(true);
+  expect(isSameValue({ target_hours: 1, wip_limit: 2 }, { wip_limit: 1, target_hours: 2 })).toBe(false);
+  expect(isSameValue(null, [])).toBe(false);
 });
