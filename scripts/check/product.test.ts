@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FACTORY_WORKER_ROLE, PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { FACTORY_WORKER_ROLE, PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { FOLLOW_UP_RESULTS, QUALITY_CAUSES } from '@atelier/domain/repair/facts.ts';
+import { FOLLOW_UP_RESULTS, QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
 import { moveKindOf } from '@atelier/domain/repair/moves.ts';
-import { isStatusId, STATUSES } from '@atelier/domain/repair/status.ts';
+import { isStatusId, STATUSES } from '@atelier/domain/shared/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../lib/files.ts';

@@ -22,7 +22,7 @@ const slices: ReadonlySet<string> = new Set([
 
 /** What belongs to no slice: every slice of the package may use it. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  'packages/domain/src/': ['contract', 'processes'],
+  'packages/domain/src/': ['contract', 'processes', 'shared'],
   'packages/event-store/src/': [
     'append',
     'chain',

@@ -11,7 +11,7 @@ export interface BareStatus {
 }
 
 /** Where the ids get their names. */
-const definition = 'packages/domain/src/repair/status.ts';
+const definition = 'packages/domain/src/shared/status.ts';
 /** Recorded events hold what was written then. */
 const fixtures = /\/event-fixtures\//;
 const statusName = /^((rma_)?status(_?id)?|target|from|to)$/i;

@@ -7,7 +7,7 @@ import { Retold } from './history/testing.ts';
 import { demoPeople } from './people.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { DEMO_SEED, generateReference } from './reference/generate.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 // Each generation is a second of work, and the machine may be shared.
 vi.setConfig({ testTimeout: 60_000 });

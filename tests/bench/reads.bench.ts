@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { dashboardAsOf, dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';

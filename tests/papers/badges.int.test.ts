@@ -1,6 +1,6 @@
 import { TestClock, bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '@atelier/api/testing-api.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 

@@ -2,7 +2,7 @@ import { bearer, signInAs } from '@atelier/api/testing-api.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 

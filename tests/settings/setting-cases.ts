@@ -1,8 +1,8 @@
 import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
-import { cronOf } from '@atelier/domain/system/schedule.ts';
-import { Status, STATUSES } from '@atelier/domain/repair/status.ts';
+import { cronOf } from '@atelier/domain/shared/schedule.ts';
+import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
 import { collect } from '@atelier/application/commands/testing-journey.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.ts';

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEL_TYPES } from '@atelier/domain/exports/contract.ts';
 import { columnsOf } from '@atelier/domain/exports/sheet.ts';
-import { STANDARD_ROLES, STATION_PERMISSIONS } from '@atelier/domain/identity/standard-roles.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { STATION_PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import {
@@ -11,7 +12,7 @@ import {
   MAX_ROWS,
 } from '@atelier/domain/reference/import/read-file.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { describe, expect, it } from 'vitest';

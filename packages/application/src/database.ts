@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /**
  * Every table the code reads or writes through Kysely. A slice adds its own beside their definition:

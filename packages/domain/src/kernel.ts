@@ -59,6 +59,16 @@ export type Custody =
   | { readonly kind: 'passed-on'; readonly itemId: ItemId }
   | { readonly kind: 'settled' };
 
+/** The holders that `Custody` knows (product/custody.md §1): one of these, never nobody, never two. */
+export const HOLDER_KINDS = [
+  'site',
+  'shipment',
+  'customer',
+  'factory-kept',
+  'passed-on',
+  'settled',
+] as const satisfies readonly Custody['kind'][];
+
 export function isSameCustody(a: Custody, b: Custody): boolean {
   return JSON.stringify(custodyKey(a)) === JSON.stringify(custodyKey(b));
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './kernel.ts';
 import type { SiteId } from './kernel.ts';
-import type { Schedule } from './system/schedule.ts';
+import type { Schedule } from './shared/schedule.ts';
 
 /** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */
 export interface StageLimits {

@@ -1,6 +1,6 @@
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { dayIn } from '../reference/calendar.ts';
 import type { Random } from '../reference/random.ts';
 import type { Piece } from './facts.ts';

@@ -12,7 +12,7 @@ import type { Planner } from './planner.ts';
 import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { planThrough } from './through.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** The cases that an ordinary week does not show: each is told at least once. */
 export function planCases(planner: Planner, random: Random): void {

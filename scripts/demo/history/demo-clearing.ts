@@ -20,7 +20,7 @@ import type { Story } from './story.ts';
 import { tellEnd, tellHandOver, tellPickup } from './tell-home.ts';
 import { tellPayment } from './tell-money.ts';
 import type { Teller } from './teller.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** Jewels nobody came for, and the two runs that cleared them: one stands, one was taken back whole. */
 export interface Forgotten {

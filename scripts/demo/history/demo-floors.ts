@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';

@@ -10,7 +10,7 @@ import type { Planner } from './planner.ts';
 import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { planThrough } from './through.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** The package whose counts the SAV check may be tried on; docs/demo.md names it. */
 export const SAV_PACKAGE = 'CASE-SAV-1';

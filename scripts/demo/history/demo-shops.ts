@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@atelier/domain/kernel.ts';
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
@@ -14,7 +14,7 @@ import { planStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import type { ShopQuota } from './quotas.ts';
 import { PACKING_MS } from './timing.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** The pieces of one shop that are not at a bench: at its counter, on the road, waiting, just collected. */
 export function planShop(planner: Planner, quota: ShopQuota, random: Random): void {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@atelier/domain/kernel.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Random } from '../reference/random.ts';
 import { STAGE_SETTINGS } from '../reference/repair.ts';
 

@@ -1,5 +1,5 @@
-import type { ProductKind } from '@atelier/domain/reference/product.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { ProductKind } from '@atelier/domain/shared/product.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Random } from '../reference/random.ts';
 import { REASON_SEEDS } from '../reference/reasons-data.ts';
 import type { TreatmentName } from '../reference/treatments.ts';

@@ -5,8 +5,8 @@ import { lastWeeks, serverWeek, weekLabel } from '@atelier/domain/dashboard/iso-
 import { DAY_MS, HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { isFeePaid } from '@atelier/domain/repair/fees.ts';
-import { STATUSES, Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { STATUSES, Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import { demoPeople } from '../people.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';

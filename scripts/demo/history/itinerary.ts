@@ -1,6 +1,6 @@
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
-import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { wayFor } from './faults.ts';

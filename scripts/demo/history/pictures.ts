@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlobRef } from '@atelier/domain/kernel.ts';
-import type { ProductKind } from '@atelier/domain/reference/product.ts';
+import type { ProductKind } from '@atelier/domain/shared/product.ts';
 import { createRandom } from '../reference/random.ts';
 import type { Random } from '../reference/random.ts';
 import type { Piece } from './facts.ts';

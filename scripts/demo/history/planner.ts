@@ -9,7 +9,7 @@ import { Packages } from './packages.ts';
 import type { PackagePlan } from './packages.ts';
 import { Pieces } from './pieces.ts';
 import type { Fate, PiecePlan, RmaPlan, Visit } from './plan.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 export interface PlannerOptions {
   readonly seed: number;

@@ -1,4 +1,4 @@
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 
 /** How much stands where in the demo right now. Counts are jewels. */
 export interface ShopQuota {

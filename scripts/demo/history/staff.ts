@@ -1,8 +1,8 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ActorAtSite, SiteId } from '@atelier/domain/kernel.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { statusOf } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { DemoPeople, DemoUser } from '../people.ts';
 import { SITES } from '../reference/places.ts';
 import { WORKER_ROLES } from '../reference/worker-roles.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
-import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Brought } from './bring.ts';

@@ -1,6 +1,6 @@
 import { markFound, markMissing, settleLost } from '@atelier/domain/processes/loss.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
+import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';
@@ -13,7 +13,7 @@ import { turnOf } from './teller.ts';
 import type { Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { move, onItem, scan, undo } from './verbs.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 type Of<Kind extends Fate['kind']> = Extract<Fate, { kind: Kind }>;
 

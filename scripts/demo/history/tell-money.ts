@@ -8,7 +8,7 @@ import type { Teller } from './teller.ts';
 import { realVisits } from './tell-visits.ts';
 import { textsOf } from './texts/texts.ts';
 import { onItem } from './verbs.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 type Waiver = Extract<ItemCommand, { type: 'DecideWaiver' }>;
 

@@ -4,8 +4,8 @@ import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/com
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
 import { causeOptions } from '@atelier/domain/repair/quality.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';

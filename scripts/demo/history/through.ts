@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Brought } from './bring.ts';

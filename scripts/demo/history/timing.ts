@@ -6,7 +6,7 @@ import type { Stop } from './itinerary.ts';
 import { arrivalOf, departureAfter, departureBefore } from './lanes.ts';
 import type { Lanes } from './lanes.ts';
 import type { Visit } from './plan.ts';
-import { BENCH_STATUSES, Status } from '@atelier/domain/repair/status.ts';
+import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 
 /** What a package needs to be packed before it leaves. */
 export const PACKING_MS = 2.5 * HOUR_MS;

@@ -12,7 +12,7 @@ import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import type { ChangeItemStatus, ItemCommand } from '@atelier/domain/repair/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import { initialShipment } from '@atelier/domain/shipping/shipment.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSku } from '@atelier/domain/reference/product.ts';
-import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { isSku } from '@atelier/domain/shared/product.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { DEMO_ACCOUNTS } from '../accounts.ts';
 import { boundaryDays } from './boundaries.ts';
 import { addDays, addMonths, dayIn, lastLeapDay } from './calendar.ts';

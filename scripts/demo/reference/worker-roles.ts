@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 
 /** What a kind of factory hand may do (product/workforce.md §4). `key` is unique and never changes. */
 export interface WorkerRoleSeed {

@@ -1,5 +1,5 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { ApiDeps } from './deps.ts';

@@ -1,6 +1,7 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
-import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CommandContext } from './command-context.ts';

@@ -1,5 +1,5 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createDatabase } from '@atelier/application/database.ts';

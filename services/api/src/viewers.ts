@@ -1,5 +1,5 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 
 /** Any of these lets a shop read its own items. */
 export const SHOP_VIEWERS = [

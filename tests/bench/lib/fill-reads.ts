@@ -1,4 +1,4 @@
-import { FINAL_STATUSES, Status } from '@atelier/domain/repair/status.ts';
+import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { Client } from 'pg';
 
 /**

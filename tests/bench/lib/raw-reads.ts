@@ -1,4 +1,4 @@
-import { FINAL_STATUSES, Status } from '@atelier/domain/repair/status.ts';
+import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 
 /** The same answers as plain SQL, by a superuser: no row policy, no counters, an exact count every time. */
 export interface RawRead {

@@ -1,5 +1,5 @@
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { askUntilAnswered, must } from './caller.ts';
 import type { Journal } from './journal.ts';
 

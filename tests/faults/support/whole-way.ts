@@ -1,6 +1,6 @@
 import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
 import type { Call, Envelope } from './caller.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What earlier steps of the way were told. */
 export interface Told {

@@ -1,6 +1,6 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { matchRoutes } from 'react-router-dom';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** A screen behind the guard: where, whose text names it, which file draws it, and who may see it. */
 export interface ScreenRoute {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REJECTION_CODES } from '@atelier/domain/rejection.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../lib/i18n/languages.ts';
 

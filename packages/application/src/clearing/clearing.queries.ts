@@ -3,7 +3,7 @@ import type { ClearingRunId, ItemId } from '@atelier/domain/kernel.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** An item that a run takes, as the preview shows it. */
 export interface ClearingCandidate {

@@ -1,5 +1,5 @@
 import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ActorAtSite } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';

@@ -1,7 +1,7 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { randomUUID } from 'node:crypto';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { keepUpload } from '../images/uploads.commands.ts';

@@ -1,7 +1,7 @@
 import type { CustodyItemView, CustodySpanView, HolderView } from '@atelier/domain/custody/schema.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
-import { productImagePath } from '@atelier/domain/reference/product.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { HeldSpan } from './held-span.ts';

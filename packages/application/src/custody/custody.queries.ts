@@ -1,7 +1,7 @@
 import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

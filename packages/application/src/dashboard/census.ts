@@ -4,7 +4,7 @@ import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
-import { statusOf, Status } from '@atelier/domain/repair/status.ts';
+import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 
 /** The events that move an item on a dashboard. Scans, remarks and money do not. */

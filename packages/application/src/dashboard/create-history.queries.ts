@@ -1,6 +1,6 @@
 import { lastWeeks, weekLabel, weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { scopeKey } from '../projections/scope-key.ts';

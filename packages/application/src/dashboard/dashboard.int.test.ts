@@ -1,8 +1,8 @@
 import { tilesOf } from '@atelier/domain/dashboard/testing-tiles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { statusOf, Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { statusOf, Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemAggregate } from '../aggregates.ts';

@@ -1,12 +1,12 @@
 import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import { nextFlip, overdueCutoff, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { OverdueTerm, Tile } from '@atelier/domain/dashboard/buckets.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
-import type { BucketName, StatusId } from '@atelier/domain/repair/status.ts';
+import { statusOf } from '@atelier/domain/shared/status.ts';
+import type { BucketName, StatusId } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

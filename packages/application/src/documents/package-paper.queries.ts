@@ -1,7 +1,7 @@
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import { hsHeading } from '@atelier/domain/documents/hs-heading.ts';
 import type { CustomsLine, PackageHead, PaperSite } from '@atelier/domain/documents/paper.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';

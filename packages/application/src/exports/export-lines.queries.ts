@@ -3,7 +3,7 @@ import type { ExportRequested } from '@atelier/domain/exports/events.ts';
 import type { ExportLine } from '@atelier/domain/exports/sheet.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inScope } from '../database.ts';

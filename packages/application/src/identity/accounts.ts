@@ -2,7 +2,7 @@ import { decideUser } from '@atelier/domain/identity/commands.ts';
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import { roleStream, signInStream, userStream } from '@atelier/domain/identity/events.ts';
 import type { RoleEvent, SignInFailed, UserEvent } from '@atelier/domain/identity/events.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
 import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';

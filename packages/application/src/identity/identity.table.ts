@@ -1,5 +1,5 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 

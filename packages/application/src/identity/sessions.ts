@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { sql } from 'kysely';
 import { accountColumns } from './account.queries.ts';
 import type { Account } from './account.queries.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
 import { IMAGE_EVENTS, imagesAfter } from '@atelier/domain/images/item-images.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';

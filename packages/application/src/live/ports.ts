@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { Audience } from '../rma/item-view.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { NavPackage } from '@atelier/domain/nav/follow-package.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
 import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';

@@ -1,5 +1,5 @@
 import { unreachable } from '@atelier/domain/decider.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /** Marks the counters of what a site holds, beside those of what it sees. */
 const HELD_AT = 1_000_000_000;

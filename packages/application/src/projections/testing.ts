@@ -1,6 +1,6 @@
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { loadReference } from '../../../../scripts/demo/reference/load.ts';

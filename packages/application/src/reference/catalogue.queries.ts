@@ -1,6 +1,6 @@
 import type { CertificateView, ProductView } from '@atelier/domain/reference/schema.ts';
-import { productImagePath } from '@atelier/domain/reference/product.ts';
-import type { ProductKind } from '@atelier/domain/reference/product.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
+import type { ProductKind } from '@atelier/domain/shared/product.ts';
 import type { ReferenceDb } from './reference.table.ts';
 
 export interface ProductSummary {

@@ -1,4 +1,4 @@
-import type { ProductKind } from '@atelier/domain/reference/product.ts';
+import type { ProductKind } from '@atelier/domain/shared/product.ts';
 
 /** Rows of migrations/0011_reference_catalogue.sql. Money in minor units, weights in milligrams, days as YYYY-MM-DD. */
 export interface ProductRow {

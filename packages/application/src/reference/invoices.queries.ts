@@ -1,6 +1,6 @@
 import type { InvoiceLineView, InvoiceView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
-import { productImagePath } from '@atelier/domain/reference/product.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { startsWith } from './starts-with.ts';

@@ -1,5 +1,5 @@
 import type { Money, SiteId } from '@atelier/domain/kernel.ts';
-import type { SubReasonRef } from '@atelier/domain/repair/facts.ts';
+import type { SubReasonRef } from '@atelier/domain/shared/item-facts.ts';
 import type { ReferenceDb } from './reference.table.ts';
 
 /** Sub-reasons with the reason each belongs to; unknown ids are left out. */

@@ -16,7 +16,7 @@ import {
 } from './repair.queries.ts';
 import { FIXTURE_NOW, FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
 import type { ReferenceFixture } from './testing.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 let fixture: ReferenceFixture;
 let db: ReferenceDb;

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';

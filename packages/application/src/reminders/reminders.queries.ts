@@ -1,4 +1,4 @@
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';

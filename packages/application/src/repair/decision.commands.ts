@@ -1,7 +1,7 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { ItemCommand, NewPiece } from '@atelier/domain/repair/commands.ts';
-import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
+import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from './item-command.ts';
 import { describePiece } from './new-piece.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { FieldFlaw } from '@atelier/domain/rejection.ts';
 import type { FindingsBody } from '@atelier/domain/repair/schema.ts';

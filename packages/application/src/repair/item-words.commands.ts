@@ -1,5 +1,5 @@
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from './item-command.ts';
 

@@ -7,7 +7,7 @@ import type { StreamsDecision } from '@atelier/domain/decider.ts';
 import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
 import type { Journey } from '@atelier/domain/processes/journey.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type {
   ChangeItemStatus,
@@ -15,7 +15,7 @@ import type {
   FindingsInput,
   UndoInput,
 } from '@atelier/domain/repair/commands.ts';
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import { savesFindings } from '@atelier/domain/repair/findings.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';

@@ -9,7 +9,7 @@ import type { Item } from '@atelier/domain/repair/item.ts';
 import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import { scanVerdict } from '@atelier/domain/repair/scanning.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';

@@ -1,9 +1,9 @@
-import { productImagePath } from '@atelier/domain/reference/product.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/reference/contract.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
-import { rank, Status } from '@atelier/domain/repair/status.ts';
+import { rank, Status } from '@atelier/domain/shared/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
-import { isFinal } from '@atelier/domain/repair/status.ts';
+import { isFinal } from '@atelier/domain/shared/status.ts';
 
 export interface DeliveryAsked {
   readonly items: readonly number[];

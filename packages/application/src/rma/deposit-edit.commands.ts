@@ -6,7 +6,7 @@ import type { DepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
 import { worldFlaws } from '@atelier/domain/processes/deposit-world.ts';
 import type { DepositRights, DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';

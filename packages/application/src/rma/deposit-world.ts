@@ -1,5 +1,5 @@
 import type { DepositWorld, KnownCustomer } from '@atelier/domain/processes/deposit-world.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { findUploadedImages } from '../images/images.queries.ts';
 import { listCertificateFacts } from '../reference/catalogue.queries.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView, DuplicateView } from '@atelier/domain/rma/duplicates-schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';

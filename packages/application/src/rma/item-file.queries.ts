@@ -9,7 +9,7 @@ import type { Names } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /**
  * All that was said of an item at its deposit, and after, folded from its stream and so never late. Undefined when the

@@ -1,5 +1,5 @@
 import { unreachable } from '@atelier/domain/decider.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';

@@ -1,10 +1,10 @@
 import { dueAt } from '@atelier/domain/dashboard/buckets.ts';
-import { productImagePath } from '@atelier/domain/reference/product.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { ItemRecord } from './item-record.queries.ts';
 

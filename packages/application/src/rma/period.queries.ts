@@ -1,5 +1,5 @@
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -3,7 +3,7 @@ import { deliverToClient } from '@atelier/domain/processes/deliver.ts';
 import type { Delivery } from '@atelier/domain/processes/deliver.ts';
 import { changeTracking } from '@atelier/domain/processes/renumber.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';

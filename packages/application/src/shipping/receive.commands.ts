@@ -9,7 +9,7 @@ import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { receivesHere } from '@atelier/domain/shipping/arrival.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Shipment, ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 
 /** A package is seen by its sender, and by its receiver once it is on its way (product/identity.md §6); null otherwise. */

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;
 

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';

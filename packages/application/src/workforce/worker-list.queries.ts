@@ -1,5 +1,5 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { workerStream } from '@atelier/domain/workforce/events.ts';
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
 import { maskBarcode } from '@atelier/domain/workforce/worker.ts';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { workerRoleStream } from '@atelier/domain/workforce/events.ts';
 import type { WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 
 /** Rows of migrations/0021_workforce.sql. */
 export interface WorkerRoleTable {

@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '../reference/contract.ts';
+import type { ReferenceLanguage } from '../shared/languages.ts';
 
 /** A name an administrator keeps in every language; English is what is shown where one is missing. */
 export type TranslatedText = Record<ReferenceLanguage, string>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, instant, listQuery, trackingNumber, wireId } from '../contract/schema.ts';
 import { siteRef } from '../shipping/schema.ts';
-import { HOLDER_KINDS } from './contract.ts';
+import { HOLDER_KINDS } from '../kernel.ts';
 
 export const holderView = z.object({
   kind: z.enum(HOLDER_KINDS),

@@ -1,7 +1,7 @@
 import { toMs } from '../kernel.ts';
 import type { Instant } from '../kernel.ts';
-import { statusOf } from '../repair/status.ts';
-import type { StatusId } from '../repair/status.ts';
+import { statusOf } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { overdueAt, overTileOf } from './buckets.ts';
 import type { Tile } from './buckets.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant, Money } from '../kernel.ts';
 import type { OrderType } from '../shipping/events.ts';
-import type { ReferenceLanguage } from '../reference/contract.ts';
+import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
 
 /** What a label of a jewel says (product/documents.md §1): nothing of whoever it belongs to. */

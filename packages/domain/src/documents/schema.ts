@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trackingNumber, wireId, wireIds } from '../contract/schema.ts';
-import { REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from './sizes.ts';
 
 /** A paper is read by people: in the language of whoever prints it, unless they choose another. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { filled, PAPER_TEXTS } from './texts.ts';
 
 const english = Object.entries(PAPER_TEXTS.en);

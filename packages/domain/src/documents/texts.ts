@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '../reference/contract.ts';
+import type { ReferenceLanguage } from '../shared/languages.ts';
 import { AR } from './texts/ar.ts';
 import { EN } from './texts/en.ts';
 import type { PaperTexts } from './texts/en.ts';

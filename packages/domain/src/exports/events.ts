@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../decider.ts';
-import type { DataScope } from '../identity/principal.ts';
+import type { DataScope } from '../shared/scope.ts';
 import type { Actor, BlobRef, Instant, ItemId } from '../kernel.ts';
-import type { ReferenceLanguage } from '../reference/contract.ts';
+import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ExcelType } from './contract.ts';
 
 /** Who will read the file: decides which columns it has and what stands in them, as on screen. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, wireId } from '../contract/schema.ts';
-import { REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { itemListQuery } from '../rma/schema.ts';
 import { EXCEL_TYPES, EXPORT_MOST_IDS } from './contract.ts';
 

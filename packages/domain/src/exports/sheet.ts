@@ -1,6 +1,6 @@
 import type { ItemView } from '../rma/schema.ts';
-import { isStatusId } from '../repair/status.ts';
-import type { ReferenceLanguage } from '../reference/contract.ts';
+import { isStatusId } from '../shared/status.ts';
+import type { ReferenceLanguage } from '../shared/languages.ts';
 import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { ExcelType } from './contract.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Instant, SiteId, UserId } from '../kernel.ts';
 import type { UserType } from './contract.ts';
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 
 /** Names and address of a person of the staff; personal, hence encrypted under `userRef` (`personal-data.ts`). */
 export interface UserProfile {

@@ -1,6 +1,7 @@
-import { FACTORY_WORKER_ROLE } from './permissions.ts';
+import { FACTORY_WORKER_ROLE } from '../shared/permissions.ts';
 import type { UserType } from './contract.ts';
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
+import type { DataScope } from '../shared/scope.ts';
 
 /** The factory hand signed in on top of a station's account (product/workforce.md §1). */
 export interface PrincipalWorker {
@@ -46,13 +47,6 @@ export function holdsAny(
   const names = typeof wanted === 'string' ? [wanted] : wanted;
   return names.some((name) => permissions.has(name));
 }
-
-/** The field of view of a request, the same for SQL row policies, live topics and domain checks. */
-export type DataScope =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'store'; readonly siteId: number }
-  | { readonly kind: 'site'; readonly siteId: number }
-  | { readonly kind: 'all' };
 
 /**
  * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators

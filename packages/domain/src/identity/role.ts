@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { RoleEvent } from './events.ts';
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 
 /** A role of accounts: a unique, immutable name and the permissions it groups. */
 export type RoleState =

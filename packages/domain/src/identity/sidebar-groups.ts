@@ -1,4 +1,4 @@
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 
 const opens = (group: PermissionName, names: readonly PermissionName[]) =>
   names.map((name) => [name, group] as const);

@@ -1,5 +1,5 @@
-import { FACTORY_WORKER_ROLE, PERMISSIONS } from './permissions.ts';
-import type { PermissionName } from './permissions.ts';
+import { FACTORY_WORKER_ROLE, PERMISSIONS, STATION_PERMISSIONS } from '../shared/permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 
 /** A role every installation begins with; administrators may change its permissions later. */
 export interface StandardRole {
@@ -20,26 +20,6 @@ const SHOP: readonly PermissionName[] = [
   'cancel or edit rma',
   'take payment',
   'export',
-];
-
-/** Every station of a factory and the warehouse's desks (product/repair.md §1). */
-export const STATION_PERMISSIONS: readonly PermissionName[] = [
-  '(factory) receive from shop',
-  'incoming check',
-  'repair group',
-  'repair process',
-  'polishing process',
-  'QC process',
-  'send to planting',
-  'assembly group',
-  'assembly process',
-  'pen plating',
-  'setting stone',
-  'setting pearl',
-  'QC final',
-  'repaired',
-  'logistic ship out',
-  'package forwarding',
 ];
 
 const OPERATION: readonly PermissionName[] = [

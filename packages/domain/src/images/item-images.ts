@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel.ts';
 import type { ItemEvent } from '../repair/events.ts';
-import type { StatusId } from '../repair/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** What a picture was taken for. */
 export const IMAGE_KINDS = ['deposit', 'gold', 'counterfeit', 'stage', 'warranty'] as const;

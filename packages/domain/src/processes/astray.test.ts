@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusId } from '../repair/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import { receiveAstray } from './astray.ts';
 import { markMissing } from './loss.ts';

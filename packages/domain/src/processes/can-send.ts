@@ -8,7 +8,7 @@ import type { Item, ItemState } from '../repair/item.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { priceOf } from '../shipping/price.ts';
 import type { Shipment } from '../shipping/shipment.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 export interface CanSend {
   readonly canSend: boolean;

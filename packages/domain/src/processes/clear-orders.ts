@@ -11,7 +11,7 @@ import { heldRefusal, refuse } from '../repair/guards.ts';
 import type { Refusal } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { JourneyEvent } from './journey.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 /** `GET /tools/autoclientreceived`: opens a run. A preview decides nothing and has no stream. */
 export function startClearing(

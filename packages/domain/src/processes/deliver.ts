@@ -6,7 +6,7 @@ import { isTravelling, lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import type { Journey, JourneyEvent } from './journey.ts';
 import { moveItems } from './move-items.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 export interface Delivery {
   /** Null = everything that still travels in the package. */

@@ -1,6 +1,6 @@
 import type { BlobRef, CustomerRef, Day, ItemId, RmaId, SiteId } from '../kernel.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
-import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../repair/facts.ts';
+import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../shared/item-facts.ts';
 import type { Address, Contact } from '../rma/events.ts';
 
 export interface DepositItem {

@@ -17,7 +17,7 @@ import { agreedFees, fieldRefusal } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import type { JourneyEvent } from './journey.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 /** The form again. Items that are not in it stay as they are; the rest of the head is whole. */
 export type DepositEdit = Omit<Deposit, 'signature'>;

@@ -2,7 +2,7 @@ import { isDay } from '../calendar.ts';
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
 import type { Day } from '../kernel.ts';
-import { REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { asksSurvey } from '../repair/warranty.ts';
 import { remarkWords } from '../remark-length.ts';

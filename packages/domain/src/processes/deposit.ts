@@ -6,7 +6,7 @@ import { stamp } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
-import type { Warranty } from '../repair/facts.ts';
+import type { Warranty } from '../shared/item-facts.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
 import type { DepositFlaw } from '../rma/deposit-flaws.ts';
 import type { RmaDeposited } from '../rma/events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
-import { STATUSES, Status } from '../repair/status.ts';
-import type { StatusId } from '../repair/status.ts';
+import { STATUSES, Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { sendByMove } from './send-by-move.ts';
 import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, World, worldAt } from './testing.ts';
 

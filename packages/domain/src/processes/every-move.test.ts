@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
-import { Status } from '../repair/status.ts';
-import type { StatusId } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
 import { at, FACTORY, FACTORY_2, PARIS, worldAt } from './testing.ts';
 

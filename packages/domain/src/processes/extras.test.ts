@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusId } from '../repair/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { adoptExtra } from './extras.ts';
 import { markAllFound, markAllMissing, markMissing } from './loss.ts';

@@ -13,7 +13,7 @@ import { isTravelling } from '../shipping/shipment.ts';
 import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
 import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
 import { unbindStreams } from './packing.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 /** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product/shipping.md §7). */
 export function markMissing(

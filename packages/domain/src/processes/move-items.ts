@@ -5,7 +5,7 @@ import type { Rejection } from '../rejection.ts';
 import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import type { Item } from '../repair/item.ts';
-import { SEND_STATUSES, Status } from '../repair/status.ts';
+import { SEND_STATUSES, Status } from '../shared/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';
 import type { Shipment } from '../shipping/shipment.ts';

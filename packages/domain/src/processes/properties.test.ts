@@ -8,7 +8,7 @@ import type { ItemStatusChanged } from '../repair/events.ts';
 import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
 import { toItemRow } from '../repair/row.ts';
-import { isStatusId, STATUSES, Status } from '../repair/status.ts';
+import { isStatusId, STATUSES, Status } from '../shared/status.ts';
 import { toShipmentRow } from '../shipping/row.ts';
 import { isTravelling, lineOf } from '../shipping/shipment.ts';
 import { World } from './testing.ts';

@@ -6,7 +6,7 @@ import { noSuchMove } from '../repair/change-status.ts';
 import { firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
 import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
-import type { StatusId } from '../repair/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { itemIn, shipmentIn } from './journey.ts';
 import type { Journey, JourneyEvent } from './journey.ts';

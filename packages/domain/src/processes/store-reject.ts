@@ -9,7 +9,7 @@ import type { ItemDeposited } from '../repair/deposit-events.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { JourneyEvent } from './journey.ts';
-import { Status } from '../repair/status.ts';
+import { Status } from '../shared/status.ts';
 
 export interface StoreReject {
   readonly reason: string;

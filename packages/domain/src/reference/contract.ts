@@ -1,7 +1,3 @@
-/** The product's seven languages (product/reference.md §6), as BCP 47 tags. */
-export const REFERENCE_LANGUAGES = ['en', 'zh-CN', 'zh-TW', 'fr', 'es', 'ja', 'ar'] as const;
-export type ReferenceLanguage = (typeof REFERENCE_LANGUAGES)[number];
-
 /** What a site is: customers meet shops, the warehouse forwards, factories repair (product/reference.md §6). */
 export const SITE_KINDS = ['shop', 'warehouse', 'factory'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];

@@ -8,7 +8,7 @@ import {
   CUSTOMER_SEARCH_LENGTH,
   PAPER_NUMBER_LENGTH,
 } from './contract.ts';
-import { PRODUCT_KINDS } from './product.ts';
+import { PRODUCT_KINDS } from '../shared/product.ts';
 import { translatedText } from './translated-text-schema.ts';
 
 /**

@@ -2,9 +2,9 @@ import { isSameCustody } from '../kernel.ts';
 import type { Actor, ActorAtSite, ClearingRunId, Custody, Instant } from '../kernel.ts';
 import type { CommandContext } from './commands.ts';
 import type { ItemEvent, ItemStatusChanged } from './events.ts';
-import type { MoveKind } from './facts.ts';
+import type { MoveKind } from '../shared/item-facts.ts';
 import type { Item } from './item.ts';
-import type { StatusId } from './status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** The person without the place: what a stream remembers. */
 export function actorOf({ userId, workerId }: ActorAtSite): Actor {

@@ -13,8 +13,8 @@ import { measurementEvents, measurementRefusal } from './measurements.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import type { OrdinaryMove } from './moves.ts';
 import { outcomeEvents, outcomeFor } from './outcomes.ts';
-import { SEND_STATUSES, Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { SEND_STATUSES, Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /**
  * One item to a named target (`PUT /rmastatus`, the table of product/repair.md §2). Moves that take a package along — sending,

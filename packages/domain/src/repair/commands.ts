@@ -1,8 +1,8 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import type { ProductKind } from '../reference/product.ts';
-import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from './facts.ts';
-import type { StatusId } from './status.ts';
+import type { ProductKind } from '../shared/product.ts';
+import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from '../shared/item-facts.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** What a decision may know besides the stream: time, person and policy come in as data. */
 export interface CommandContext {

@@ -1,5 +1,5 @@
-import { Status, statusOf } from './status.ts';
-import type { CustomerStep, StatusId } from './status.ts';
+import { Status, statusOf } from '../shared/status.ts';
+import type { CustomerStep, StatusId } from '../shared/status.ts';
 
 export interface CustomerProgress {
   /** 1..6 of product/customer-page.md §2; a cancelled deposit stays at 1 under its banner. */

@@ -6,10 +6,10 @@ import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import { itemDecider } from './testing-decider.ts';
-import { FOLLOW_UP_RESULTS } from './facts.ts';
+import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
 import { toItemRow } from './row.ts';
-import { STATUSES } from './status.ts';
-import type { StatusId } from './status.ts';
+import { STATUSES } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 const context = (site: number): CommandContext => ({ now: START, actor: at(site), policy: DEFAULT_POLICY });
 const { given } = specify(itemDecider, context(FACTORY));

@@ -22,7 +22,7 @@ import { replacementEvents } from './outcomes.ts';
 import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { scanVerdict } from './scanning.ts';
-import { isAtFactory } from './status.ts';
+import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,
   decideNeedTransfer,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { findingsBody } from './schema.ts';
-import { FOLLOW_UP_RESULTS } from './facts.ts';
+import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
 import { REMARK_CHARACTERS, MOST_FEE, REPLACEMENT_LENGTH, WAIVED_FEE } from './contract.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 

@@ -1,6 +1,13 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, BlobRef, CustomerRef, Instant, ItemId, Money, RmaId, SiteId } from '../kernel.ts';
-import type { ExchangeSurvey, Product, Purchase, SubReasonRef, Warranty, Weights } from './facts.ts';
+import type {
+  ExchangeSurvey,
+  Product,
+  Purchase,
+  SubReasonRef,
+  Warranty,
+  Weights,
+} from '../shared/item-facts.ts';
 
 /** What the counter says of one jewel: the first event of stream `item-<id>`, and what was said anew before it left. */
 

@@ -20,7 +20,7 @@ import type {
   Outcome,
   Product,
   ScanVerdict,
-} from './facts.ts';
+} from '../shared/item-facts.ts';
 import type {
   FeeAccepted,
   FeeQuoted,
@@ -28,7 +28,7 @@ import type {
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
-import type { StatusId } from './status.ts';
+import type { StatusId } from '../shared/status.ts';
 import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
 
 /** Events of one jewel, stream `item-<id>`. Personal fields are declared in `personal-data.ts`. */

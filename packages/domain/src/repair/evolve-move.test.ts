@@ -3,8 +3,8 @@ import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
 import { undoMove } from '../processes/receive.ts';
 import { evolveItem } from './evolve.ts';
 import type { Item } from './item.ts';
-import { STATUSES, Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { STATUSES, Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 const SHOP_TO_FACTORY = { status: 1, enteredAt: expect.any(String) };
 const NO_MARKS = { need: null, to: null };

@@ -4,7 +4,7 @@ import { remarksAfterMove } from './evolve-remarks.ts';
 import { transferAfterMove } from './evolve-transfer.ts';
 import { transferOf } from './item.ts';
 import type { BeforeSend, Ended, Item, ItemFacts, LastMove } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 type Moved = ItemStatusChanged['data'];
 

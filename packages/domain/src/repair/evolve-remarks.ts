@@ -1,7 +1,7 @@
 import { unreachable } from '../decider.ts';
 import type { CommentAdded, FollowUpRecorded, ItemStatusChanged, ReminderDue } from './events.ts';
 import type { Remarks } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 export type RemarkEvent = CommentAdded | FollowUpRecorded | ReminderDue;
 

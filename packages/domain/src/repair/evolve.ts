@@ -11,7 +11,7 @@ import { evolveTransfer } from './evolve-transfer.ts';
 import type { TransferMarkEvent } from './evolve-transfer.ts';
 import type { Custody } from '../kernel.ts';
 import type { Item, ItemState, Leg } from './item.ts';
-import { SEND_STATUSES, Status } from './status.ts';
+import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
 export function evolveItem(state: ItemState, event: ItemEvent): ItemState {

@@ -6,7 +6,7 @@ import { at, depositItem, depositOf, FACTORY, PARIS, worldAt } from '../processe
 import type { World } from '../processes/testing.ts';
 import type { ChangeItemStatus, ItemCommand } from './commands.ts';
 import { isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
-import { BENCH_STATUSES, Status } from './status.ts';
+import { BENCH_STATUSES, Status } from '../shared/status.ts';
 
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const OUT = { purchaseDate: '2020-01-01' };

@@ -1,7 +1,7 @@
 import type { Money } from '../kernel.ts';
 import type { Item } from './item.ts';
 import { isChargeable } from './quality.ts';
-import { BENCH_STATUSES, rank, Status } from './status.ts';
+import { BENCH_STATUSES, rank, Status } from '../shared/status.ts';
 
 /** Benches that take a piece only once its fee is settled (the table of product/repair.md §3). */
 const FEE_GUARDED: readonly number[] = [

@@ -4,11 +4,11 @@ import type { Money } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, FindingsInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import type { Findings } from './facts.ts';
+import type { Findings } from '../shared/item-facts.ts';
 import type { Item } from './item.ts';
 import type { FeeQuoted } from './money-events.ts';
 import { isChargeable, resolveFindings } from './quality.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 /** Moves that save findings with them, the stored ones when none are given (product/repair.md §3). */
 export const savesFindings = (target: number): boolean =>

@@ -9,7 +9,7 @@ import { isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Ended, Item } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {

@@ -1,5 +1,5 @@
-import type { PermissionName } from '../identity/permissions.ts';
-import type { HoldKind } from './facts.ts';
+import type { PermissionName } from '../shared/permissions.ts';
+import type { HoldKind } from '../shared/item-facts.ts';
 
 export type PlacedHold = Exclude<HoldKind, 'missing'>;
 

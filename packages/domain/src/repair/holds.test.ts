@@ -4,8 +4,8 @@ import type { World } from '../processes/testing.ts';
 import { markFound, markMissing, settleLost } from '../processes/loss.ts';
 import { undoMove } from '../processes/receive.ts';
 import { holdStops } from './holds.ts';
-import { STATUSES } from './status.ts';
-import type { StatusId } from './status.ts';
+import { STATUSES } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 const stopped = (hold: 'approval' | 'missing' | 'dispute') =>
   STATUSES.map(({ id }) => id)

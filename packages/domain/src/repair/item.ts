@@ -28,8 +28,8 @@ import type {
   WaiverCode,
   Warranty,
   Weights,
-} from './facts.ts';
-import type { Status, StatusId } from './status.ts';
+} from '../shared/item-facts.ts';
+import type { Status, StatusId } from '../shared/status.ts';
 
 /** What an undo needs to restore: the move, who made it and when, and what was true before. */
 export interface LastMove {

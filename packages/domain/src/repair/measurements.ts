@@ -4,8 +4,8 @@ import type { MeasurementsRecorded } from './events.ts';
 import { refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product/repair.md §3). */
 export function measurementRefusal(

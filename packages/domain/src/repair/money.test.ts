@@ -3,8 +3,8 @@ import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
-import { Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 const OUT = { purchaseDate: '2020-01-01' };
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });

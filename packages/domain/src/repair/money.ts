@@ -9,7 +9,7 @@ import { amountPaid, isFeeFrozen, isFeeMissing } from './fees.ts';
 import { blankRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 

@@ -1,10 +1,10 @@
 import { stamp } from './build.ts';
 import type { ChangeItemStatus, CommandContext, NewPiece } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import type { Outcome } from './facts.ts';
+import type { Outcome } from '../shared/item-facts.ts';
 import { quoteIfChanged } from './findings.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 /** Leaves the factory without having been repaired: may go to 13 straight from 3, 19 or 17 (product/repair.md §3). */
 export function isNotRepaired(outcome: Outcome | null): boolean {

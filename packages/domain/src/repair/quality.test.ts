@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../policy.ts';
-import type { Findings } from './facts.ts';
+import type { Findings } from '../shared/item-facts.ts';
 import { causeOptions, isChargeable, primaryCause, resolveFindings } from './quality.ts';
 
 const IN = { inWarranty: true, total180: 0 };

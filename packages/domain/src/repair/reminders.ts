@@ -8,7 +8,7 @@ import type { CommandContext } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { missingRefusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
 

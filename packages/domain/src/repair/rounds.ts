@@ -4,11 +4,11 @@ import { custodyPasses, statusChanged } from './build.ts';
 import type { CommandContext, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { evolveItem } from './evolve.ts';
-import type { Outcome } from './facts.ts';
+import type { Outcome } from '../shared/item-facts.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Item } from './item.ts';
 import { outcomeEvents } from './outcomes.ts';
-import { BENCH_STATUSES, CHECK_STATUSES, Status } from './status.ts';
+import { BENCH_STATUSES, CHECK_STATUSES, Status } from '../shared/status.ts';
 import { undoableMove, undoRefusal } from './undo.ts';
 
 /**

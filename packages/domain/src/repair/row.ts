@@ -1,14 +1,14 @@
 import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { customerProgress } from './customer-progress.ts';
-import type { HoldKind, Outcome, QualityCause, ScanVerdict, WaiverCode } from './facts.ts';
+import type { HoldKind, Outcome, QualityCause, ScanVerdict, WaiverCode } from '../shared/item-facts.ts';
 import { isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
 import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
 import { isToCall } from './reminders.ts';
-import { SEND_STATUSES, statusOf } from './status.ts';
-import type { StatusId } from './status.ts';
+import { SEND_STATUSES, statusOf } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 import { undoableMove, undoUntil } from './undo.ts';
 
 /** What is known of a scan that waits for its move; jsonb in the row. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveKindOf } from './moves.ts';
 import { savDifference, suggestedStatus } from './sav-difference.ts';
 import type { Examined } from './sav-difference.ts';
-import { STATUSES } from './status.ts';
+import { STATUSES } from '../shared/status.ts';
 
 const examined = (over: Partial<Examined> = {}): Examined => ({
   claimedReasons: [1, 2],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
 import { byScanOrder, isSaved, scanFlags, scanVerdict } from './scanning.ts';
-import { STATUSES } from './status.ts';
+import { STATUSES } from '../shared/status.ts';
 
 const verdictAt = (
   status: Parameters<typeof worldAt>[0],

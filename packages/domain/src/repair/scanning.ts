@@ -1,11 +1,11 @@
 import type { Instant, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
-import type { HoldKind } from './facts.ts';
+import type { HoldKind } from '../shared/item-facts.ts';
 import { isNotRepaired } from './outcomes.ts';
 import { holdThatStops } from './holds.ts';
 import type { ItemState } from './item.ts';
 import { isOnward, moveKindOf } from './moves.ts';
-import { rank, Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { rank, Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /**
  * The scanning rule of product/repair.md §7 by rank: equal or higher = scanned and saved, lower = neither. Except where

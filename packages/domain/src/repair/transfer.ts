@@ -7,7 +7,7 @@ import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, 
 import type { Refusal } from './guards.ts';
 import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
-import { Status } from './status.ts';
+import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 

@@ -7,8 +7,8 @@ import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Item, Leg } from './item.ts';
-import { Status } from './status.ts';
-import type { StatusId } from './status.ts';
+import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** The item's side of sending, unsending and receiving a package. `crossing/` tells the package's stream the same. */
 

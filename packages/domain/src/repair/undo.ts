@@ -2,9 +2,9 @@ import { isSameActor, toInstant, toMs } from '../kernel.ts';
 import type { Actor, Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Rejection } from '../rejection.ts';
-import type { MoveKind } from './facts.ts';
+import type { MoveKind } from '../shared/item-facts.ts';
 import type { Item, LastMove } from './item.ts';
-import { SEND_STATUSES, Status } from './status.ts';
+import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /**
  * Moves that can be taken back by whoever made them. Not: what the system did, what created a linked item, what was

@@ -3,7 +3,7 @@ import type { Actor, Instant, SiteId } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext } from './commands.ts';
 import { parseScannedCode } from './item-number.ts';
-import type { StatusId } from './status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /**
  * A scan that met no item the person may see: recorded like every scan (product/repair.md §8), in a stream of its own, since

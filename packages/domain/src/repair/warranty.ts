@@ -1,7 +1,7 @@
 import { addMonths, addYears, isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import type { Warranty } from './facts.ts';
+import type { Warranty } from '../shared/item-facts.ts';
 
 export interface WarrantyInput {
   readonly purchaseDate: Day;

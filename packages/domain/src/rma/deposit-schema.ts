@@ -11,7 +11,8 @@ import {
 import { dialable, personName } from '../contract/person-schema.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS, MOST_ITEMS, PHONE_CODE, SURVEY_REASONS } from './contract.ts';
 import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
-import { DELIVERY_TARGETS, REFERENCE_LANGUAGES } from '../reference/contract.ts';
+import { DELIVERY_TARGETS } from '../reference/contract.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 
 /** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
 export const createItemBody = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
 import { duplicatesView } from './duplicates-schema.ts';
 import { TRACKING_NUMBER } from '../contract/limits.ts';
-import { HOLDER_KINDS } from '../custody/contract.ts';
+import { HOLDER_KINDS } from '../kernel.ts';
 import { DELIVERY_TARGETS } from '../reference/contract.ts';
 import {
   CUSTOMER_REFERENCE_LENGTH,

@@ -1,5 +1,5 @@
-import { rank, Status, statusOf } from '../repair/status.ts';
-import type { StatusId } from '../repair/status.ts';
+import { rank, Status, statusOf } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /**
  * An RMA's status is that of its least advanced open item (product/rma.md §1). With none open: the least advanced that

@@ -1,4 +1,4 @@
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../shared/schedule.ts';
 
 /** A configured value as the wire and the log hold it: in people's units, never in milliseconds. */
 export type ConfigValue =

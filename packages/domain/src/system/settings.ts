@@ -1,4 +1,4 @@
-import { STATUSES } from '../repair/status.ts';
+import { STATUSES } from '../shared/status.ts';
 import {
   CLEARING_AFTER,
   flag,

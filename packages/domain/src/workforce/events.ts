@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../decider.ts';
-import type { PermissionName } from '../identity/permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 import type { Instant, SiteId, WorkerId } from '../kernel.ts';
 
 /** Who a worker is; personal, hence encrypted under `workerRef`. The barcode is text: its zeros count. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PermissionName } from '../identity/permissions.ts';
+import type { PermissionName } from '../shared/permissions.ts';
 import {
   WORKER_PERMISSIONS,
   decideWorkerRole,

@@ -1,4 +1,4 @@
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { ARABIC } from './ar.ts';
 import { ENGLISH } from './en.ts';

@@ -1,6 +1,6 @@
 import { custodyAnswer, custodyQuery } from '@atelier/domain/custody/schema.ts';
 import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/schema.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import {
   custodyOfItem,
   custodyOfShipment,

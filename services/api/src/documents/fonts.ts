@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { inRanges, parseUnicodeRange } from './unicode-range.ts';
 import type { CodeRange } from './unicode-range.ts';

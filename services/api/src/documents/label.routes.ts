@@ -2,7 +2,7 @@ import { labelBody } from '@atelier/domain/documents/schema.ts';
 import type { LabelBody } from '@atelier/domain/documents/schema.ts';
 import type { Paper } from '@atelier/domain/documents/paper.ts';
 import { isItemLabelSize, isPackageLabelSize } from '@atelier/domain/documents/sizes.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemLabels } from '@atelier/application/documents/label.queries.ts';
 import { findPackagePaper } from '@atelier/application/documents/package-paper.queries.ts';

@@ -1,7 +1,7 @@
 import { packagePaperQuery } from '@atelier/domain/documents/schema.ts';
 import type { PaperSignature } from '@atelier/domain/documents/paper.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findPackagePaper } from '@atelier/application/documents/package-paper.queries.ts';
 import type { PackagePaper } from '@atelier/application/documents/package-paper.queries.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { printable } from '@atelier/domain/documents/printable.ts';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { Fonts } from './fonts.ts';

@@ -1,5 +1,5 @@
 import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import type { Printer } from './printer.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '@atelier/domain/reference/contract.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { PAPER_TEXTS } from '@atelier/domain/documents/texts.ts';
 import type { PaperTexts } from '@atelier/domain/documents/texts.ts';
 

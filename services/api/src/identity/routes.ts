@@ -7,7 +7,7 @@ import {
   signInOptionsAnswer,
   sessionAnswer,
 } from '@atelier/domain/identity/schema.ts';
-import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../client-network.ts';
 import type { ApiDeps } from '../deps.ts';

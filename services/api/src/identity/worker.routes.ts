@@ -1,5 +1,5 @@
 import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/schema.ts';
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.ts';

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { imageAnswer } from '@atelier/domain/images/schema.ts';
 import type { ImageRefusal } from '@atelier/domain/images/contract.ts';
 import type { ImageView } from '@atelier/domain/images/schema.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { findSentBefore, keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { KeptImage } from '@atelier/application/images/uploads.commands.ts';

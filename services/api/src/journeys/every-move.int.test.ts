@@ -1,6 +1,6 @@
 import { ALL_STATUSES, enteredBy } from '@atelier/domain/processes/testing-moves.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages } from '../shipping/testing-packages.ts';
 import { STROKES } from '../testing-bodies.ts';

@@ -1,7 +1,8 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
-import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/application/live/ports.ts';
 import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { Topic } from './topics.ts';

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
-import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from './admission.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';

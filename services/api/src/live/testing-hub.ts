@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { EventStore, LogBatch, TailRequest } from '@atelier/event-store/types.ts';

@@ -3,7 +3,7 @@ import type { DomainEvent } from '@atelier/event-store/types.ts';
 import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 
 const by = { userId: 7, workerId: null };
 let nextSeed = 1;

@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findNavCircuit, newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';

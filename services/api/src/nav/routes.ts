@@ -10,7 +10,7 @@ import {
 } from '@atelier/domain/nav/schema.ts';
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { NavMessage } from '@atelier/domain/nav/contract.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { inScope } from '@atelier/application/database.ts';

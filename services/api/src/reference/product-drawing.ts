@@ -1,4 +1,4 @@
-import type { ProductKind } from '@atelier/domain/reference/product.ts';
+import type { ProductKind } from '@atelier/domain/shared/product.ts';
 
 /** What a drawing depends on; the SKU chooses cut and tilt, so that two rings in a list look like two. */
 export interface DrawnProduct {

@@ -1,5 +1,5 @@
 import { productImageParams } from '@atelier/domain/reference/schema.ts';
-import { isSku } from '@atelier/domain/reference/product.ts';
+import { isSku } from '@atelier/domain/shared/product.ts';
 import { listProductSummaries } from '@atelier/application/reference/catalogue.queries.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

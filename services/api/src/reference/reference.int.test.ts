@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import {
   FIXTURE_REFERENCE as reference,
   first,

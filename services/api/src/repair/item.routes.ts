@@ -11,7 +11,7 @@ import {
   shopCommentBody,
 } from '@atelier/domain/repair/schema.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
 import { handOver } from '@atelier/application/repair/handover.commands.ts';

@@ -1,11 +1,11 @@
 import { isSendTarget } from '@atelier/domain/processes/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { statusAnswer, statusBody } from '@atelier/domain/repair/schema.ts';
 import type { FindingsBody, MeasurementsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
-import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import { findUploadedImages } from '@atelier/application/images/images.queries.ts';
 import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/application/repair/move.commands.ts';

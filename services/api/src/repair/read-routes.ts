@@ -1,4 +1,4 @@
-import { rmaStatusList } from '@atelier/domain/repair/status.ts';
+import { rmaStatusList } from '@atelier/domain/shared/status.ts';
 import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findComments } from '@atelier/application/repair/comments.queries.ts';

@@ -1,10 +1,11 @@
-import type { Principal, DataScope } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import { scanAnswer, scanBody } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { findNames } from '@atelier/application/audit/people.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';

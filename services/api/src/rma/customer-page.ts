@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { countFailure, isShut, takeFailureBack } from '@atelier/application/identity/failure-count.ts';
 import { findAskedDeposit, findCustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';

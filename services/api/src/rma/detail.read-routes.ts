@@ -5,7 +5,7 @@ import { inScope } from '@atelier/application/database.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
 import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
@@ -16,7 +16,7 @@ import { notFound } from '../errors.ts';
 import { audienceOf } from '../live/admission.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
-import { isFinal } from '@atelier/domain/repair/status.ts';
+import { isFinal } from '@atelier/domain/shared/status.ts';
 
 const freshness = z.object({ min_position: z.coerce.number().int().min(0).optional() });
 

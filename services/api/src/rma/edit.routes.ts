@@ -1,8 +1,8 @@
 import { wireId } from '@atelier/domain/contract/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-schema.ts';

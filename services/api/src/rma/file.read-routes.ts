@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-schema.ts';
 import {
   itemFileAnswer,

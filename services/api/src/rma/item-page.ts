@@ -1,6 +1,7 @@
-import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListQuery, ItemView } from '@atelier/domain/rma/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/application/rma/item-filters.ts';

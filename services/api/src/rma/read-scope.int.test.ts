@@ -1,4 +1,4 @@
-import { statusOf } from '@atelier/domain/repair/status.ts';
+import { statusOf } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing-api.ts';
 import { STORIES, openReadWorld } from './testing-reads.ts';

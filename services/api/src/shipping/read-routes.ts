@@ -1,4 +1,5 @@
-import type { DataScope, Principal } from '@atelier/domain/identity/principal.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SHIPMENT_STATES } from '@atelier/domain/shipping/contract.ts';
 import {
   packageAnswer,

@@ -1,12 +1,12 @@
 import { ARRIVALS } from '@atelier/domain/processes/extras.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
-import { Status, statusOf } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status, statusOf } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
 import {
   arrivalBody,

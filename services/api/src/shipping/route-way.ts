@@ -1,4 +1,4 @@
-import type { DataScope } from '@atelier/domain/identity/principal.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 
 /** Who forwards, and who decides that another factory has to do it. */
 export const TRANSFER_GUARD = {

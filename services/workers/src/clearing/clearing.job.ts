@@ -1,6 +1,6 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { cronOf } from '@atelier/domain/system/schedule.ts';
+import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';

@@ -25,7 +25,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { careSlice } from './reminders.job.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 interface CareWorld {
   readonly world: World;

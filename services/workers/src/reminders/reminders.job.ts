@@ -1,5 +1,5 @@
-import type { Schedule } from '@atelier/domain/system/schedule.ts';
-import { cronOf } from '@atelier/domain/system/schedule.ts';
+import type { Schedule } from '@atelier/domain/shared/schedule.ts';
+import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { SCREENS, screenAt } from '../routes.ts';
 import { NAV, visibleNav } from './nav.ts';

@@ -1,9 +1,9 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
-import { isDoneAt, Status } from '@atelier/domain/repair/status.ts';
+import { isDoneAt, Status } from '@atelier/domain/shared/status.ts';
 import type { LucideIcon } from 'lucide-react';
 import { SYSTEM_NAV } from './nav-system.ts';
 import {

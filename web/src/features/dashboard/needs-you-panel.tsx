@@ -14,7 +14,7 @@ import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';
 import { useNeedsYou } from './needs-you.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 const readPath = (row: ItemView): string => `/readRma?id=${row.rma_id}&item=${row.id}&work=1`;
 

@@ -1,8 +1,8 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
-import { statusOf } from '@atelier/domain/repair/status.ts';
-import type { BucketName } from '@atelier/domain/repair/status.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
+import { statusOf } from '@atelier/domain/shared/status.ts';
+import type { BucketName } from '@atelier/domain/shared/status.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '../../lib/api/client.ts';

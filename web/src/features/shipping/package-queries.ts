@@ -8,7 +8,7 @@ import type {
 } from '@atelier/domain/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {

@@ -1,5 +1,5 @@
-import { INTERVAL_MINUTES } from '@atelier/domain/system/schedule.ts';
-import type { Schedule } from '@atelier/domain/system/schedule.ts';
+import { INTERVAL_MINUTES } from '@atelier/domain/shared/schedule.ts';
+import type { Schedule } from '@atelier/domain/shared/schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';

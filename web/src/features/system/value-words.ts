@@ -1,6 +1,6 @@
 import type { SettingUnit } from '@atelier/domain/system/contract.ts';
-import { isSchedule } from '@atelier/domain/system/schedule.ts';
-import type { Schedule } from '@atelier/domain/system/schedule.ts';
+import { isSchedule } from '@atelier/domain/shared/schedule.ts';
+import type { Schedule } from '@atelier/domain/shared/schedule.ts';
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../lib/i18n/format.ts';
 import type { ConfigValue, SettingView } from './config-queries.ts';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PERMISSION_GROUPS, textKey, toggled, wordsOf } from './permission-groups.ts';

@@ -1,6 +1,6 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
 
 /** Permissions of a role as the factory's floor has them. */
 export interface PermissionGroup {

@@ -1,5 +1,5 @@
 import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { forgetSealed, readSealed, writeSealed } from './vault.ts';
 
 /** `old` is email and password (its logout goes back to `/login?backups=true`), `sso` sends `loginType: 1`. */

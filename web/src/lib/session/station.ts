@@ -1,5 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/identity/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import { command } from '../api/client.ts';
 import { noticeError } from '../api/notice-error.ts';
 import { adoptView } from './refresh-session.ts';

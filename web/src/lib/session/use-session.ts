@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import type { Formats } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';

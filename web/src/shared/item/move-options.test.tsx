@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from './move-options.ts';
 

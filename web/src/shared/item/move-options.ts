@@ -1,7 +1,7 @@
-import { BENCH_STATUSES, isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { BENCH_STATUSES, isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { isNotRepaired } from '@atelier/domain/repair/outcomes.ts';
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import { isOnward, movesFrom } from '@atelier/domain/repair/moves.ts';
 import type { OfferedMove } from '@atelier/domain/repair/moves.ts';
 

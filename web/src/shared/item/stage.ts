@@ -1,4 +1,4 @@
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { Phase } from '../../ui/tag.tsx';
 
 /** The tint and glyph of a status; what is cancelled looks like what is done. */

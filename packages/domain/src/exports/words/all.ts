@@ -1,4 +1,4 @@
-import type { ReferenceLanguage } from '../../reference/contract.ts';
+import type { ReferenceLanguage } from '../../shared/languages.ts';
 import { EN } from './en.ts';
 import { ZH_CN } from './zh-cn.ts';
 import { ZH_TW } from './zh-tw.ts';

@@ -1,6 +1,6 @@
-import type { ProductKind } from '../../reference/product.ts';
-import type { Outcome, QualityCause } from '../../repair/facts.ts';
-import type { StatusId } from '../../repair/status.ts';
+import type { ProductKind } from '../../shared/product.ts';
+import type { Outcome, QualityCause } from '../../shared/item-facts.ts';
+import type { StatusId } from '../../shared/status.ts';
 import type { ExcelType } from '../contract.ts';
 
 /** Every column an export may have. */

@@ -1,4 +1,4 @@
-import { REFERENCE_LANGUAGES } from '../contract.ts';
+import { REFERENCE_LANGUAGES } from '../../shared/languages.ts';
 import type { TranslatedText } from '../../contract/translated-text.ts';
 import type { CellValue, Column, ColumnKind } from './column.ts';
 

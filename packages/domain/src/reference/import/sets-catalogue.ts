@@ -1,4 +1,4 @@
-import { PRODUCT_KINDS, SKU_PATTERN } from '../product.ts';
+import { PRODUCT_KINDS, SKU_PATTERN } from '../../shared/product.ts';
 import { choice, column, CURRENCY, DAY, decimal, KEY, money, refTo, text, YES_NO } from './column.ts';
 import type { Column } from './column.ts';
 import { dataSet } from './data-set.ts';

@@ -1,5 +1,5 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** Stages of the way in process order; empty ones only when asked for. */
 export function shownColumns(columns: readonly BoardColumn[], withEmpty: boolean): BoardColumn[] {

@@ -1,4 +1,4 @@
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 
 const OWN_PAGES: Readonly<Record<number, string>> = {
   3: '/receiveFromShop',

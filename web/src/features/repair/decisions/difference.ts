@@ -1,8 +1,8 @@
-import { QUALITY_CAUSES } from '@atelier/domain/repair/facts.ts';
+import { QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
 import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
 import { savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 
 type Claimed = Pick<

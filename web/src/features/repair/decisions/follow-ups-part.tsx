@@ -1,5 +1,5 @@
-import { FOLLOW_UP_RESULTS } from '@atelier/domain/repair/facts.ts';
-import type { FollowUpResult } from '@atelier/domain/repair/facts.ts';
+import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
+import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';

@@ -14,7 +14,7 @@ import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { useDone } from './use-done.ts';
-import { CHECK_STATUSES, Status } from '@atelier/domain/repair/status.ts';
+import { CHECK_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 
 /** From here a replaced piece may go home at once (product/repair.md §3). */
 const MAY_GO_HOME: readonly number[] = [...CHECK_STATUSES, Status.FinalQCProcess];

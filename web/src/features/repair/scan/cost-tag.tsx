@@ -1,4 +1,4 @@
-import type { QualityCause } from '@atelier/domain/repair/facts.ts';
+import type { QualityCause } from '@atelier/domain/shared/item-facts.ts';
 import { isChargeable } from '@atelier/domain/repair/quality.ts';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';

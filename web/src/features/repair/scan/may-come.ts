@@ -1,4 +1,4 @@
-import type { Outcome } from '@atelier/domain/repair/facts.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
 import { isWaitingFor } from '@atelier/domain/repair/waiting.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 

@@ -1,4 +1,4 @@
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';

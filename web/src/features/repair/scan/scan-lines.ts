@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning.ts';
-import { isStatusId } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 
 /** One line of the list at hand. */
 export interface ScanLine {

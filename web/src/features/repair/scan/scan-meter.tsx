@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
 import type { ScanCounts } from './scan-lines.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 type Asked = 'validate' | 'complete' | 'clearAll';
 

@@ -1,4 +1,4 @@
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions } from '@tanstack/react-query';

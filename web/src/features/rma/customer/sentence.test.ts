@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PRODUCT_KINDS } from '@atelier/domain/reference/product.ts';
+import { PRODUCT_KINDS } from '@atelier/domain/shared/product.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../../lib/i18n/formats.ts';

@@ -17,7 +17,7 @@ import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { SignaturePad } from '../../../shared/item/signature-pad.tsx';
 import { useRefreshItem } from './use-refresh-item.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 interface HandoverDialogProps {
   item: ItemView;

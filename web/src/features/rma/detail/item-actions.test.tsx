@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@atelier/domain/identity/permissions.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { actionsOf } from './item-actions.ts';

@@ -7,7 +7,7 @@ import {
   rank,
   SEND_STATUSES,
   Status,
-} from '@atelier/domain/repair/status.ts';
+} from '@atelier/domain/shared/status.ts';
 import { placeableHolds, releasableHolds } from '../../repair/decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../../shared/item/move-options.ts';
 

@@ -14,7 +14,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FeeChange } from '../../repair/decisions/fee-change.tsx';
 import { readAmount, writeAmount } from '../../../shared/item/amount.ts';
 import { useRefreshItem } from './use-refresh-item.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 interface ItemDialogProps {
   item: ItemView;

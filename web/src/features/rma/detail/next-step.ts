@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { isStatusId, Status, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** The sentence that says what happens next; `amount` where it is about money. */
 export type NextStep =

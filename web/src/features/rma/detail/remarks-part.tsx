@@ -1,6 +1,6 @@
 import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';

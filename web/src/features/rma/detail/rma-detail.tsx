@@ -23,7 +23,7 @@ import { RemarksPart } from './remarks-part.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
 import './rma-detail.css';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 export interface RmaDetailProps {
   rmaId: number;

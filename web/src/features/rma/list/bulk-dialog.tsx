@@ -13,7 +13,7 @@ import { BulkResults } from './bulk-results.tsx';
 import { bulkTargets, resultsOf } from './bulk-moves.ts';
 import type { BulkResult } from './bulk-moves.ts';
 import { useListAgain } from './use-item-pages.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 interface BulkDialogProps {
   kind: 'move' | 'cancel';

@@ -1,6 +1,6 @@
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import { Status, statusOf } from '@atelier/domain/repair/status.ts';
-import type { StatusId } from '@atelier/domain/repair/status.ts';
+import { Status, statusOf } from '@atelier/domain/shared/status.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { onwardMoves } from '../../../shared/item/move-options.ts';
 

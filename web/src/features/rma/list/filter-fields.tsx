@@ -4,7 +4,7 @@ import {
   WAIVED_FEE_FILTERS,
   WARRANTY_FILTERS,
 } from '@atelier/domain/rma/contract.ts';
-import { STATUSES } from '@atelier/domain/repair/status.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';

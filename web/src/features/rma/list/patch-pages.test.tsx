@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import type { LiveChange } from '../../../live/keyed-store.ts';
 import { patchPages, uniqueRows } from './patch-pages.ts';
-import { Status } from '@atelier/domain/repair/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 
 type Page = ApiResponse<ItemView[]>;
 const row = (id: number, version = 1, status = 1): ItemView =>

@@ -1,5 +1,5 @@
 import type { OrderView } from '@atelier/domain/reference/schema.ts';
-import { isStatusId, statusOf } from '@atelier/domain/repair/status.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@atelier/domain/identity/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import type { Stage } from '../../repair/scan/stage-of.ts';

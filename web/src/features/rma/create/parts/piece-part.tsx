@@ -1,5 +1,5 @@
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '@atelier/domain/rma/contract.ts';
-import { isSku } from '@atelier/domain/reference/product.ts';
+import { isSku } from '@atelier/domain/shared/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../identity/permissions.ts';
-import { customerProgress } from './customer-progress.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { customerProgress } from '../repair/customer-progress.ts';
 import {
   isAtFactory,
   isDoneAt,

@@ -1,5 +1,5 @@
 import type { BlobRef, Day, Instant, Money, SiteId, UserId, WorkerId } from '../kernel.ts';
-import type { ProductKind } from '../reference/product.ts';
+import type { ProductKind } from './product.ts';
 import type { StatusId } from './status.ts';
 
 /** Values that item events, the item's state and its row share. */

@@ -1,4 +1,4 @@
-import type { PermissionName } from '../identity/permissions.ts';
+import type { PermissionName } from './permissions.ts';
 
 /**
  * The 21 statuses of product/repair.md §1: id, name, order, phase, customer's step and permission.

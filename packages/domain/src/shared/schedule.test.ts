@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { schedule } from './schedule-schema.ts';
+import { schedule } from '../system/schedule-schema.ts';
 import { cronOf, isSchedule } from './schedule.ts';
 
 test('a schedule is a cron pattern in UTC', () => {
