@@ -75,9 +75,16 @@ function judge(path: string, layer: Layer, specifier: string): string | undefine
 
 function judgeRelative(path: string, layer: Layer, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier);
-  if (target.startsWith(layer.folder)) return undefined;
+  if (target.startsWith(layer.folder)) return judgeFloor(path, target);
   if (isTest(path) && /^(scripts|tests)\//.test(target)) return undefined;
   return `imports ${specifier} from another workspace: use its name`;
+}
+
+/** The web's floors: what several features show, and what carries it, imports neither a feature nor the app. */
+function judgeFloor(path: string, target: string): string | undefined {
+  const isBelow = /^web\/src\/(lib|ui|theme|live|shared)\//.test(path) && !isTest(path);
+  const isAbove = /^web\/src\/(features|app)\//.test(target);
+  return isBelow && isAbove ? `imports ${target}: features stand above what they share` : undefined;
 }
 
 function judgeWorkspace(path: string, layer: Layer, specifier: string): string | undefined {

@@ -60,6 +60,8 @@ describe('boundaries', () => {
       /api\/rma reaches packages\/application\/src\/shipping/,
     ],
     ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /web\/rma reaches/],
+    ['web/src/shared/scan/list.tsx', `import { x } from '../../features/rma/list.tsx';`, /stand above/],
+    ['web/src/ui/tag.tsx', `import { x } from '../app/guard.ts';`, /stand above/],
     ['packages/event-store/src/types.ts', `import { x } from '@atelier/domain/kernel.ts';`, /may not use/],
     ['packages/event-store/src/types.ts', `import { Kysely } from 'kysely';`, /imports pg only/],
     ['services/api/src/gossip/routes.ts', ``, /no slice that/],

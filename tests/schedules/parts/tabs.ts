@@ -1,8 +1,8 @@
-import { ScanQueue } from '@atelier/web/src/features/repair/scan/scan-queue.ts';
-import type { QueueChannel, QueueMessage } from '@atelier/web/src/features/repair/scan/queue-tabs.ts';
-import { memoryScanStore } from '@atelier/web/src/features/repair/scan/testing-scan-store.ts';
-import type { QueuedScan, ScanStore, SendResult } from '@atelier/web/src/features/repair/scan/queued-scan.ts';
-import { sendScan } from '@atelier/web/src/features/repair/scan/send-scan.ts';
+import { ScanQueue } from '@atelier/web/src/shared/scan/scan-queue.ts';
+import type { QueueChannel, QueueMessage } from '@atelier/web/src/shared/scan/queue-tabs.ts';
+import { memoryScanStore } from '@atelier/web/src/shared/scan/testing-scan-store.ts';
+import type { QueuedScan, ScanStore, SendResult } from '@atelier/web/src/shared/scan/queued-scan.ts';
+import { sendScan } from '@atelier/web/src/shared/scan/send-scan.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';

@@ -5,10 +5,12 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { prepareWindows } from '../../ui/window-frames.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { runLive } from '../../live/live.ts';
+import { ItemPanelContext } from '../../shared/item/item-panel.tsx';
 import { useKeepRules } from '../../shared/rules/rules.ts';
 import { isStation as isStationOf } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storedTheme } from '../../theme/theme.ts';
+import { drawItemPanel } from '../item-panel.tsx';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
 import { ScreenBoundary } from '../pages/screen-boundary.tsx';
 import { Header } from './header.tsx';
@@ -50,9 +52,11 @@ function Content() {
   const hand = useSession().view.worker?.id ?? 0;
   return (
     <ScreenBoundary key={hand} place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <ItemPanelContext value={drawItemPanel}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </ItemPanelContext>
     </ScreenBoundary>
   );
 }

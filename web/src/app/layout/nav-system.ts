@@ -8,7 +8,7 @@ import {
   SlidersHorizontal,
   UsersRound,
 } from 'lucide-react';
-import type { NavGroup } from './nav.ts';
+import type { NavGroup } from './nav-group.ts';
 
 /** The administrators' part of the sidebar. */
 export const SYSTEM_NAV: NavGroup = {

@@ -9,7 +9,7 @@ import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import type { NavItem } from './nav.ts';
+import type { NavItem } from './nav-group.ts';
 import { viewerOf, visibleNav } from './nav.ts';
 import { useNavAlerts } from './use-nav-alerts.ts';
 import { useNavCounts } from './use-nav-counts.ts';

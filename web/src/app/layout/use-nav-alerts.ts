@@ -1,5 +1,5 @@
 import { useDiscrepancies } from '../../shared/queries/discrepancies.ts';
-import type { NavGroup, NavItem } from './nav.ts';
+import type { NavGroup, NavItem } from './nav-group.ts';
 
 /** How much behind an item of the sidebar does not agree; 0 while it is not known. */
 export function useNavAlerts(groups: readonly NavGroup[]): (item: NavItem) => number {

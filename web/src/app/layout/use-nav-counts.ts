@@ -4,7 +4,7 @@ import { boardQuery } from '../../shared/queries/board.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { useWaivers } from '../../shared/queries/waivers.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import type { NavGroup, NavItem } from './nav.ts';
+import type { NavGroup, NavItem } from './nav-group.ts';
 
 /** Beside the live changes, for what the clock alone changes. */
 const BOARD_EVERY_MS = 60_000;

@@ -10,10 +10,10 @@ import { PhaseTag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
-import { CustodyChain } from './chain.tsx';
-import { CUSTODY_PAGE } from './custody-queries.ts';
-import { LinkedPieces } from './custody-part.tsx';
-import { Holder, Since } from './holder.tsx';
+import { CustodyChain } from '../../shared/custody/chain.tsx';
+import { CUSTODY_PAGE } from '../../shared/custody/custody-queries.ts';
+import { LinkedPieces } from '../../shared/custody/custody-part.tsx';
+import { Holder, Since } from '../../shared/custody/holder.tsx';
 import type { CustodyState } from './use-custody-state.ts';
 
 interface AnswerProps {

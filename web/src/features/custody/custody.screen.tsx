@@ -7,14 +7,14 @@ import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
-import { RmaPanel } from '../rma/detail/rma-panel.tsx';
+import { ItemPanel } from '../../shared/item/item-panel.tsx';
 import { Answer } from './answer.tsx';
 import { AskPanel } from './ask-panel.tsx';
-import { custodyQuery } from './custody-queries.ts';
-import type { CustodySubject } from './custody-queries.ts';
+import { custodyQuery } from '../../shared/custody/custody-queries.ts';
+import type { CustodySubject } from '../../shared/custody/custody-queries.ts';
 import { subjectOf, useCustodyState } from './use-custody-state.ts';
 import type { CustodyState } from './use-custody-state.ts';
-import './custody.css';
+import '../../shared/custody/custody.css';
 
 /** `/custody`: who holds a piece, what a site or a package holds; now, live, or at a past moment. */
 export function Screen() {
@@ -38,7 +38,7 @@ export function Screen() {
       {subject !== null && subject !== 'unreadable' && (
         <Asked subject={subject} state={state} change={change} />
       )}
-      <RmaPanel
+      <ItemPanel
         open={state.rma === null ? null : { rmaId: state.rma, itemId: state.item }}
         onOpen={({ rmaId, itemId }) => change({ rma: rmaId, item: itemId })}
         onClose={() => change({ rma: null, item: null })}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BarShapeProps } from 'recharts';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { WeekRow } from './weeks-panel.tsx';
+import type { WeekRow } from './week-row.ts';
 
 const HEIGHT = 152;
 const RADIUS = 3;

@@ -11,18 +11,11 @@ import { errorLine } from '../../lib/api/notice-error.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import type { WeekRow } from './week-row.ts';
 
 const WeeksChart = lazy(async () => ({
   default: (await loadChunk(() => import('./weeks-chart.tsx'))).WeeksChart,
 }));
-
-/** One week of `GET /dashboard/create_history`: `CreateWeek` is the ISO week. */
-export interface WeekRow {
-  readonly CreateYear: number;
-  readonly CreateWeek: number;
-  readonly label: string;
-  readonly total: number;
-}
 
 const QUERY_KEY = ['dashboard', 'create_history'];
 

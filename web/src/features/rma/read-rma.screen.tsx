@@ -11,7 +11,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
-import { ReadingContext } from './detail/reading.ts';
+import { ReadingContext } from '../../shared/item/reading.ts';
 import { RmaDetail } from './detail/rma-detail.tsx';
 
 const positive = (text: string | null): number | null => {

@@ -18,6 +18,7 @@ import { SignaturePad } from '../../shared/item/signature-pad.tsx';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 import { VERDICT_TONE } from '../../shared/item/verdicts.ts';
 import { BatchRow } from './batch-row.tsx';
+import type { Stop } from './batch-row.tsx';
 import { isOpen, KINDS, packageStatusQuery } from './package-queries.ts';
 import { useOutbound } from './outbound-panel.tsx';
 import { ScanStrip } from './scan-strip.tsx';
@@ -159,8 +160,6 @@ export function BatchPage() {
     </div>
   );
 }
-
-export type Stop = { readonly code: string; readonly number: string | null } | null;
 
 /** What keeps each package here, but for the signature that this page gives; undefined while it is asked. */
 function useStops(drafts: readonly ShipmentView[]): ReadonlyMap<number, Stop> {

@@ -3,8 +3,10 @@ import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { Stop } from './batch-page.tsx';
 import type { BatchResult } from './use-batch.ts';
+
+/** The first thing that keeps a package here, with the number of its piece; null = it may go. */
+export type Stop = { readonly code: string; readonly number: string | null } | null;
 
 export interface BatchRowProps {
   row: ShipmentView;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { isTracking } from './tracking-bar.tsx';
 import { usePackageCommand } from './use-package-command.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
-import { LazyPrint } from '../documents/lazy-print.tsx';
+import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { CancelPackageDialog, RenumberDialog } from './package-dialogs.tsx';
 import { isOpen } from './package-queries.ts';
 

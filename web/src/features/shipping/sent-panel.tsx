@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCarrierName } from './carrier-field.tsx';
-import { DeliverDialog } from './deliver-dialog.tsx';
+import { DeliverDialog } from '../../shared/decisions/deliver-dialog.tsx';
 import { UnsendDialog } from './package-dialogs.tsx';
 import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { newKey } from '../../lib/api/new-key.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { fetchPaperFile } from '../documents/fetch-paper.ts';
-import { printFile } from '../documents/print-file.ts';
+import { fetchPaperFile } from '../../shared/documents/fetch-paper.ts';
+import { printFile } from '../../shared/documents/print-file.ts';
 import type { WorkerView } from './workforce-queries.ts';
 
 /** Nobody leaves a barcode standing on a screen. */

@@ -17,7 +17,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { suggestedMove } from '../../repair/decisions/difference.ts';
+import { suggestedMove } from '../../../shared/decisions/difference.ts';
 import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
 import { isPastDue } from '../../../shared/item/urgency.ts';
 import { boardTotal, shownColumns, stepOnBoard } from './board-state.ts';

@@ -9,10 +9,10 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { useInboundPackages } from '../scan/package-picker.tsx';
-import { ByLine } from './by-line.tsx';
+import { ByLine } from '../../../shared/decisions/by-line.tsx';
 import { SavForm } from './sav-form.tsx';
 import { arrivedOf, savChecksQuery } from './sav-queries.ts';
-import './decisions.css';
+import '../../../shared/decisions/decisions.css';
 
 /** `/savCheck`: the counts of what came in with a package, and every result before (product/shipping.md §12). */
 export function Screen() {

@@ -8,11 +8,11 @@ import { PieceImage } from '../../../ui/piece-image.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
-import { GalleryPart } from '../../images/gallery-part.tsx';
+import { GalleryPart } from '../../../shared/images/gallery-part.tsx';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
-import { ByLine } from './by-line.tsx';
+import { ByLine } from '../../../shared/decisions/by-line.tsx';
 
 export interface WaiverCardProps {
   waiver: WaiverView;

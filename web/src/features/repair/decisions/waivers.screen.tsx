@@ -8,7 +8,7 @@ import { useWaivers } from '../../../shared/queries/waivers.ts';
 import { useToldOfOthers } from './use-decided.ts';
 import { WaiverCard } from './waiver-card.tsx';
 import { ApproveDialog, RejectWaiverDialog } from './waiver-dialogs.tsx';
-import './decisions.css';
+import '../../../shared/decisions/decisions.css';
 
 interface Asked {
   waiver: WaiverView;

@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ImageField } from '../../images/image-field.tsx';
+import { ImageField } from '../../../shared/images/image-field.tsx';
 import { isFlawed } from './measurements-state.ts';
 import type { Measure, MeasuresDraft } from './measurements-state.ts';
 

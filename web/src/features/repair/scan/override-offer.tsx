@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { ReasonDialog } from '../../shipping/reason-dialog.tsx';
-import type { Verdict } from './verdict-state.ts';
+import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
+import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
 interface OverrideOfferProps {
   verdict: Verdict | null;

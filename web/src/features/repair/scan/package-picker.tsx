@@ -10,7 +10,7 @@ import { read } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { cleanCode } from './clean-code.ts';
+import { cleanCode } from '../../../shared/scan/clean-code.ts';
 
 const QUERY_KEY = ['shipping', 'packages', 'inbound'];
 

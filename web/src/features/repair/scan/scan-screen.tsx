@@ -7,34 +7,34 @@ import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import type { CameraButtonProps } from '../../images/camera-scan.tsx';
-import { CameraButton, CameraPanel } from '../../images/camera-scan.tsx';
-import { ManualEntry, useSound } from './manual-entry.tsx';
+import type { CameraButtonProps } from '../../../shared/camera/camera-scan.tsx';
+import { CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
+import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
 import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
 import { OverrideOffer } from './override-offer.tsx';
-import { PiecesPanel } from './pieces-panel.tsx';
-import { PiecesToSave } from './pieces-to-save.tsx';
-import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
-import { RowProblems } from './row-problems.tsx';
-import { SavedStrip } from './saved-strip.tsx';
-import { countsOf, toScanLine } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
-import { ScanMeter } from './scan-meter.tsx';
-import type { Stage } from './stage-of.ts';
-import { useClear } from './use-clear.ts';
-import { useFindings } from './use-findings.ts';
+import { PiecesPanel } from '../../../shared/scan/pieces-panel.tsx';
+import { PiecesToSave } from '../../../shared/scan/pieces-to-save.tsx';
+import { ReviewTray, UnsavedNotice } from '../../../shared/scan/review-tray.tsx';
+import { RowProblems } from '../../../shared/scan/row-problems.tsx';
+import { SavedStrip } from '../../../shared/scan/saved-strip.tsx';
+import { countsOf, toScanLine } from '../../../shared/scan/scan-lines.ts';
+import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
+import { ScanMeter } from '../../../shared/scan/scan-meter.tsx';
+import type { Stage } from '../../../shared/scan/stage-of.ts';
+import { useClear } from '../../../shared/scan/use-clear.ts';
+import { useFindings } from '../../../shared/scan/use-findings.ts';
 import { useMeasures } from './use-measures.ts';
-import { useSave } from './use-save.ts';
-import { useScanItems } from './use-scan-items.ts';
-import { useScanSession } from './use-scan-session.ts';
-import { useUndo } from './use-undo.ts';
-import { useValidatesOnScan } from './use-validates-on-scan.ts';
-import { VerdictPanel } from './verdict-panel.tsx';
-import './scan-screen.css';
+import { useSave } from '../../../shared/scan/use-save.ts';
+import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
+import { useScanSession } from '../../../shared/scan/use-scan-session.ts';
+import { useUndo } from '../../../shared/scan/use-undo.ts';
+import { useValidatesOnScan } from '../../../shared/scan/use-validates-on-scan.ts';
+import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
+import '../../../shared/scan/scan.css';
 
 /** What is found is asked at two arrivals, and two benches measure; the others load neither. */
 const QualityPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./quality-panel.tsx'))).QualityPanel,
+  default: (await loadChunk(() => import('../../../shared/scan/quality-panel.tsx'))).QualityPanel,
 }));
 const MeasurementsPanel = lazy(async () => ({
   default: (await loadChunk(() => import('./measurements-panel.tsx'))).MeasurementsPanel,

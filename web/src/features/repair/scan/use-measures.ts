@@ -1,8 +1,8 @@
 import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
 import { EMPTY_MEASURES, isFlawed, measurementsBodyOf, measuresAt } from './measurements-state.ts';
 import type { MeasuresDraft } from './measurements-state.ts';
-import type { ScanLine } from './scan-lines.ts';
-import { useItemDrafts } from './use-item-drafts.ts';
+import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
+import { useItemDrafts } from '../../../shared/scan/use-item-drafts.ts';
 
 /** What was measured of each piece and is not saved yet. */
 export function useMeasures(target: number, lines: readonly ScanLine[]) {

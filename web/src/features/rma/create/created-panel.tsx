@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { LazyPrint } from '../../documents/lazy-print.tsx';
+import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
-import type { CreatedRma } from './use-create-form.ts';
+import type { CreatedRma } from './created-rma.ts';
 
 /** It is created: its numbers, and what one does next. */
 export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgain: () => void }) {

@@ -18,13 +18,7 @@ import { fetchAhead, loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
-
-export interface CreatedRma {
-  readonly id: number;
-  readonly number: string;
-  readonly public_reference: string;
-  readonly items: readonly { readonly id: number; readonly number: string }[];
-}
+import type { CreatedRma } from './created-rma.ts';
 
 /** The shop's own day and currency, asked anew each time: a form may stay open over midnight. */
 export function useFormRules(): () => FormRules {

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 
 const CustodyPart = lazy(async () => ({
-  default: (await loadChunk(() => import('../../custody/custody-part.tsx'))).CustodyPart,
+  default: (await loadChunk(() => import('../../../shared/custody/custody-part.tsx'))).CustodyPart,
 }));
 
 /** Who held the piece, when somebody asks: neither its code nor its answer is loaded before. */

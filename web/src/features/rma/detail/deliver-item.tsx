@@ -1,10 +1,10 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { useRefreshItem } from './use-refresh-item.ts';
+import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 
 const Dialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../shipping/deliver-dialog.tsx'))).DeliverDialog,
+  default: (await loadChunk(() => import('../../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
 }));
 
 /** The carrier's proof for one piece; the others of its package are said for themselves. */

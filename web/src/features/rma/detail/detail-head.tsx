@@ -6,7 +6,7 @@ import { PieceImage } from '../../../ui/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { LazyPrint } from '../../documents/lazy-print.tsx';
+import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../../shared/item/stage.ts';
 

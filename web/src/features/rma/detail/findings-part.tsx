@@ -4,7 +4,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { WaiverNote } from '../../repair/decisions/waiver-note.tsx';
+import { WaiverNote } from './decisions/waiver-note.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 
 /** In or out of warranty, and why: the dates it was decided on at deposit (product/deposit.md §3). */

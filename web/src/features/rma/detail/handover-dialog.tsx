@@ -16,7 +16,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { SignaturePad } from '../../../shared/item/signature-pad.tsx';
-import { useRefreshItem } from './use-refresh-item.ts';
+import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 interface HandoverDialogProps {

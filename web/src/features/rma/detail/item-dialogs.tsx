@@ -11,9 +11,9 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FeeChange } from '../../repair/decisions/fee-change.tsx';
+import { FeeChange } from './decisions/fee-change.tsx';
 import { readAmount, writeAmount } from '../../../shared/item/amount.ts';
-import { useRefreshItem } from './use-refresh-item.ts';
+import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 interface ItemDialogProps {

@@ -16,9 +16,9 @@ import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AddresseeField } from '../../repair/decisions/addressee-field.tsx';
+import { AddresseeField } from './decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
-import { useReading } from './reading.ts';
+import { useReading } from '../../../shared/item/reading.ts';
 import { useRemarkOutbox } from './use-remark-outbox.ts';
 import { useRules } from '../../../shared/rules/rules.ts';
 

@@ -5,23 +5,15 @@ import { Link } from 'react-router-dom';
 import { SidePanel } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import type { OpenPiece } from '../list/list-state.ts';
+import type { ItemPanelProps } from '../../../shared/item/item-panel.tsx';
+import { readRmaPath } from '../../../shared/item/open-piece.ts';
 
 const RmaDetail = lazy(async () => ({
   default: (await loadChunk(() => import('./rma-detail.tsx'))).RmaDetail,
 }));
 
-export interface RmaPanelProps {
-  open: OpenPiece | null;
-  onOpen: (piece: OpenPiece) => void;
-  onClose: () => void;
-}
-
-export const readRmaPath = ({ rmaId, itemId }: OpenPiece): string =>
-  `/readRma?id=${rmaId}${itemId === null ? '' : `&item=${itemId}`}&work=1`;
-
 /** The detail beside the list it was opened from; its address is the list's own with `rma` and `item`. */
-export function RmaPanel({ open, onOpen, onClose }: RmaPanelProps) {
+export function RmaPanel({ open, onOpen, onClose }: ItemPanelProps) {
   const { t } = useTranslation('rma');
   return (
     <SidePanel

@@ -1,3 +1,4 @@
+import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
@@ -10,15 +11,8 @@ import { bindLive } from '../../../live/live.ts';
 import { useLiveRefresh, useTopics } from '../../../live/use-live.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import {
-  commentsQuery,
-  earlierRepairsQuery,
-  historyQuery,
-  itemFileQuery,
-  purchaseRecordQuery,
-  rejectReasonsQuery,
-  rmaQuery,
-} from '../rma-queries.ts';
+import { earlierRepairsQuery, purchaseRecordQuery } from '../rma-queries.ts';
+import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../../shared/queries/item.ts';
 
 type RmaAnswer = ApiResponse<RmaView>;
 

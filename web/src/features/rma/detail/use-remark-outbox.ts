@@ -6,7 +6,7 @@ import { currentSession } from '../../../lib/session/session-store.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
-import { commentsQuery } from '../rma-queries.ts';
+import { commentsQuery } from '../../../shared/queries/item.ts';
 import { RemarkOutbox, sendRemark } from './remark-outbox.ts';
 import type { PendingRemark } from './remark-outbox.ts';
 

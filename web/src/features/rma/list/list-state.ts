@@ -3,6 +3,7 @@ import type { ListBucket } from '@atelier/domain/rma/contract.ts';
 import type { BucketName } from '@atelier/domain/shared/status.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { OpenPiece } from '../../../shared/item/open-piece.ts';
 
 export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];
 export type HoldFilter = (typeof HOLD_FILTERS)[number];
@@ -29,12 +30,6 @@ export interface ListState {
   /** Columns left out. */
   readonly hide: readonly Column[];
   readonly open: OpenPiece | null;
-}
-
-/** The open panel: a deposit, and which of its items. */
-export interface OpenPiece {
-  readonly rmaId: number;
-  readonly itemId: number | null;
 }
 
 export const DEFAULT_SORT = '-received';

@@ -9,7 +9,7 @@ import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';
-import { ExportButton } from '../../exports/export-button.tsx';
+import { ExportButton } from '../../../shared/exports/export-button.tsx';
 import { RmaPanel } from '../detail/rma-panel.tsx';
 import type { ListAudience } from '../rma-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';

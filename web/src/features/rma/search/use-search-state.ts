@@ -2,7 +2,7 @@ import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { OpenPiece } from '../list/list-state.ts';
+import type { OpenPiece } from '../../../shared/item/open-piece.ts';
 
 export interface SearchState {
   readonly q: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ScanLine } from '../../repair/scan/scan-lines.ts';
+import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 
 export interface LeftoverProps {
   left: readonly ScanLine[];

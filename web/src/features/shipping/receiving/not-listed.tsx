@@ -3,7 +3,7 @@ import { CirclePlus, SearchCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
-import type { Verdict } from '../../repair/scan/verdict-state.ts';
+import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface NotListedProps {

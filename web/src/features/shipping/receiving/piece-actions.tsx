@@ -14,7 +14,7 @@ const SettleDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./settle-dialog.tsx'))).SettleDialog,
 }));
 const RejectDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../rma/detail/reject-dialog.tsx'))).RejectDialog,
+  default: (await loadChunk(() => import('../../../shared/decisions/reject-dialog.tsx'))).RejectDialog,
 }));
 
 export interface PieceActionsProps {

@@ -5,27 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import type { OpenCamera } from '../../images/camera-scan.tsx';
-import { CameraButton, CameraPanel } from '../../images/camera-scan.tsx';
-import { LazyPrint } from '../../documents/lazy-print.tsx';
-import { ManualEntry, useSound } from '../../repair/scan/manual-entry.tsx';
-import { PiecesPanel } from '../../repair/scan/pieces-panel.tsx';
-import { PiecesToSave } from '../../repair/scan/pieces-to-save.tsx';
-import { ReviewTray } from '../../repair/scan/review-tray.tsx';
-import { RowProblems } from '../../repair/scan/row-problems.tsx';
-import { SavedStrip } from '../../repair/scan/saved-strip.tsx';
-import { countsOf, toScanLine } from '../../repair/scan/scan-lines.ts';
-import type { ScanLine } from '../../repair/scan/scan-lines.ts';
-import { ScanMeter } from '../../repair/scan/scan-meter.tsx';
-import type { Stage } from '../../repair/scan/stage-of.ts';
-import { useClear } from '../../repair/scan/use-clear.ts';
-import { useFindings } from '../../repair/scan/use-findings.ts';
-import { useSave } from '../../repair/scan/use-save.ts';
-import { useScanItems } from '../../repair/scan/use-scan-items.ts';
-import { useScanSession } from '../../repair/scan/use-scan-session.ts';
-import { useUndo } from '../../repair/scan/use-undo.ts';
-import { useValidatesOnScan } from '../../repair/scan/use-validates-on-scan.ts';
-import { VerdictPanel } from '../../repair/scan/verdict-panel.tsx';
+import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
+import { CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
+import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
+import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
+import { PiecesPanel } from '../../../shared/scan/pieces-panel.tsx';
+import { PiecesToSave } from '../../../shared/scan/pieces-to-save.tsx';
+import { ReviewTray } from '../../../shared/scan/review-tray.tsx';
+import { RowProblems } from '../../../shared/scan/row-problems.tsx';
+import { SavedStrip } from '../../../shared/scan/saved-strip.tsx';
+import { countsOf, toScanLine } from '../../../shared/scan/scan-lines.ts';
+import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
+import { ScanMeter } from '../../../shared/scan/scan-meter.tsx';
+import type { Stage } from '../../../shared/scan/stage-of.ts';
+import { useClear } from '../../../shared/scan/use-clear.ts';
+import { useFindings } from '../../../shared/scan/use-findings.ts';
+import { useSave } from '../../../shared/scan/use-save.ts';
+import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
+import { useScanSession } from '../../../shared/scan/use-scan-session.ts';
+import { useUndo } from '../../../shared/scan/use-undo.ts';
+import { useValidatesOnScan } from '../../../shared/scan/use-validates-on-scan.ts';
+import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
 import { Leftover } from './leftover.tsx';
@@ -37,7 +37,7 @@ import { useReceiving } from './use-receiving.ts';
 
 /** What is found is asked at two arrivals; a shop does not load it. */
 const QualityPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('../../repair/scan/quality-panel.tsx'))).QualityPanel,
+  default: (await loadChunk(() => import('../../../shared/scan/quality-panel.tsx'))).QualityPanel,
 }));
 const LogPanel = lazy(async () => ({
   default: (await loadChunk(() => import('./log-panel.tsx'))).LogPanel,

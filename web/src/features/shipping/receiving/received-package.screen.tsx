@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { ReceivePage } from './receive-page.tsx';
 import { StartPage } from './start-page.tsx';
-import '../../repair/scan/scan-screen.css';
+import '../../../shared/scan/scan.css';
 import './receiving.css';
 
 /**

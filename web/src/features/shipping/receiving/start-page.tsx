@@ -5,11 +5,11 @@ import { useDiscrepancies } from '../../../shared/queries/discrepancies.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import type { OpenCamera } from '../../images/camera-scan.tsx';
-import { CameraButton, CameraPanel } from '../../images/camera-scan.tsx';
-import { ManualEntry, useSound } from '../../repair/scan/manual-entry.tsx';
-import { cleanCode } from '../../repair/scan/clean-code.ts';
-import { VerdictPanel } from '../../repair/scan/verdict-panel.tsx';
+import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
+import { CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
+import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
+import { cleanCode } from '../../../shared/scan/clean-code.ts';
+import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
 import { inboundQuery } from './receiving-queries.ts';
 

@@ -6,9 +6,9 @@ import { newKey } from '../../../lib/api/new-key.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { soundVerdict } from '../../../shared/item/tones.ts';
 import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
-import { cleanCode } from '../../repair/scan/clean-code.ts';
-import { pendingVerdict } from '../../repair/scan/verdict-state.ts';
-import type { Verdict } from '../../repair/scan/verdict-state.ts';
+import { cleanCode } from '../../../shared/scan/clean-code.ts';
+import { pendingVerdict } from '../../../shared/scan/verdict-state.ts';
+import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
 export interface TakenIn {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../../lib/notices/notify.ts';
-import type { ScanLine } from '../../repair/scan/scan-lines.ts';
+import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface CompleteParts {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FormRemark } from './form-field.tsx';
-import { FormImages } from './form-images.tsx';
+import { FormImagesBody } from './form-images-body.tsx';
 
 /** A picture of what gives the counterfeit away, and why in words. */
 export function FakeReport({ index }: { index: number }) {
@@ -8,7 +8,7 @@ export function FakeReport({ index }: { index: number }) {
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
       <legend>{t('deposit:fake.title')}</legend>
-      <FormImages name={`items.${index}.fake_image`} max={1} />
+      <FormImagesBody name={`items.${index}.fake_image`} max={1} />
       <FormRemark name={`items.${index}.fake_remark`} />
     </fieldset>
   );

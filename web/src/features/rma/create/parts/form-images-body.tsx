@@ -1,9 +1,9 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ImageField } from '../../../images/image-field.tsx';
+import { ImageField } from '../../../../shared/images/image-field.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { useFieldError } from './form-field.tsx';
-import type { FormImagesProps } from './form-images.tsx';
+import type { FormImagesProps } from './form-images-props.ts';
 
 /** Pictures of the form with their label and their message: what is kept are the ids the upload answered. */
 export function FormImagesBody({ name, max, hint, required = true }: FormImagesProps) {

@@ -12,7 +12,7 @@ import { noticeError } from '../../../../lib/api/notice-error.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
-import { FormImages } from './form-images.tsx';
+import { FormImagesBody } from './form-images-body.tsx';
 
 type Problem =
   | { readonly key: 'deposit:gold.unknown' | 'deposit:gold.otherPiece' }
@@ -86,7 +86,7 @@ export function GoldPart({ index }: { index: number }) {
   return (
     <fieldset className="sub-part" data-testid={`items.${index}.gold`}>
       <legend>{t('deposit:gold.title')}</legend>
-      <FormImages name={`items.${index}.gold_image`} max={1} required={isDemanded} />
+      <FormImagesBody name={`items.${index}.gold_image`} max={1} required={isDemanded} />
       <div className="form-grid">
         <FormText
           name={`items.${index}.gold_weight`}

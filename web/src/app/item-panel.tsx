@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../lib/chunks/lazy-chunk.ts';
+import type { ItemPanelProps } from '../shared/item/item-panel.tsx';
+
+const RmaPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('../features/rma/detail/rma-panel.tsx'))).RmaPanel,
+}));
+
+/** The rma slice's detail beside a screen of another slice, loaded when such a screen is. */
+export const drawItemPanel = (props: ItemPanelProps) => (
+  <Suspense fallback={null}>
+    <RmaPanel {...props} />
+  </Suspense>
+);

@@ -1,0 +1,28 @@
+import type { UserType } from '@atelier/domain/identity/contract.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { LucideIcon } from 'lucide-react';
+
+export interface NavItem {
+  to: string;
+  /** Key in `shell`, or in `status` for a stage. */
+  label: string;
+  permission: PermissionName;
+  /** Holding this one instead is enough too. */
+  or?: PermissionName;
+  icon: LucideIcon;
+  /** The other half of the app has a dashboard of its own (product/identity.md §5). */
+  only?: UserType;
+  /** A counter of the dashboard's, or the pieces standing at a stage. */
+  count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
+  /** Something behind it does not agree, and somebody has to look. */
+  alert?: 'discrepancies';
+}
+
+export interface NavGroup {
+  key: string;
+  label?: string;
+  /** The whole group hides without it (product/screens.md §2). */
+  permission?: PermissionName;
+  items: readonly NavItem[];
+}

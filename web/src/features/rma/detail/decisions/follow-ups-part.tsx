@@ -1,0 +1,158 @@
+import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
+import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
+import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
+import { remarkWords } from '@atelier/domain/remark-length.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { Banner, ErrorState, Skeleton } from '../../../../ui/states.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { read } from '../../../../lib/api/client.ts';
+import { errorLine } from '../../../../lib/api/notice-error.ts';
+import { useCommand } from '../../../../lib/api/use-command.ts';
+import { useLiveRefresh } from '../../../../live/use-live.ts';
+import { notify } from '../../../../lib/notices/notify.ts';
+import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useReading } from '../../../../shared/item/reading.ts';
+import { historyQuery } from '../../../../shared/queries/item.ts';
+import { ByLine } from '../../../../shared/decisions/by-line.tsx';
+import { useRules } from '../../../../shared/rules/rules.ts';
+import '../../../../shared/decisions/decisions.css';
+
+const WAITING = 15;
+
+const followUpsQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['decisions', 'follow-ups', itemId],
+    queryFn: ({ signal }) =>
+      read<FollowUpView[]>('/get_after_sale_list', { rma_item_id: itemId }, { signal, timeout: 'general' }),
+  });
+
+/** The pickup follow-ups; loaded while the piece waits for its owner, and only then (product/repair.md §16). */
+export function FollowUpsPart({ item }: { item: ItemView }) {
+  const isShop = useSession().view.user.user_type === 'shop';
+  const isReading = useReading() !== null;
+  if (item.rma_status_id !== WAITING) return null;
+  return <FollowUps item={item} mayLog={isShop && !isReading} />;
+}
+
+function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
+  const itemId = item.id;
+  const { t } = useTranslation(['decisions', 'rma']);
+  const list = useQuery(followUpsQuery(itemId));
+  useLiveRefresh(followUpsQuery(itemId).queryKey, [`item:${itemId}`]);
+  const lines = list.data?.data ?? [];
+  return (
+    <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
+      <h3>{t('decisions:followUps.title')}</h3>
+      <CallNote call={item.to_call} />
+      {list.isPending && <Skeleton rows={2} height={34} />}
+      {list.isError && list.data === undefined && (
+        <ErrorState
+          title={t('rma:detail.partFailed')}
+          detail={errorLine(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isSuccess && lines.length === 0 && <p className="muted">{t('decisions:followUps.empty')}</p>}
+      {mayLog && <LogForm itemId={itemId} />}
+      <ol className="ledger">
+        {lines.map((line) => (
+          <FollowUpLine key={line.index} line={line} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** That the customer is to be called, until somebody logs that they did. */
+function CallNote({ call }: { call: ItemView['to_call'] }) {
+  const { t } = useTranslation('decisions');
+  const { number } = useStaffFormat();
+  if (call === null) return null;
+  return (
+    <Banner tone={call.escalated ? 'error' : 'warn'} testId="to-call">
+      {t(call.escalated ? 'followUps.escalated' : 'followUps.toCall', { number: number(call.number) })}
+    </Banner>
+  );
+}
+
+const GLYPHS: Record<string, typeof Phone> = {
+  'Phone contacted': Phone,
+  'Phone no answer': PhoneMissed,
+  'Email reminder sent': Mail,
+};
+
+function FollowUpLine({ line }: { line: FollowUpView }) {
+  const { t } = useTranslation('decisions');
+  const Glyph = GLYPHS[line.result] ?? MessageCircle;
+  return (
+    <li className="follow-up" data-testid="follow-up">
+      <span className="row">
+        <Glyph size={16} aria-hidden />
+        <span className="strong">{t(`followUps.results.${line.result}`, line.result)}</span>
+      </span>
+      <ByLine name={line.author} at={line.created_at} />
+      {line.note !== '' && (
+        <span className="wide small" dir="auto">
+          {line.note}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function LogForm({ itemId }: { itemId: number }) {
+  const { t } = useTranslation(['decisions', 'rma']);
+  const client = useQueryClient();
+  const [result, setResult] = useState<FollowUpResult>(FOLLOW_UP_RESULTS[0]);
+  const [note, setNote] = useState('');
+  const limit = useRules().remarkWords;
+  const isLong = remarkWords(note) > limit;
+  const log = useCommand<{ result: FollowUpResult; note: string }>(
+    (given) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('decisions:followUps.done') });
+        setNote('');
+        void client.invalidateQueries(followUpsQuery(itemId));
+        void client.invalidateQueries(historyQuery(itemId));
+      },
+    },
+  );
+  return (
+    <div className="follow-form">
+      <Select
+        label={t('decisions:followUps.result')}
+        value={result}
+        options={FOLLOW_UP_RESULTS.map((value) => ({
+          value,
+          label: t(`decisions:followUps.results.${value}`),
+        }))}
+        onChange={(event) =>
+          setResult(FOLLOW_UP_RESULTS.find((one) => one === event.target.value) ?? FOLLOW_UP_RESULTS[0])
+        }
+        testId="follow-up-result"
+      />
+      <TextField
+        label={t('decisions:followUps.note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={isLong ? t('rma:remarks.tooLong', { limit }) : undefined}
+        testId="follow-up-note"
+      />
+      <Button
+        busy={log.isPending}
+        disabled={isLong}
+        onClick={() => log.mutate({ result, note: note.trim() })}
+        testId="follow-up-log"
+      >
+        {t('decisions:followUps.log')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { usePermission } from '../../lib/session/use-session.ts';
+import type { ExportSource } from './export-source.ts';
+
+const Dialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./export-dialog.tsx'))).ExportDialog,
+}));
+
+/** Opens the export; the rest of it is loaded when it is asked for. */
+export function ExportButton({ source }: { source: ExportSource }) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(false);
+  if (!usePermission('export')) return null;
+  return (
+    <>
+      <Button
+        variant={source.kind === 'list' ? 'bare' : 'plain'}
+        icon={<FileSpreadsheet size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        testId={`export-${source.kind}`}
+      >
+        {t('export')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Dialog source={source} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

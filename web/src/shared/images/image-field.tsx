@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/states.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import type { ImageFieldProps } from './image-field-props.ts';
+
+const Body = lazy(async () => ({
+  default: (await loadChunk(() => import('./image-field-body.tsx'))).ImageFieldBody,
+}));
+
+/**
+ * Pictures by choosing, dropping, pasting or taking them; each is compressed on the device and sent at once, and the value
+ * holds the ids of those that arrived. What it needs is loaded when a form shows it.
+ */
+export const ImageField = (props: ImageFieldProps) => (
+  <Suspense fallback={<Skeleton height={150} />}>
+    <Body {...props} />
+  </Suspense>
+);

@@ -1,0 +1,72 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { AuthImage } from './auth-image.tsx';
+import type { GalleryImage } from './gallery-image.ts';
+
+export interface ImageGalleryProps {
+  images: readonly GalleryImage[];
+  /** Offers to take a picture out again. */
+  onRemove?: (id: string) => void;
+  /** Further tiles of the same list. */
+  children?: ReactNode;
+  testId?: string;
+}
+
+const Lightbox = lazy(async () => ({
+  default: (await loadChunk(() => import('./lightbox.tsx'))).Lightbox,
+}));
+
+/** Small pictures side by side; each opens large. */
+export function ImageGallery({ images, onRemove, children, testId }: ImageGalleryProps) {
+  const { t } = useTranslation('image');
+  const [open, setOpen] = useState<number | null>(null);
+  const nameOf = (index: number) =>
+    images[index]?.caption ?? t('gallery.nth', { n: index + 1, total: images.length });
+  const hasTiles = images.length > 0 || (Array.isArray(children) ? children.length > 0 : Boolean(children));
+  if (!hasTiles) return null;
+  return (
+    <>
+      <ul className="img-tiles" aria-label={t('gallery.label')} data-testid={testId ?? 'image-gallery'}>
+        {images.map((image, index) => (
+          <li className="img-tile" key={image.id}>
+            <button
+              type="button"
+              className="img-open"
+              aria-label={t('gallery.open', { name: nameOf(index) })}
+              onClick={() => setOpen(index)}
+              data-testid="image-open"
+            >
+              <AuthImage id={image.id} alt="" />
+            </button>
+            {image.caption !== undefined && <span className="img-caption clip">{image.caption}</span>}
+            {onRemove && (
+              <span className="img-tools">
+                <IconButton
+                  icon={<Trash2 size={16} aria-hidden />}
+                  label={t('gallery.remove', { name: nameOf(index) })}
+                  onClick={() => onRemove(image.id)}
+                  testId="image-remove"
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {children}
+      </ul>
+      {open !== null && images.length > 0 && (
+        <Suspense fallback={null}>
+          <Lightbox
+            images={images}
+            index={Math.min(open, images.length - 1)}
+            onMove={setOpen}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import type { OpenPiece } from './open-piece.ts';
+
+export interface ItemPanelProps {
+  open: OpenPiece | null;
+  onOpen: (piece: OpenPiece) => void;
+  onClose: () => void;
+}
+
+/** What draws the panel: the app puts the detail of the rma slice here. */
+export const ItemPanelContext = createContext<(props: ItemPanelProps) => ReactNode>(() => null);
+
+/** A piece beside a screen of another slice than rma. */
+export function ItemPanel(props: ItemPanelProps) {
+  const draw = useContext(ItemPanelContext);
+  return draw(props);
+}

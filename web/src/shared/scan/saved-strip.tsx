@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { NamedUndo } from './use-undo.ts';
+
+/** As many numbers as a glance takes in. */
+const MOST_NAMED = 6;
+
+/** What was saved last, by name, with its undo beside it. */
+export function SavedStrip({ undo, isBusy }: { undo: NamedUndo | null; isBusy: boolean }) {
+  const { t } = useTranslation('repair');
+  const format = useStaffFormat();
+  if (undo === null) return null;
+  const { numbers, run } = undo;
+  const named = numbers.slice(0, MOST_NAMED);
+  return (
+    <Banner
+      tone="info"
+      title={t('saved.title', { count: numbers.length })}
+      testId="saved-strip"
+      action={
+        <Button busy={isBusy} onClick={run} testId="save-undo">
+          {t('scan.undo')}
+        </Button>
+      }
+    >
+      <bdi className="num">
+        {format.list(named)}
+        {numbers.length > named.length && ` +${format.number(numbers.length - named.length)}`}
+      </bdi>
+    </Banner>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { QueueCount } from './review-tray.tsx';
+import type { ScanCounts } from './scan-lines.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+
+type Asked = 'validate' | 'complete' | 'clearAll';
+
+export interface ScanMeterProps {
+  counts: ScanCounts;
+  queued: number;
+  target: number;
+  /** Findings are saved with the move. */
+  isInvestigated: boolean;
+  /** All lines must be accounted for: a package's pieces; a bench leaves the rest where it is. */
+  isStrict: boolean;
+  /** What is asked where completing decides over the pieces that were not scanned: then they do not stop it. */
+  completing?: { title: string; body: ReactNode };
+  /** The pieces that wait to be saved, by name: shown in every question about them. */
+  pieces: ReactNode;
+  isBusy: boolean;
+  onSend: () => void;
+  /** Each resolves when it is done; false keeps the question open. */
+  onValidate: () => Promise<boolean>;
+  onComplete: () => Promise<boolean>;
+  onClearAll: () => Promise<boolean>;
+}
+
+/** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
+export function ScanMeter(props: ScanMeterProps) {
+  const { t } = useTranslation('repair');
+  const { counts, queued, isStrict, isBusy } = props;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
+  const blocked = whyNotComplete();
+  return (
+    <section className="panel scan-meter">
+      <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
+      <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+      <Count testId="count-left" value={counts.left} label={t('scan.left')} />
+      <QueueCount count={queued} onSend={props.onSend} />
+      <div className="scan-actions">
+        <Button
+          size="large"
+          disabled={counts.unsaved === 0}
+          busy={isBusy && asked === 'clearAll'}
+          onClick={() => setAsked('clearAll')}
+          testId="clear-all"
+        >
+          {t('scan.clearAll')}
+        </Button>
+        <Button
+          size="large"
+          variant={blocked !== undefined && whyNotSave === undefined ? 'primary' : 'plain'}
+          disabled={whyNotSave !== undefined}
+          busy={isBusy && asked === 'validate'}
+          onClick={() => setAsked('validate')}
+          testId="validate"
+        >
+          {t('scan.validate')}
+        </Button>
+        <Button
+          size="large"
+          variant={blocked === undefined ? 'primary' : 'plain'}
+          busy={isBusy && asked === 'complete'}
+          disabledReason={blocked}
+          onClick={() => setAsked('complete')}
+          testId="complete"
+        >
+          {t('scan.complete')}
+        </Button>
+      </div>
+      {asked !== null && <Question asked={asked} onClose={() => setAsked(null)} {...props} />}
+    </section>
+  );
+
+  function whyNotComplete(): string | undefined {
+    if (queued > 0) return t('blocked.queue', { count: queued });
+    if (props.completing !== undefined) return undefined;
+    if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
+    return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
+  }
+}
+
+function Count({ value, label, testId }: { value: number; label: string; testId: string }) {
+  const { number } = useStaffFormat();
+  return (
+    <div>
+      <b className="num" data-testid={testId}>
+        {number(value)}
+      </b>
+      <span className="small muted">{label}</span>
+    </div>
+  );
+}
+
+function Question({
+  asked,
+  onClose,
+  counts,
+  target,
+  isInvestigated,
+  completing,
+  pieces,
+  onValidate,
+  onComplete,
+  onClearAll,
+}: ScanMeterProps & { asked: Asked; onClose: () => void }) {
+  const { t } = useTranslation(['repair', 'status']);
+  const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
+  const title =
+    asked === 'validate' && target === Status.IncomingCheck
+      ? t('confirm.incoming.title')
+      : t(`confirm.${asked}.title`);
+  const body =
+    asked === 'validate' && !isInvestigated ? 'confirm.validate.plain' : (`confirm.${asked}.body` as const);
+  return (
+    <ConfirmDialog
+      open
+      title={asked === 'complete' && completing !== undefined ? completing.title : title}
+      confirmLabel={t(`confirm.yes.${asked}`)}
+      cancelLabel={t('confirm.no')}
+      danger={asked === 'clearAll'}
+      onConfirm={act}
+      onClose={onClose}
+      testId={`confirm-${asked}`}
+    >
+      {asked === 'complete' && completing?.body}
+      {asked === 'complete' && completing === undefined && (
+        <>
+          <p>{t('confirm.complete.body')}</p>
+          {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
+        </>
+      )}
+      {asked !== 'complete' && <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>}
+      {pieces}
+    </ConfirmDialog>
+  );
+}

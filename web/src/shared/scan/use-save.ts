@@ -1,0 +1,97 @@
+import type { FindingsBody, MeasurementsBody, RowResult } from '@atelier/domain/repair/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+
+export interface SaveInput {
+  readonly items: readonly ItemView[];
+  readonly target: number;
+  readonly findings: Readonly<Record<string, FindingsBody>>;
+  readonly measurements: Readonly<Record<string, MeasurementsBody>>;
+}
+
+/** A piece that was not saved, and the code that says why. */
+export interface RowProblem {
+  readonly id: number;
+  readonly number: string;
+  readonly code: string;
+}
+
+/** What was moved here last, so that it can be taken back for as long as the server allows. */
+export interface LastSave {
+  readonly items: readonly { readonly id: number; readonly number: string; readonly from: number }[];
+}
+
+const isRows = (data: unknown): data is RowResult[] => Array.isArray(data);
+
+/** Findings and status in one `PUT /rmastatus` (product/repair.md §9), with a result per row. */
+export function useSave(onSaved: () => void) {
+  const { t } = useTranslation('repair');
+  const [problems, setProblems] = useState<readonly RowProblem[]>([]);
+  const [last, setLast] = useState<LastSave | null>(null);
+
+  const settle = ({ items }: SaveInput, rows: readonly RowResult[]) => {
+    const done = rows.filter((row) => row.success);
+    const byId = new Map(items.map((item) => [item.id, item]));
+    setProblems(
+      rows
+        .filter((row) => !row.success)
+        .map(({ id, code }) => ({ id, code, number: byId.get(id)?.number ?? String(id) })),
+    );
+    if (done.length === 0) return;
+    const moved = items.filter((item) => done.some(({ id }) => id === item.id));
+    setLast({ items: moved.map(({ id, number, rma_status_id: from }) => ({ id, number, from })) });
+    notify({ tone: 'good', title: t('saved.title', { count: done.length }) });
+  };
+  const save = useCommand<SaveInput, RowResult[]>(
+    ({ items, target, findings, measurements }) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: {
+        ids: items.map(({ id }) => id),
+        rma_status_id: target,
+        ...(Object.keys(findings).length > 0 && { findings_by_id: findings }),
+        ...(Object.keys(measurements).length > 0 && { measurements_by_id: measurements }),
+      },
+    }),
+    {
+      quiet: '*',
+      onSuccess: (answer, input) => {
+        settle(input, answer.data);
+        onSaved();
+      },
+      onError: (error, input) => {
+        if (isRows(error.data)) settle(input, error.data);
+      },
+    },
+  );
+  const undo = useCommand<LastSave, RowResult[]>(
+    ({ items }) => ({
+      method: 'PUT',
+      path: '/rmastatus',
+      body: {
+        ids: items.map(({ id }) => id),
+        rma_status_id: items[0]?.from ?? 1,
+        move: 'undo',
+        reason: t('undoReason'),
+      },
+    }),
+    {
+      onSuccess: () => {
+        setLast(null);
+        notify({ tone: 'good', title: t('saved.undone') });
+        onSaved();
+      },
+    },
+  );
+  // Pieces of one save may have come from several stages: each goes back to its own.
+  const undoAll = ({ items }: LastSave) => {
+    const groups = Map.groupBy(items, ({ from }) => from);
+    for (const group of groups.values()) undo.mutate({ items: group });
+  };
+  const failure = save.error instanceof ApiError && !isRows(save.error.data) ? save.error : null;
+  return { save, undo, undoAll, last, problems, failure, clearProblems: () => setProblems([]) };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { live } from '../../live/live.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { joinQueue, leaveQueue, scanOwnerOf } from './open-queues.ts';
+import { EMPTY_QUEUE } from './queue-parts.ts';
+import type { ScanSettled } from './queue-parts.ts';
+import type { ScanQueue } from './scan-queue.ts';
+
+/** The person's queue of scans on this device: kept in the browser's database, sent as soon as there is contact. */
+export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
+  const owner = scanOwnerOf(useSession().view);
+  const [queue, setQueue] = useState<ScanQueue | null>(null);
+  const settled = useRef(onSettled);
+  useEffect(() => {
+    settled.current = onSettled;
+  });
+
+  useEffect(() => {
+    setQueue(joinQueue(owner, (one) => settled.current(one)));
+    return () => leaveQueue(owner);
+  }, [owner]);
+
+  useEffect(() => {
+    if (queue === null) return undefined;
+    const nudge = () => queue.nudge();
+    const onFreshness = () => live.freshness.state === 'live' && nudge();
+    globalThis.addEventListener('online', nudge);
+    const stop = live.onFreshness(onFreshness);
+    return () => {
+      globalThis.removeEventListener('online', nudge);
+      stop();
+    };
+  }, [queue]);
+
+  const snapshot = useSyncExternalStore(
+    useMemo(() => queue?.subscribe ?? (() => () => undefined), [queue]),
+    () => queue?.snapshot() ?? EMPTY_QUEUE,
+  );
+  return { queue, owner, ...snapshot };
+}
