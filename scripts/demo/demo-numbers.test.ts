@@ -121,13 +121,13 @@ describe('what the numbers show', () => {
         [4, 11, false],
       ]);
       const [fake, open, uncollected] = ['22', '23', '24'].map((no) => itemOf(`INV-CASE-${no}`, world));
-      expect([fake?.status, fake?.outcome]).toEqual([15, 'counterfeit']);
+      expect([fake?.status, fake?.work.outcome]).toEqual([15, 'counterfeit']);
       expect(fake?.counterfeits).toHaveLength(1);
       expect([open?.status, open?.product.serial]).toEqual([1, 'CASE23']);
       expect(uncollected?.status).toBe(15);
       expect(uncollected?.remarks.followUps.length).toBeGreaterThanOrEqual(3);
       const often = itemsOf('INV-CASE-25', world);
-      expect(often.map((item) => item.outcome)).toEqual(['repaired', 'repaired', 'repaired']);
+      expect(often.map((item) => item.work.outcome)).toEqual(['repaired', 'repaired', 'repaired']);
       expect(
         often.every((item) => item.status === Status.TakenByClient || item.status === Status.Closed),
       ).toBe(true);

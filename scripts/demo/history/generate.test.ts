@@ -247,7 +247,7 @@ describe('what the demo has to show', () => {
   });
 
   it('finds every cause, locks what the rule locks, and ends in every outcome', () => {
-    const causes = countBy(told.allItems, (item) => item.findings?.primaryCause ?? 'none');
+    const causes = countBy(told.allItems, (item) => item.work.findings?.primaryCause ?? 'none');
     const wanted = [
       'Production Issue',
       'Design Issue',
@@ -256,7 +256,7 @@ describe('what the demo has to show', () => {
       'Expire Warranty',
     ];
     expect([...wanted, 'SAV Repair Issue'].filter((cause) => !causes.has(cause))).toEqual([]);
-    const outcomes = countBy(told.allItems, (item) => item.outcome ?? 'none');
+    const outcomes = countBy(told.allItems, (item) => item.work.outcome ?? 'none');
     expect(
       ['repaired', 'unrepaired', 'replaced', 'counterfeit'].filter((each) => !outcomes.has(each)),
     ).toEqual([]);
@@ -301,7 +301,7 @@ describe('what the demo has to show', () => {
   it('keeps a picture file for every hash that an event names', () => {
     const named = told.allItems.flatMap((item) => [
       ...item.images,
-      ...item.measurements.photos,
+      ...item.work.measurements.photos,
       ...item.signatures.map((each) => each.signature ?? ''),
     ]);
     expect(named.length).toBeGreaterThan(1000);

@@ -127,13 +127,13 @@ function findingsOf({ facts }: Teller, piece: PiecePlan, item: Item, { site }: V
   const ids = found.map((fault) => fault.subReasonId);
   const investigated = { inWarranty: item.warranty.inWarranty, total180: item.total180 };
   const locked = causeOptions(investigated, DEFAULT_POLICY).some((option) => option.locked);
-  const chosen = item.findings !== null || locked ? {} : { cause: causeOf(piece) };
+  const chosen = item.work.findings !== null || locked ? {} : { cause: causeOf(piece) };
   const findings: FindingsInput = {
     ...chosen,
     reasonIds: [...new Set(found.map((fault) => fault.reasonId))],
     subReasons: found.map((fault) => ({ id: fault.subReasonId, reasonId: fault.reasonId })),
     ...(site.kind === 'factory' && random.chance(0.3) && { originalFactory: site.code }),
-    ...(item.findings === null && { qualityIssue: random.chance(0.07) }),
+    ...(item.work.findings === null && { qualityIssue: random.chance(0.07) }),
   };
   return { findings, listedFee: facts.fee(ids, rma.shop) };
 }

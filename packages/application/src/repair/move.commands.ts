@@ -85,7 +85,8 @@ async function sendFor(
   item: Item | null,
   sending: SendByMove,
 ): Promise<CommandOutcome> {
-  const packed = item?.leg == null ? [] : await boundItems(services, item.leg.trackingNumber);
+  const packed =
+    item?.legs.current == null ? [] : await boundItems(services, item.legs.current.trackingNumber);
   const decide: Decide = (journey, context) => sendByMove(sending, journey, context);
   return onJourney(services, caller, item, decide, { packed });
 }
@@ -156,7 +157,7 @@ async function detailsFor(
 async function findingsFor({ db }: CommandServices, item: Item, { subReasonIds, ...given }: FindingsByIds) {
   const subReasons = subReasonIds === undefined ? undefined : await findSubReasonRefs(db, subReasonIds);
   const findings = { ...given, ...(subReasons && { subReasons }) };
-  const priced = subReasonsAfter(findings, item.findings).map(({ id }) => id);
+  const priced = subReasonsAfter(findings, item.work.findings).map(({ id }) => id);
   const listedFee = await findListedFee(db, item.storeId, priced);
   return { findings, ...(listedFee && { listedFee }) };
 }
@@ -185,7 +186,7 @@ function journeyIds(item: Item | null, packed: readonly ItemId[]): JourneyIds {
   if (item === null) return { items: [], shipments: [] };
   const before = item.lastMove?.previousCustody;
   const shipments = [
-    ...(item.leg === null ? [] : [item.leg.shipmentId]),
+    ...(item.legs.current === null ? [] : [item.legs.current.shipmentId]),
     ...(before?.kind === 'shipment' ? [before.shipmentId] : []),
   ];
   return { items: [...new Set([item.id, ...packed])], shipments: [...new Set(shipments)] };

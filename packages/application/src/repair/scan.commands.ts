@@ -88,6 +88,7 @@ function readResult(answer: JsonObject | undefined): ScanResult {
 /** No package has the id 0: an item that never was in the one at hand is in the wrong one. */
 function packageAtHand(item: Item, trackingNumber: string | null): ShipmentId | null {
   if (trackingNumber === null) return null;
-  const legs = item.leg === null ? item.legs : [...item.legs, item.leg];
+  const { current, travelled } = item.legs;
+  const legs = current === null ? travelled : [...travelled, current];
   return legs.find((leg) => leg.trackingNumber === trackingNumber)?.shipmentId ?? 0;
 }

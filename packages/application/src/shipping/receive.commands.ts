@@ -180,9 +180,9 @@ async function idsOfExtra(services: CommandServices, shipmentId: number, code: s
 
 function packagesOf(item: Item | null): readonly number[] {
   if (item === null) return [];
-  const { leg, custody } = item;
+  const { custody, legs } = item;
   return [
-    ...(leg === null ? [] : [leg.shipmentId]),
+    ...(legs.current === null ? [] : [legs.current.shipmentId]),
     ...(custody.kind === 'shipment' ? [custody.shipmentId] : []),
   ];
 }

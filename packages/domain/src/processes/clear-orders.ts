@@ -76,7 +76,7 @@ export function clearItems(
 export function clearRefusal(item: Item): Refusal {
   if (item.status !== Status.ShopReceived)
     return refuse('illegal_transition', { from: item.status, to: Status.TakenByClient });
-  if (item.custody.kind !== 'site' || item.leg !== null) return refuse('custody_elsewhere');
+  if (item.custody.kind !== 'site' || item.legs.current !== null) return refuse('custody_elsewhere');
   return heldRefusal(item, Status.TakenByClient);
 }
 

@@ -52,7 +52,7 @@ describe('the chain of custody over any sequence of commands', () => {
           expect(faultsOf(chain)).toEqual([]);
           expect(holderOf(chain)?.holder).toEqual(item.custody);
           expect(chain.filter((span) => span.piece > 0).map((span) => span.holder)).toEqual(
-            item.oldPieces.map((piece) => piece.custody),
+            item.work.oldPieces.map((piece) => piece.custody),
           );
         }
       }),

@@ -76,12 +76,12 @@ function lateRefusal(edit: DepositEdit, rma: Rma, items: Items): Rejection | nul
 
 /** A package declares the price of what lies in it: another product is packed anew. */
 function packedRefusal(edit: DepositEdit, items: readonly Item[]): Rejection | null {
-  const packed = items.find(({ id, leg, product }) => {
+  const packed = items.find(({ id, legs, product }) => {
     const given = edit.items.find(({ itemId }) => itemId === id);
-    return given !== undefined && leg !== null && given.product.sku !== product.sku;
+    return given !== undefined && legs.current !== null && given.product.sku !== product.sku;
   });
-  if (packed?.leg == null) return null;
-  return { code: 'item_bound_elsewhere', details: { shipment_id: packed.leg.shipmentId } };
+  if (packed?.legs.current == null) return null;
+  return { code: 'item_bound_elsewhere', details: { shipment_id: packed.legs.current.shipmentId } };
 }
 
 function tooLate({ id, status }: Item): Rejection {

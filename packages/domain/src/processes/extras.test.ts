@@ -85,7 +85,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     expect(adopt(world, 'PAR-4')).toBeNull();
     expect(world.item(4)).toMatchObject({ status: 3, custody: { kind: 'site', siteId: FACTORY } });
     expect(world.shipment(11).lines.find((line) => line.itemId === 4)).toMatchObject({ state: 'received' });
-    expect(world.item(4).legs.at(-1)).toMatchObject({ shipmentId: 11 });
+    expect(world.item(4).legs.travelled.at(-1)).toMatchObject({ shipmentId: 11 });
   });
 
   it('takes it out of the draft it was packed into', () => {

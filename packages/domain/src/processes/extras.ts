@@ -110,7 +110,7 @@ export function foundAgain(item: Item, context: CommandContext): Steps {
 
 /** It was packed into another package that has not left: there it cannot be. */
 function outOfDraft(item: Item, journey: Journey, context: CommandContext): readonly JourneyStream[] {
-  const draft = shipmentIn(journey, item.leg?.shipmentId);
+  const draft = shipmentIn(journey, item.legs.current?.shipmentId);
   return draft.kind === 'none' || !isOpen(draft) ? [] : unbindStreams(draft, item.id, context);
 }
 

@@ -150,9 +150,9 @@ function closed(item: Item, context: CommandContext): readonly ItemEvent[] {
 type Left = { readonly ok: true; readonly streams: readonly JourneyStream[] } | ReturnType<typeof reject>;
 
 function leavePackage(item: Item, journey: Journey, context: CommandContext): Left {
-  if (item.leg === null) return { ok: true, streams: [] };
-  const shipment = shipmentIn(journey, item.leg.shipmentId);
-  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg.shipmentId });
+  if (item.legs.current === null) return { ok: true, streams: [] };
+  const shipment = shipmentIn(journey, item.legs.current.shipmentId);
+  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.legs.current.shipmentId });
   if (isOpen(shipment)) return { ok: true, streams: unbindStreams(shipment, item.id, context) };
   if (!isTravelling(shipment, item.id)) return { ok: true, streams: [] };
   const off: ShipmentEvent = { type: 'ShipmentItemWrittenOff', data: { itemId: item.id, at: context.now } };

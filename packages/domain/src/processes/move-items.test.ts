@@ -23,8 +23,8 @@ describe('moves and their guards (product/repair.md §2)', () => {
     expect(world.item(1)).toMatchObject({
       status: 3,
       custody: { kind: 'site', siteId: FACTORY },
-      leg: null,
-      findings: { originalFactory: 'SAV', primaryCause: 'Production Issue', qualityIssue: false },
+      legs: { current: null },
+      work: { findings: { originalFactory: 'SAV', primaryCause: 'Production Issue', qualityIssue: false } },
     });
     expect(types(world, 'shipment-11').at(-1)).toBe('ShipmentItemReceived');
   });
@@ -33,14 +33,14 @@ describe('moves and their guards (product/repair.md §2)', () => {
     const world = worldAt(2, OUT_OF_WARRANTY);
     expect(code(world, 1, 3, at(FACTORY), { findings: { cause: 'Design Issue' } })).toBe('cause_locked');
     expect(world.item(1).status).toBe(2);
-    expect(world.item(1).findings).toBeNull();
+    expect(world.item(1).work.findings).toBeNull();
   });
 
   it('keeps the stored findings at 19 when none are given', () => {
     const world = worldAt(2);
     world.run(world.move(1, 3, at(FACTORY), { findings: { cause: 'Design Issue', qualityIssue: true } }));
     world.run(world.move(1, 19, at(FACTORY)));
-    expect(world.item(1).findings).toMatchObject({ primaryCause: 'Design Issue', qualityIssue: true });
+    expect(world.item(1).work.findings).toMatchObject({ primaryCause: 'Design Issue', qualityIssue: true });
   });
 
   it.each([4, 5, 7, 8] as const)('enters %i only with the fee settled', (bench) => {
@@ -95,19 +95,19 @@ describe('moves and their guards (product/repair.md §2)', () => {
     );
     expect(code(world, 1, 12, at(FACTORY), { measurements: { photos: ['p'] } })).toBe('measurement_required');
     expect(code(world, 1, 12, at(FACTORY), { measurements: { weightMg: 4100, photos: ['p'] } })).toBeNull();
-    expect(world.item(1).measurements).toEqual({ stoneCount: 3, weightMg: 4100, photos: ['p'] });
+    expect(world.item(1).work.measurements).toEqual({ stoneCount: 3, weightMg: 4100, photos: ['p'] });
   });
 
   it('records measurements that nobody demands', () => {
     const world = worldAt(6);
     world.run(world.move(1, 12, at(FACTORY), { measurements: { weightMg: 4100 } }));
-    expect(world.item(1).measurements.weightMg).toBe(4100);
+    expect(world.item(1).work.measurements.weightMg).toBe(4100);
   });
 });
 
 describe('outcomes (product/repair.md §3)', () => {
   it("is 'repaired' at 13 when none is given", () => {
-    expect(worldAt(13).item(1).outcome).toBe('repaired');
+    expect(worldAt(13).item(1).work.outcome).toBe('repaired');
   });
 
   it.each([3, 17, 19] as const)('lets %i go to 13 only with an outcome that is no repair', (from) => {
@@ -116,7 +116,7 @@ describe('outcomes (product/repair.md §3)', () => {
     for (const outcome of ['unrepaired', 'counterfeit'] as const) {
       const world = worldAt(from);
       expect(code(world, 1, 13, at(FACTORY), { outcome })).toBeNull();
-      expect(world.item(1).outcome).toBe(outcome);
+      expect(world.item(1).work.outcome).toBe(outcome);
     }
   });
 
@@ -125,7 +125,7 @@ describe('outcomes (product/repair.md §3)', () => {
     world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'customer asked' }, at(FACTORY)));
     world.run(undoMove(1, world.journey, world.ctx(at(FACTORY))));
     for (const target of [4, 6, 12, 13] as const) world.run(world.move(1, target, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({ status: 13, outcome: 'repaired' });
+    expect(world.item(1)).toMatchObject({ status: 13, work: { outcome: 'repaired' } });
   });
 
   it("asks for the new piece with 'replaced', whose old piece the factory keeps", () => {
@@ -134,9 +134,11 @@ describe('outcomes (product/repair.md §3)', () => {
     const replacement = { sku: 'RING-2', serial: 'N-9', size: '54' };
     expect(code(world, 1, 13, at(FACTORY), { outcome: 'replaced', replacement })).toBeNull();
     expect(world.item(1)).toMatchObject({
-      outcome: 'replaced',
       product: { sku: 'RING-2', serial: 'N-9', size: '54', name: 'Ring' },
-      oldPieces: [{ sku: 'RING-1', serial: 'S1', custody: { kind: 'factory-kept', siteId: FACTORY } }],
+      work: {
+        outcome: 'replaced',
+        oldPieces: [{ sku: 'RING-1', serial: 'S1', custody: { kind: 'factory-kept', siteId: FACTORY } }],
+      },
       custody: { kind: 'site', siteId: FACTORY },
     });
   });
@@ -149,14 +151,18 @@ describe('outcomes (product/repair.md §3)', () => {
       reason: 'lost stone',
     } as const;
     world.run(world.on(1, command, at(FACTORY))).run(world.move(1, 13, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({ outcome: 'replaced', product: { size: '52' } });
+    expect(world.item(1)).toMatchObject({ work: { outcome: 'replaced' }, product: { size: '52' } });
   });
 
   it('asks no fee for what is returned unrepaired', () => {
     const world = worldAt(17, OUT_OF_WARRANTY);
     expect(world.item(1).fee.due.amount).toBe(5000);
     world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'customer asked' }, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({ status: 13, outcome: 'unrepaired', fee: { due: { amount: 0 } } });
+    expect(world.item(1)).toMatchObject({
+      status: 13,
+      work: { outcome: 'unrepaired' },
+      fee: { due: { amount: 0 } },
+    });
   });
 
   it('returns unrepaired from a bench by way of the SAV check', () => {
@@ -184,7 +190,11 @@ describe('moves that take a package along', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
     expect(code(world, 1, 20, at(PARIS))).toBe('reason_required');
     world.run(world.move(1, 20, at(PARIS), { reason: 'changed mind' }));
-    expect(world.item(1)).toMatchObject({ status: 20, leg: null, custody: { kind: 'site', siteId: PARIS } });
+    expect(world.item(1)).toMatchObject({
+      status: 20,
+      legs: { current: null },
+      custody: { kind: 'site', siteId: PARIS },
+    });
     expect(world.shipment(11).lines).toEqual([]);
   });
 
@@ -194,7 +204,7 @@ describe('moves that take a package along', () => {
     world.run(world.move(1, 3, at(FACTORY), { reason: 'carried by hand' }));
     expect(world.item(1)).toMatchObject({
       status: 3,
-      leg: null,
+      legs: { current: null },
       custody: { kind: 'site', siteId: FACTORY },
       lastMove: { move: 'override' },
     });
@@ -286,7 +296,7 @@ describe('the same move for several items', () => {
     };
     const { streams } = moveItems([1, 2], command, world.journey, world.ctx(at(FACTORY)));
     world.run({ ok: true, streams });
-    expect([1, 2].map((id) => world.item(id).findings?.primaryCause)).toEqual([
+    expect([1, 2].map((id) => world.item(id).work.findings?.primaryCause)).toEqual([
       'Production Issue',
       'Customers Issue',
     ]);

@@ -38,15 +38,16 @@ function stepsOf(
   const item = itemIn(journey, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   if (isReceipt(item, command)) return receiveItem(itemId, command, journey, context);
-  const shipment = shipmentIn(journey, item.leg?.shipmentId);
-  if (item.leg !== null && leavesDraft(command)) {
-    if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg.shipmentId });
+  const shipment = shipmentIn(journey, item.legs.current?.shipmentId);
+  if (item.legs.current !== null && leavesDraft(command)) {
+    if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.legs.current.shipmentId });
     return isOpen(shipment) ? leaveDraft(item, shipment, command, context) : alone(item, command, context);
   }
   const steps = alone(item, command, context);
   const delivered = steps.ok && command.target === Status.TakenByClient && item.custody.kind === 'shipment';
   if (!delivered) return steps;
-  if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.leg?.shipmentId ?? null });
+  if (shipment.kind === 'none')
+    return reject('not_found', { shipment_id: item.legs.current?.shipmentId ?? null });
   return {
     ok: true,
     streams: [...steps.streams, toShipment(shipment.id, [received(itemId, null, context)])],

@@ -60,8 +60,11 @@ function notOpen(shipment: Shipment): Rejection {
 
 function bindRefusal(shipment: Shipment, item: Item): Rejection | null {
   const details = { item_id: item.id, status: item.status };
-  if (item.leg !== null)
-    return { code: 'item_bound_elsewhere', details: { ...details, tracking_no: item.leg.trackingNumber } };
+  if (item.legs.current !== null)
+    return {
+      code: 'item_bound_elsewhere',
+      details: { ...details, tracking_no: item.legs.current.trackingNumber },
+    };
   const code = fitBlocks(shipment, item).find((each) => each !== 'fee_not_paid');
   return code === undefined ? null : { code, details };
 }

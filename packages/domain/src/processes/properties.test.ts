@@ -43,7 +43,8 @@ function walking(faultsOf: (world: World) => readonly unknown[]): () => void {
 /** What is wrong with who holds the jewel of this item; empty when item and packages agree. */
 function custodyFaults(world: World, item: Item): readonly string[] {
   const faults: string[] = [];
-  const { custody, leg, id } = item;
+  const { custody, id } = item;
+  const leg = item.legs.current;
   for (const state of world.shipments.values()) {
     if (state.kind === 'none') continue;
     const holds = isTravelling(state, id);

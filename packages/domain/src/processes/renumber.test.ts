@@ -17,7 +17,7 @@ const rename = (world: World, trackingNumber = 'NEW-1', more: { used?: boolean; 
       world.ctx(at(more.site ?? PARIS)),
     ),
   );
-const legs = (world: World) => [1, 2].map((id) => world.item(id).leg?.trackingNumber);
+const legs = (world: World) => [1, 2].map((id) => world.item(id).legs.current?.trackingNumber);
 
 describe('another tracking number for a package', () => {
   it('is taken before it leaves, by the package and all its pieces', () => {
@@ -33,7 +33,7 @@ describe('another tracking number for a package', () => {
   it('is taken on the way, and told by what the pieces travelled with', () => {
     const world = packed().send(11);
     expect(rename(world)).toBeNull();
-    expect(world.item(1).legs.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
+    expect(world.item(1).legs.travelled.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
     expect(legs(world)).toEqual(['NEW-1', 'NEW-1']);
   });
 
@@ -43,7 +43,7 @@ describe('another tracking number for a package', () => {
     world.run(unsendPackage(world.shipment(11), 'x', world.journey, world.ctx(at(PARIS))));
     expect(legs(world)).toEqual(['NEW-1', 'NEW-1']);
     world.send(11);
-    expect(world.item(2).legs.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
+    expect(world.item(2).legs.travelled.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
   });
 
   it('keeps every number it had, and may have an old one of its own back', () => {

@@ -35,7 +35,7 @@ export function sendByMove(
     () => heldRefusal(item, target),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const shipment = shipmentIn(journey, item.leg?.shipmentId);
+  const shipment = shipmentIn(journey, item.legs.current?.shipmentId);
   if (shipment.kind === 'none') return reject('needs_package', { shipment_id: null });
   if (ORDER_TYPES[shipment.orderType].to !== target)
     return { ok: false, rejection: otherTarget(item, target) };

@@ -190,7 +190,7 @@ describe('binding to a draft', () => {
     expect(bind(world, [1, 2])).toBeNull();
     expect(bind(world, [3, 99])?.code).toBe('not_found');
     expect(world.shipment(11).lines.map(({ itemId }) => itemId)).toEqual([1, 2]);
-    expect(world.item(3).leg).toBeNull();
+    expect(world.item(3).legs.current).toBeNull();
   });
 
   it('binds an item to one package at a time', () => {
@@ -218,7 +218,7 @@ describe('binding to a draft', () => {
     world.run(world.onPackage(11, seal, at(PARIS)));
     world.run(unbindItems(world.shipment(11), [2, 2], world.ctx(at(PARIS))));
     expect(world.shipment(11)).toMatchObject({ stage: 'draft', lines: [{ itemId: 1 }] });
-    expect(world.item(2).leg).toBeNull();
+    expect(world.item(2).legs.current).toBeNull();
   });
 
   it('cannot change a package that is gone', () => {
@@ -243,7 +243,7 @@ describe('binding to a draft', () => {
       'reason_required',
     );
     world.run(cancelShipment(world.shipment(11), 'wrong address', world.ctx(at(PARIS))));
-    expect([world.item(1).leg, world.item(2).leg]).toEqual([null, null]);
+    expect([world.item(1).legs.current, world.item(2).legs.current]).toEqual([null, null]);
     expect(bind(world, [1])?.code).toBe('shipment_cancelled');
     expect(send(world)?.code).toBe('shipment_cancelled');
   });

@@ -60,7 +60,8 @@ export function storeReject(
 
 /** Only its own store may reject, and not while it is packed for somewhere. */
 function homeRefusal(item: Item) {
-  if (item.leg !== null) return refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId });
+  if (item.legs.current !== null)
+    return refuse('item_bound_elsewhere', { shipment_id: item.legs.current.shipmentId });
   const home = item.custody.kind === 'site' && item.custody.siteId === item.storeId;
   return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
 }

@@ -87,7 +87,7 @@ function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey)
     if (item.kind === 'none') return [{ code: 'not_found', itemId }];
     const isInside = lineOf(shipment, itemId) !== undefined;
     const codes: RejectionCode[] = [...fitBlocks(shipment, item)];
-    if (!isInside && item.leg !== null) codes.push('item_bound_elsewhere');
+    if (!isInside && item.legs.current !== null) codes.push('item_bound_elsewhere');
     if (order.fromBasket && transferOf(item).to !== order.factory) codes.push('not_in_basket');
     return codes.map((code): Blocking => ({ code, itemId }));
   });

@@ -64,7 +64,7 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
     expect(world.item(1)).toMatchObject({
       status: 2,
       custody: { kind: 'shipment', shipmentId: 11, from: PARIS, to: FACTORY },
-      leg: { shipmentId: 11 },
+      legs: { current: { shipmentId: 11 } },
     });
     expect(world.shipment(11).lines).toMatchObject([{ state: 'packed' }]);
     world.run(world.move(1, 3, at(FACTORY)));
@@ -157,8 +157,7 @@ describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
       status: 1,
       enteredAt: START,
       custody: { kind: 'site', siteId: PARIS },
-      leg: { shipmentId: 11 },
-      legs: [],
+      legs: { current: { shipmentId: 11 }, travelled: [] },
     });
     expect(world.shipment(11).stage).toBe('sealed');
     const picked = worldAt(2);
@@ -170,7 +169,7 @@ describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
     const world = worldAt(2);
     unsend(world);
     world.send(11);
-    expect(world.item(1)).toMatchObject({ status: 2, legs: [{ shipmentId: 11 }] });
+    expect(world.item(1)).toMatchObject({ status: 2, legs: { travelled: [{ shipmentId: 11 }] } });
   });
 
   it('restores the entry time also after a receipt was undone', () => {

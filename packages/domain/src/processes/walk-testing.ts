@@ -126,8 +126,8 @@ const advance = withItem((world, item, step) => {
   const { b, c } = step;
   if (item.status === Status.ShopReceived) return null;
   if (item.custody.kind === 'shipment') return OPS.receive(world, { ...step, b: 0 });
-  if (item.leg !== null) {
-    const shipment = world.shipments.get(item.leg.shipmentId) ?? initialShipment;
+  if (item.legs.current !== null) {
+    const shipment = world.shipments.get(item.legs.current.shipmentId) ?? initialShipment;
     return sendPackage(shipment, { trackingUsed: false }, world.journey, world.ctx(person(item, 0)));
   }
   if (item.status === Status.Created || item.status === Status.RepairDone) return pack(world, step);
@@ -201,7 +201,7 @@ const OPS = {
   scan: onItem((item, { c }) => ({
     type: 'ScanItem',
     target: pick(STATUSES, c)?.id ?? 3,
-    shipmentId: c % 2 === 0 ? (item.leg?.shipmentId ?? null) : null,
+    shipmentId: c % 2 === 0 ? (item.legs.current?.shipmentId ?? null) : null,
     trackingNumber: null,
   })),
   returnUnrepaired: onItem(() => ({ type: 'ReturnUnrepaired', reason: 'beyond repair' })),

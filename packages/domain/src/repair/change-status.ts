@@ -47,12 +47,14 @@ export function noSuchMove(item: Item, target: StatusId) {
 
 function packageRefusal(item: Item, target: StatusId): Refusal {
   if (SEND_STATUSES.includes(target))
-    return refuse('needs_package', { shipment_id: item.leg?.shipmentId ?? null });
+    return refuse('needs_package', { shipment_id: item.legs.current?.shipmentId ?? null });
   if (item.custody.kind === 'shipment' && target !== Status.TakenByClient) {
     return refuse('needs_receipt', { shipment_id: item.custody.shipmentId });
   }
   const leaves = target === Status.Cancelled || target === Status.ReceiveFromShop;
-  return leaves && item.leg !== null ? refuse('needs_package', { shipment_id: item.leg.shipmentId }) : null;
+  return leaves && item.legs.current !== null
+    ? refuse('needs_package', { shipment_id: item.legs.current.shipmentId })
+    : null;
 }
 
 /** An override brings the jewel to where the actor stands; everything else happens where it lies. */
@@ -76,7 +78,7 @@ function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
   if (outcome === null) return refuse('outcome_required', { from: item.status });
   const isFree = outcome === 'unrepaired' || outcome === 'counterfeit';
   if (!isFree && isFeeMissing(item)) return refuse('fee_missing', { item_id: item.id });
-  const replaced = command.replacement !== undefined || item.oldPieces.length > 0;
+  const replaced = command.replacement !== undefined || item.work.oldPieces.length > 0;
   return outcome === 'replaced' && !replaced ? refuse('replacement_required') : null;
 }
 

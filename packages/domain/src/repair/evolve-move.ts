@@ -100,7 +100,7 @@ function lastMove(item: Item, { from, to, move, at, by }: Moved): LastMove {
     by,
     previousEnteredAt: item.enteredAt,
     previousCustody: item.custody,
-    previousShipmentId: item.leg?.shipmentId ?? null,
+    previousShipmentId: item.legs.current?.shipmentId ?? null,
     previousBeforeSend: item.state === 'in-transit' ? item.beforeSend : null,
   };
 }

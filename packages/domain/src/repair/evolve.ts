@@ -1,16 +1,17 @@
 import { unreachable } from '../decider.ts';
-import type { ItemBoundToShipment, ItemEvent, ItemTrackingChanged } from './events.ts';
+import type { CustodyTransferred, ItemEvent } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
+import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
 import { evolveRemarks, NO_REMARKS } from './evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './evolve-scans.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer } from './evolve-transfer.ts';
 import type { TransferMarkEvent } from './evolve-transfer.ts';
-import type { Custody } from '../kernel.ts';
-import type { Item, ItemState, Leg } from './item.ts';
+import { evolveWork, NO_WORK } from './evolve-work.ts';
+import type { Item, ItemState } from './item.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
@@ -30,24 +31,22 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'CounterfeitReported':
       return depositCorrected(item, event);
     case 'CustodyTransferred':
-      return transferred(item, event.data.to);
+      return transferred(item, event);
     case 'ItemBoundToShipment':
-      return bound(item, event.data);
     case 'ItemTrackingChanged':
-      return renumbered(item, event.data);
     case 'ItemUnboundFromShipment':
-      return { ...item, leg: null };
+      return { ...item, legs: evolveLegs(item.legs, event) };
     case 'ItemScanned':
     case 'ScansCleared':
       return { ...item, scans: evolveScans(item.scans, event) };
     case 'FindingsSaved':
-      return { ...item, findings: event.data.findings };
     case 'MeasurementsRecorded':
-      return measured(item, event.data);
     case 'OutcomeRecorded':
-      return { ...item, outcome: event.data.outcome };
-    case 'ItemReplaced':
-      return replaced(item, event.data);
+      return { ...item, work: evolveWork(item.work, event) };
+    case 'ItemReplaced': {
+      const product = { ...item.product, ...event.data.newPiece };
+      return { ...item, product, work: evolveWork(item.work, event) };
+    }
     case 'HoldPlaced':
     case 'HoldReleased':
     case 'ItemMarkedMissing':
@@ -112,14 +111,9 @@ function deposited(data: ItemDeposited['data']): Item {
     enteredAt: data.createdAt,
     lastMove: null,
     custody: { kind: 'site', siteId: data.storeId },
-    leg: null,
-    legs: [],
-    sentFrom: [],
-    oldPieces: [],
+    legs: NO_LEGS,
     holds: NO_HOLDS,
-    outcome: null,
-    findings: null,
-    measurements: { stoneCount: null, weightMg: null, photos: [] },
+    work: NO_WORK,
     fee: feeAtDeposit(data),
     waiver: NO_WAIVER,
     signatures: [],
@@ -129,58 +123,15 @@ function deposited(data: ItemDeposited['data']): Item {
   };
 }
 
-/** Bound again to a package it had left in = the package was unsent: that leg never happened. */
-function bound(item: Item, data: ItemBoundToShipment['data']): Item {
-  const { shipmentId, trackingNumber, orderType } = data;
-  const legs = item.legs.filter((leg) => leg.shipmentId !== shipmentId);
-  return { ...item, leg: { shipmentId, trackingNumber, orderType }, legs };
-}
-
-function renumbered(item: Item, { shipmentId, trackingNumber }: ItemTrackingChanged['data']): Item {
-  const named = (leg: Leg): Leg => (leg.shipmentId === shipmentId ? { ...leg, trackingNumber } : leg);
-  return { ...item, leg: item.leg === null ? null : named(item.leg), legs: item.legs.map(named) };
-}
-
-/**
- * Travelling begins: the leg stays and becomes the newest; a journey without a move of its own (shop to shop) ends the
- * undo of the move before. It ends: the jewel is bound to nothing.
- */
-function transferred(item: Item, to: Custody): Item {
-  if (to.kind !== 'shipment') return { ...item, custody: to, leg: null };
-  const leg = item.leg ?? item.legs.at(-1) ?? null;
-  const sent = item.lastMove !== null && SEND_STATUSES.includes(item.lastMove.to);
-  const known = item.legs.at(-1)?.shipmentId === to.shipmentId;
-  const legs = leg === null || known ? item.legs : [...item.legs, leg];
-  const sentFrom = item.sentFrom.includes(to.from) ? item.sentFrom : [...item.sentFrom, to.from];
-  return { ...item, custody: to, leg, legs, sentFrom, lastMove: sent ? item.lastMove : null };
+/** A journey without a move of its own (shop to shop) ends the undo of the move before. */
+function transferred(item: Item, event: CustodyTransferred): Item {
+  const { to } = event.data;
+  const isSent = item.lastMove !== null && SEND_STATUSES.includes(item.lastMove.to);
+  const lastMove = to.kind !== 'shipment' || isSent ? item.lastMove : null;
+  return { ...item, custody: to, legs: evolveLegs(item.legs, event), lastMove };
 }
 
 function transferMarked(item: Item, event: TransferMarkEvent): Item {
   if (item.state !== 'at-factory' && item.state !== 'in-transit') return item;
   return { ...item, transfer: evolveTransfer(item.transfer, event) };
-}
-
-function measured(
-  item: Item,
-  data: { readonly [K in keyof Item['measurements']]: Item['measurements'][K] },
-): Item {
-  const before = item.measurements;
-  return {
-    ...item,
-    measurements: {
-      stoneCount: data.stoneCount ?? before.stoneCount,
-      weightMg: data.weightMg ?? before.weightMg,
-      photos: [...before.photos, ...(data.photos ?? [])],
-    },
-  };
-}
-
-function replaced(item: Item, data: Extract<ItemEvent, { type: 'ItemReplaced' }>['data']): Item {
-  const { oldPiece, newPiece } = data;
-  const kept = { sku: oldPiece.sku, serial: oldPiece.serial, custody: keptBy(oldPiece.keptBy) };
-  return { ...item, product: { ...item.product, ...newPiece }, oldPieces: [...item.oldPieces, kept] };
-}
-
-function keptBy(siteId: number): Custody {
-  return { kind: 'factory-kept', siteId };
 }

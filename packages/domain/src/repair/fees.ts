@@ -24,7 +24,9 @@ export function isFeeFrozen(item: Item): boolean {
 /** Whether the customer pays: as the cause found says, before that as the warranty does. A repair done again is free. */
 function isToBePaid(item: Item): boolean {
   if (item.linkedFrom !== null) return false;
-  return item.findings === null ? !item.warranty.inWarranty : isChargeable(item.findings.primaryCause);
+  return item.work.findings === null
+    ? !item.warranty.inWarranty
+    : isChargeable(item.work.findings.primaryCause);
 }
 
 /**
@@ -33,7 +35,7 @@ function isToBePaid(item: Item): boolean {
  */
 export function isFeeMissing(item: Item): boolean {
   if (isFeeFrozen(item) || item.waiver.code === 11) return false;
-  if (item.outcome === 'unrepaired' || item.outcome === 'counterfeit') return false;
+  if (item.work.outcome === 'unrepaired' || item.work.outcome === 'counterfeit') return false;
   return item.fee.due.amount === 0 && !item.fee.byHand && isToBePaid(item);
 }
 

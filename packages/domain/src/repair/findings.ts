@@ -26,7 +26,7 @@ export function findingsEvents(
   context: CommandContext,
 ): Decision<ItemEvent> {
   const investigated = { inWarranty: item.warranty.inWarranty, total180: item.total180 };
-  const resolved = resolveFindings(given, item.findings, investigated, context.policy);
+  const resolved = resolveFindings(given, item.work.findings, investigated, context.policy);
   if (!resolved.ok) return resolved;
   const { findings } = resolved;
   const fee = feeFor(item, findings, listedFee);
@@ -60,7 +60,7 @@ function chargedFee(item: Item, findings: Findings, listedFee: Money | undefined
 
 function hasOtherSubReasons(item: Item, { subReasons }: Findings): boolean {
   const idsOf = (subs: Findings['subReasons']) => new Set(subs.map(({ id }) => id));
-  return idsOf(subReasons).symmetricDifference(idsOf(item.findings?.subReasons ?? [])).size > 0;
+  return idsOf(subReasons).symmetricDifference(idsOf(item.work.findings?.subReasons ?? [])).size > 0;
 }
 
 /** A new quote when the amount changes; the policy's version says under which rules. */

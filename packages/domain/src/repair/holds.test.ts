@@ -103,7 +103,12 @@ describe('missing, found, lost', () => {
       'approval_required',
     );
     world.run(settleLost(1, settlement, world.journey, world.ctx(at(FACTORY_2))));
-    expect(world.item(1)).toMatchObject({ status: 21, custody: { kind: 'settled' }, leg: null, holds: [] });
+    expect(world.item(1)).toMatchObject({
+      status: 21,
+      custody: { kind: 'settled' },
+      legs: { current: null },
+      holds: [],
+    });
     expect(world.shipment(13).lines).toMatchObject([{ state: 'written-off' }]);
     expect(world.try(markMissing(1, world.journey, world.ctx(at(FACTORY_2))))?.code).toBe(
       'custody_elsewhere',
@@ -115,7 +120,7 @@ describe('missing, found, lost', () => {
     world.run(markMissing(1, world.journey, world.ctx(at(PARIS))));
     world.run(settleLost(1, settlement, world.journey, world.ctx(at(PARIS))));
     expect(world.shipment(11).lines).toEqual([]);
-    expect(world.item(1)).toMatchObject({ status: 21, leg: null });
+    expect(world.item(1)).toMatchObject({ status: 21, legs: { current: null } });
   });
 
   it('does not settle under dispute', () => {

@@ -64,6 +64,16 @@ export interface Leg {
   readonly orderType: 1 | 2 | 3 | 4;
 }
 
+/** Its ways between sites, each in a package. */
+export interface Legs {
+  /** The package it is bound to (still at the site) or travels in. */
+  readonly current: Leg | null;
+  /** Every package it travelled in, oldest first; an unsent one is taken off again. */
+  readonly travelled: readonly Leg[];
+  /** Every site it was ever sent from. */
+  readonly sentFrom: readonly SiteId[];
+}
+
 export interface Fee {
   readonly due: Money;
   /** Agreed at the counter for the case that the repair is not free; null = no amount was named. */
@@ -129,6 +139,16 @@ export interface OldPiece {
   readonly custody: Custody;
 }
 
+/** What the factory found, measured, and made of it. */
+export interface Work {
+  /** null until somebody looked at it. */
+  readonly findings: Findings | null;
+  readonly measurements: Measurements;
+  readonly outcome: Outcome | null;
+  /** Pieces that a new one replaced, oldest first. */
+  readonly oldPieces: readonly OldPiece[];
+}
+
 export interface Remarks {
   readonly comments: readonly Comment[];
   readonly followUps: readonly FollowUp[];
@@ -183,18 +203,10 @@ export interface ItemFacts {
   readonly lastMove: LastMove | null;
 
   readonly custody: Custody;
-  /** The package it is bound to (still at the site) or travels in. */
-  readonly leg: Leg | null;
-  /** Every package it travelled in, oldest first; an unsent one is taken off again. */
-  readonly legs: readonly Leg[];
-  /** Every site it was ever sent from. */
-  readonly sentFrom: readonly SiteId[];
-  readonly oldPieces: readonly OldPiece[];
+  readonly legs: Legs;
 
   readonly holds: Holds;
-  readonly outcome: Outcome | null;
-  readonly findings: Findings | null;
-  readonly measurements: Measurements;
+  readonly work: Work;
   readonly fee: Fee;
   readonly waiver: Waiver;
   readonly signatures: readonly Signature[];

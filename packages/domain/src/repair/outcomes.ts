@@ -17,8 +17,8 @@ export function isNotRepaired(outcome: Outcome | null): boolean {
  */
 export function outcomeFor(item: Item, given: Outcome | undefined): Outcome | null {
   if (item.status === Status.FinalQCProcess)
-    return given ?? (item.outcome === 'replaced' ? 'replaced' : 'repaired');
-  const outcome = given ?? item.outcome;
+    return given ?? (item.work.outcome === 'replaced' ? 'replaced' : 'repaired');
+  const outcome = given ?? item.work.outcome;
   return isNotRepaired(outcome) ? outcome : null;
 }
 

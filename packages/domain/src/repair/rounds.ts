@@ -59,7 +59,10 @@ export function decideUndo(given: UndoInput, item: Item, context: CommandContext
     () => undoRefusal(item, context.actor, context.now, context.policy),
     () => otherTargetRefusal(given, item),
     () => missingRefusal(item),
-    () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
+    () =>
+      item.legs.current === null
+        ? null
+        : refuse('item_bound_elsewhere', { shipment_id: item.legs.current.shipmentId }),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   const move = undoableMove(item);

@@ -178,9 +178,9 @@ function custodyOf(item: Item) {
     custody_from: moving?.from ?? null,
     custody_to: moving?.to ?? null,
     visible_sites: visibleSites(item),
-    shipment_id: item.leg?.shipmentId ?? null,
-    shipment_tracking: item.leg?.trackingNumber ?? null,
-    tracking_number: item.legs.at(-1)?.trackingNumber ?? null,
+    shipment_id: item.legs.current?.shipmentId ?? null,
+    shipment_tracking: item.legs.current?.trackingNumber ?? null,
+    tracking_number: item.legs.travelled.at(-1)?.trackingNumber ?? null,
     transfer_to: transfer.to,
     transfer_reason: transfer.need?.reason ?? null,
     transfer_needed_at: transfer.need?.at ?? null,
@@ -189,7 +189,7 @@ function custodyOf(item: Item) {
 
 /** Where an operation user may see it: at, inbound to or sent from their site (product/identity.md §6). Ascending. */
 export function visibleSites(item: Item): readonly SiteId[] {
-  const sites = new Set(item.sentFrom);
+  const sites = new Set(item.legs.sentFrom);
   const { custody } = item;
   if (custody.kind === 'site') sites.add(custody.siteId);
   if (custody.kind === 'shipment' && custody.to !== null) sites.add(custody.to);
@@ -230,10 +230,10 @@ function moneyOf(item: Item) {
 }
 
 function workOf(item: Item) {
-  const { findings } = item;
+  const { findings } = item.work;
   return {
     holds: holdsOf(item),
-    outcome: item.outcome,
+    outcome: item.work.outcome,
     reasons: item.reasonIds,
     sub_reasons: item.subReasons.map((sub) => sub.id),
     factory_reasons: findings?.reasonIds ?? [],
@@ -242,8 +242,8 @@ function workOf(item: Item) {
     quality_causes: findings?.causes ?? [],
     quality_cause: findings?.primaryCause ?? null,
     quality_issue: findings?.qualityIssue ?? null,
-    stone_count: item.measurements.stoneCount,
-    final_weight_mg: item.measurements.weightMg,
+    stone_count: item.work.measurements.stoneCount,
+    final_weight_mg: item.work.measurements.weightMg,
   };
 }
 

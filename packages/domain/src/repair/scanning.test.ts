@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
+import type { Item } from './item.ts';
 import { byScanOrder, isSaved, scanFlags, scanVerdict } from './scanning.ts';
 import { STATUSES } from '../shared/status.ts';
 
@@ -230,7 +231,8 @@ describe('what lies beyond the rank', () => {
 
   it('only what will not be repaired is done before the benches', () => {
     expect(verdictAt(17, 13).verdict).toBe('wrong_stage');
-    const item = { ...worldAt(17).item(1), outcome: 'unrepaired' } as const;
+    const checked = worldAt(17).item(1);
+    const item: Item = { ...checked, work: { ...checked.work, outcome: 'unrepaired' } };
     expect(scanVerdict(item, 13, { shipmentId: null, siteId: FACTORY }).verdict).toBe('accepted');
     expect(verdictAt(12, 13).verdict).toBe('accepted');
   });

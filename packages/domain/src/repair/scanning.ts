@@ -84,7 +84,7 @@ export type ScanResult = ItemScanResult | { readonly verdict: 'not_expected' };
 export function scanVerdict(item: ItemState, target: StatusId, context: ScanContext): ItemScanResult {
   if (item.kind === 'none') return { verdict: 'unknown' };
   if (item.status === Status.Cancelled) return { verdict: 'cancelled' };
-  const leg = item.leg ?? item.legs.at(-1) ?? null;
+  const leg = item.legs.current ?? item.legs.travelled.at(-1) ?? null;
   if (context.shipmentId !== null && leg?.shipmentId !== context.shipmentId) {
     return { verdict: 'wrong_package', trackingNumber: leg?.trackingNumber ?? null };
   }
@@ -114,7 +114,7 @@ function isExpectedAt(item: Present, target: StatusId): boolean {
   if (isOnlyPassing(item.status, target)) return true;
   if (!isOnward(moveKindOf(item.status, target))) return false;
   if (target === Status.RepairDone && item.status !== Status.FinalQCProcess)
-    return isNotRepaired(item.outcome);
+    return isNotRepaired(item.work.outcome);
   return (
     !(target === Status.TakenByClient && item.status === Status.LogisticsShipOut) ||
     (item.custody.kind === 'shipment' && item.custody.to === null)

@@ -22,7 +22,10 @@ export function transferRefusal(item: Item, { actor }: Pick<CommandContext, 'act
       item.status === Status.ReceiveFromShop || item.status === Status.SAVCheckResult
         ? null
         : refuse('illegal_transition', { from: item.status, to: Status.MCToCN }),
-    () => (item.leg === null ? null : refuse('item_bound_elsewhere', { shipment_id: item.leg.shipmentId })),
+    () =>
+      item.legs.current === null
+        ? null
+        : refuse('item_bound_elsewhere', { shipment_id: item.legs.current.shipmentId }),
     () => heldRefusal(item, Status.MCToCN),
     () => custodyRefusal(item, actor),
   );

@@ -64,7 +64,8 @@ export function returnEvents(
   reason: string | null,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const { custody, leg } = item;
+  const { custody } = item;
+  const leg = item.legs.current;
   const beforeSend = item.state === 'in-transit' ? item.beforeSend : null;
   if (custody.kind !== 'shipment' || leg === null)
     return reject('custody_elsewhere', { custody: custody.kind });
