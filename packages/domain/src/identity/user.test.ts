@@ -124,3 +124,22 @@ describe('what an account goes through', () => {
     expect(() => toUserRow(initialUser)).toThrow('without history');
   });
 });
+
+describe('the place of an account (product/identity.md §6)', () => {
+  const rejectionOf = (command: UserCommand, state: UserState) => {
+    const decision = decideUser(command, state, { now });
+    return decision.ok ? null : decision.rejection;
+  };
+  const noPlace = { code: 'invalid_input', details: { field: 'siteId' } };
+
+  it.each([
+    ['shop', 1, null],
+    ['shop', null, noPlace],
+    ['admin', null, null],
+    ['admin', 1, noPlace],
+  ] as const)('of type %s at site %j: %o', (userType, siteId, rejection) => {
+    const place = { userType, siteId, roles: [userType] };
+    expect(rejectionOf({ ...open, ...place }, initialUser)).toEqual(rejection);
+    expect(rejectionOf({ type: 'ChangeUserPlace', ...place }, given(open))).toEqual(rejection);
+  });
+});

@@ -51,6 +51,15 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
     expect(run(world)).toMatchObject({ state: 'done', cleared: [1, 2, 3], skipped: [] });
   });
 
+  it('clears one and skips one in the same step', () => {
+    const world = started();
+    world.run(world.on(2, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
+    const step = new Map([1, 2].map((id) => [id, world.item(id)]));
+    world.run(clearItems(run(world), step, world.ctx(at(PARIS))));
+    expect(run(world)).toMatchObject({ cleared: [1], skipped: [{ itemId: 2 }] });
+    expect(statuses(world)).toEqual([16, 15, 15]);
+  });
+
   it('skips and lists what cannot be cleared', () => {
     const world = started();
     world.run(world.on(2, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));

@@ -121,6 +121,15 @@ describe('missing, found, lost', () => {
     world.run(settleLost(1, settlement, world.journey, world.ctx(at(PARIS))));
     expect(world.shipment(11).lines).toEqual([]);
     expect(world.item(1)).toMatchObject({ status: 21, legs: { current: null } });
+    expect(world.logs.get('item-1')?.map(({ type }) => type)).toEqual([
+      'ItemDeposited',
+      'ItemBoundToShipment',
+      'ItemMarkedMissing',
+      'ItemUnboundFromShipment',
+      'ItemDeclaredLost',
+      'ItemStatusChanged',
+      'CustodyTransferred',
+    ]);
   });
 
   it('does not settle under dispute', () => {

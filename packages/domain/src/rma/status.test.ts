@@ -18,6 +18,7 @@ describe("an RMA's status is that of its least advanced open item (product/rma.m
 
   it('is cancelled only when every item is', () => {
     expect(rmaStatus([20, 20])).toBe(20);
+    expect(rmaStatus([20])).toBe(20);
     expect(rmaStatus([])).toBeNull();
   });
 });

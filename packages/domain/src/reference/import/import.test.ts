@@ -166,3 +166,12 @@ describe('a header with another separator', () => {
     expect(codes(wanted)).toEqual([]);
   });
 });
+
+describe('the warehouse of a store (product/shipping.md §2)', () => {
+  it('is asked of a shop, and of no other place', () => {
+    const flaws = (kind: string, warehouse_id: number | null) =>
+      setNamed('stores').check({ kind, warehouse_id });
+    expect(flaws('shop', null)).toEqual([{ column: 'warehouse', code: 'shop_without_warehouse' }]);
+    expect([flaws('shop', 10), flaws('warehouse', null)]).toEqual([[], []]);
+  });
+});
