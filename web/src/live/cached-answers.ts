@@ -70,10 +70,10 @@ export class CachedAnswers {
       const before = this.#meanwhile.get(query.queryHash) ?? [];
       this.#meanwhile.set(query.queryHash, [...new Set([...before, ...changes])]);
     }
-    const { isInvalidated } = query.state;
-    this.#client.setQueryData(queryKey, (cached: unknown) =>
-      cached === undefined ? undefined : changes.reduce(patch, cached),
-    );
+    const { isInvalidated, data } = query.state;
+    const patched = data === undefined ? undefined : changes.reduce<unknown>(patch, data);
+    if (patched === data) return;
+    this.#client.setQueryData(queryKey, patched);
     // A change is no reading: an answer that is to be read again still is.
     if (isInvalidated) query.invalidate();
   }

@@ -49,11 +49,43 @@ describe('the keyed store', () => {
     const store = new KeyedStore();
     const one = vi.fn<() => void>();
     const two = vi.fn<() => void>();
-    store.subscribeRow('item', 1, one);
-    store.subscribeRow('item', 2, two);
+    store.subscribeRows('item', [1], one);
+    store.subscribeRows('item', [2], two);
     store.apply(change({ rows: [row(1, 1)] }));
     expect(one).toHaveBeenCalledTimes(1);
     expect(two).not.toHaveBeenCalled();
+  });
+
+  it('keeps a newer row when an older one is read, and takes the read one otherwise', () => {
+    const store = new KeyedStore();
+    store.apply(change({ rows: [row(1, 5, { name: 'new' })] }));
+    store.reading('item')([
+      { ...row(1, 4), id: 1 },
+      { ...row(2, 1), id: 2 },
+    ]);
+    expect(store.row('item', 1)).toMatchObject({ version: 5, name: 'new' });
+    expect(store.row('item', 2)).toMatchObject({ version: 1 });
+  });
+
+  it('calls nobody when the same row comes once more', () => {
+    const store = new KeyedStore();
+    const listener = vi.fn<() => void>();
+    store.apply(change({ rows: [row(1, 5, { names: ['a'] })] }));
+    store.subscribeRows('item', [1], listener);
+    store.apply(change({ topic: 'site:1', rows: [row(1, 5, { names: ['a'] })] }));
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('keeps rows of a history that is over in sight, and replaces them by whatever comes next', () => {
+    const store = new KeyedStore();
+    const late = store.reading('item');
+    store.apply(change({ rows: [row(1, 5), row(2, 5)] }));
+    store.distrust();
+    expect(store.row('item', 1)).toMatchObject({ version: 5 });
+    // A reading that was asked for before is of the old history too.
+    late([row(2, 7)]);
+    store.reading('item')([row(1, 2), row(2, 3)]);
+    expect([store.row('item', 1)?.version, store.row('item', 2)?.version]).toEqual([2, 3]);
   });
 
   it('ends with the highest version whatever the order of arrival', () => {

@@ -1,6 +1,13 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { LiveRemoved, LiveRow } from '@atelier/domain/live/contract.ts';
 
 export type RowKind = LiveRow['kind'];
+
+/** What every row has, whatever it is. */
+export interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
 
 /** What one frame of the screen learns at once. */
 export interface LiveChange {
@@ -13,40 +20,38 @@ export interface LiveChange {
 
 type Listener = () => void;
 const keyOf = (kind: RowKind, id: number) => `${kind}:${id}`;
+/** Below every version: whatever comes next replaces the row. */
+const UNTRUSTED = -1;
 
 /**
- * Rows and counters outside React, by key. Only the listeners of what really changed are called. Versions decide: a row
- * that is not newer than what is held, or than what said it left the topic, is dropped; clocks and arrival order mean nothing.
+ * The rows that lists and boards show, each once, by kind and id, and the counters by topic. Only the listeners of what
+ * really changed are called. Versions decide: a row that is not newer than what is held, or than what said it left the
+ * topic, is dropped; clocks and arrival order mean nothing.
  */
 export class KeyedStore {
-  #rows = new Map<string, LiveRow>();
+  #rows = new Map<string, { readonly version: number; readonly row: Versioned }>();
   #gone = new Map<string, number>();
   #counters = new Map<string, { position: number; values: Record<string, unknown> }>();
   #listeners = new Map<string, Set<Listener>>();
+  #histories = 0;
 
-  row(kind: RowKind, id: number): LiveRow | undefined {
-    return this.#rows.get(keyOf(kind, id));
+  row(kind: RowKind, id: number): Versioned | undefined {
+    return this.#rows.get(keyOf(kind, id))?.row;
+  }
+
+  /** The version held, below every other when the row is of a history that is over, or not held. */
+  versionOf(kind: RowKind, id: number): number {
+    return this.#rows.get(keyOf(kind, id))?.version ?? UNTRUSTED;
   }
 
   counters(topic: string): Record<string, unknown> | undefined {
     return this.#counters.get(topic)?.values;
   }
 
-  subscribe(key: string, listener: Listener): () => void {
-    const set = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, set.add(listener));
-    return () => {
-      set.delete(listener);
-      if (set.size === 0) this.#listeners.delete(key);
-    };
-  }
-
-  subscribeRow(kind: RowKind, id: number, listener: Listener): () => void {
-    return this.subscribe(keyOf(kind, id), listener);
-  }
-
-  subscribeCounters(topic: string, listener: Listener): () => void {
-    return this.subscribe(`counters:${topic}`, listener);
+  /** Calls the listener when one of these rows changes; the answer ends it. */
+  subscribeRows(kind: RowKind, ids: readonly number[], listener: Listener): () => void {
+    const ends = ids.map((id) => this.#subscribe(keyOf(kind, id), listener));
+    return () => ends.forEach((end) => end());
   }
 
   /** Takes a change; answers the part of it that was news. */
@@ -54,9 +59,21 @@ export class KeyedStore {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
     const counters = this.#takeCounters(change) ? change.counters : undefined;
-    for (const row of [...rows, ...removed]) this.#notify(keyOf(row.kind, row.id));
-    if (counters) this.#notify(`counters:${change.topic}`);
     return { ...change, rows, removed, counters };
+  }
+
+  /**
+   * Asked for before rows are read by HTTP; what it answers takes them in. Rows that were asked for in a history that is
+   * over by the time they arrive are shown, and replaced by whatever comes next.
+   */
+  reading(kind: RowKind): (rows: readonly Versioned[]) => void {
+    const history = this.#histories;
+    return (rows) => {
+      for (const row of rows) {
+        const version = history === this.#histories ? row.version : UNTRUSTED;
+        if (version >= this.versionOf(kind, row.id)) this.#put(kind, row, version);
+      }
+    };
   }
 
   /** Forgets what a topic told: after `resync` its rows are read again. */
@@ -65,22 +82,47 @@ export class KeyedStore {
     for (const key of this.#gone.keys()) if (key.startsWith(`${topic}|`)) this.#gone.delete(key);
   }
 
-  clear(): void {
-    this.#rows.clear();
+  /** Another history begins its versions anew: rows stay in sight until the next reading, which replaces them. */
+  distrust(): void {
+    this.#histories += 1;
+    for (const [key, { row }] of this.#rows) this.#rows.set(key, { row, version: UNTRUSTED });
     this.#gone.clear();
     this.#counters.clear();
+  }
+
+  /** Forgets every row: somebody else reads now. */
+  clear(): void {
+    this.distrust();
+    this.#rows.clear();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
   }
 
-  #takeRow(topic: string, row: LiveRow): boolean {
-    const key = keyOf(row.kind, row.id);
+  #subscribe(key: string, listener: Listener): () => void {
+    const set = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, set.add(listener));
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) this.#listeners.delete(key);
+    };
+  }
+
+  #takeRow(topic: string, { kind, ...row }: LiveRow): boolean {
+    const key = keyOf(kind, row.id);
     const left = this.#gone.get(`${topic}|${key}`);
     if (left !== undefined && row.version <= left) return false;
-    const held = this.#rows.get(key);
-    if (held && held.version > row.version) return false;
+    if (row.version < this.versionOf(kind, row.id)) return false;
     this.#gone.delete(`${topic}|${key}`);
-    this.#rows.set(key, row);
+    this.#put(kind, row, row.version);
     return true;
+  }
+
+  /** The same content once more, from another topic or a reading, is the very same row: nothing is painted again. */
+  #put(kind: RowKind, row: Versioned, version: number): void {
+    const key = keyOf(kind, row.id);
+    const before = this.#rows.get(key)?.row;
+    const after = replaceEqualDeep(before, row);
+    this.#rows.set(key, { row: after, version });
+    if (after !== before) for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 
   #takeRemoval(topic: string, row: LiveRemoved): boolean {
@@ -99,9 +141,5 @@ export class KeyedStore {
     if (held && held.position > position) return false;
     this.#counters.set(change.topic, { position, values: change.counters });
     return true;
-  }
-
-  #notify(key: string): void {
-    for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 }

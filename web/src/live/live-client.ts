@@ -81,7 +81,7 @@ export class LiveClient {
     void this.#connect();
   }
 
-  /** Ends the connection and forgets what it told: the next person starts empty. Topics belong to who listens to them. */
+  /** Ends the connection and forgets what it told. Topics belong to who listens to them. */
   stop(): void {
     this.#running = false;
     this.#trying = null;
@@ -93,7 +93,7 @@ export class LiveClient {
     this.#cursor = null;
     this.#refused.clear();
     this.#confirmed.clear();
-    this.store.clear();
+    this.store.distrust();
     this.#become({ state: 'idle', contactAt: 0, offlineSince: null });
   }
 
@@ -278,7 +278,7 @@ export class LiveClient {
   /** Another history begins its versions anew: what is held would refuse them. */
   #forgetRows(): void {
     this.#buffer.drain();
-    this.store.clear();
+    this.store.distrust();
   }
 
   #resync(topics: readonly string[]): void {

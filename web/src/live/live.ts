@@ -1,7 +1,7 @@
 import { isUndecided } from '../lib/api/api-error.ts';
 import { command } from '../lib/api/client.ts';
 import { queryClient } from '../lib/query/query-client.ts';
-import { currentSession } from '../lib/session/session-store.ts';
+import { currentSession, onSessionChange } from '../lib/session/session-store.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
 import { CachedAnswers } from './cached-answers.ts';
@@ -35,6 +35,16 @@ export const live = new LiveClient({
   onSetAside: () => void refreshSession(),
   onChanges: (changes) => answers.takeIn(changes),
   onResync: (topics) => answers.readAgain(topics),
+});
+
+/** Who reads: another sign-in, or another worker at the same station. */
+const reader = (): string => `${currentSession()?.token ?? ''}|${currentSession()?.view.worker?.id ?? ''}`;
+
+let lastReader = reader();
+onSessionChange(() => {
+  if (reader() === lastReader) return;
+  lastReader = reader();
+  live.store.clear();
 });
 
 /** Runs the connection while somebody is signed in; answers how to end it. */

@@ -1,8 +1,4 @@
-/** What every live row has, whatever it is. */
-export interface Versioned {
-  id: number;
-  version: number;
-}
+import type { Versioned } from './keyed-store.ts';
 
 export interface MergeRules<Row extends Versioned> {
   /** Whether a row belongs to this list as it stands now (its status, its bucket, its filter). */

@@ -1,23 +1,14 @@
-import type { LiveRow } from '@atelier/domain/live/contract.ts';
 import type { QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LiveChange, RowKind } from './keyed-store.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { LiveChange, RowKind, Versioned } from './keyed-store.ts';
 import { bindLive, live } from './live.ts';
-import type { MergeRules, Versioned } from './merge-rows.ts';
+import type { MergeRules } from './merge-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 
 /** Listens to topics while the component stands. */
 export function useTopics(topics: readonly string[]): void {
   const key = topics.join(' ');
   useEffect(() => (key === '' ? undefined : live.subscribe(key.split(' '))), [key]);
-}
-
-/** The newest row the live connection has told, or undefined; draws again for this row alone. */
-export function useLiveRow<Row extends LiveRow = LiveRow>(kind: RowKind, id: number): Row | undefined {
-  return useSyncExternalStore(
-    (listener) => live.store.subscribeRow(kind, id, listener),
-    () => live.store.row(kind, id) as Row | undefined,
-  );
 }
 
 /** A cached list answer: an envelope-like object with the rows in `data`, or pages of them. */

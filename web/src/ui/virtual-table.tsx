@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { useWash } from './use-wash.ts';
 
@@ -15,11 +15,20 @@ export interface VirtualColumn<Row> {
   sortable?: boolean;
 }
 
-export interface VirtualTableProps<Row> {
+/** Where the rows stand of which a table is given only the keys. */
+export interface RowSource<Row, Held> {
+  readonly rowOf: (held: Held) => Row | undefined;
+  readonly subscribe: (held: Held, listener: () => void) => () => void;
+}
+
+/** `Held` is what the list holds of a row: the row itself, or its key in a source. */
+export interface VirtualTableProps<Row, Held = Row> {
   label: string;
   columns: readonly VirtualColumn<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
+  rows: readonly Held[];
+  rowKey: (held: Held) => string | number;
+  /** Every row in sight subscribes to its own: a change paints that row alone. */
+  source?: RowSource<Row, Held>;
   rowVersion?: (row: Row) => number | string;
   /** Height of a row in px; without it 36 on a desktop and 48 for fingers (`--row`). */
   rowHeight?: number;
@@ -27,9 +36,9 @@ export interface VirtualTableProps<Row> {
   compact?: (row: Row) => ReactNode;
   compactHeight?: number;
   selectedKey?: string | number | null;
-  onOpen?: (row: Row) => void;
+  onOpen?: (held: Held) => void;
   /** Keys of the table's own, before it takes them for moving: Space to select and the like. */
-  onRowKey?: (event: KeyboardEvent, row: Row, index: number) => void;
+  onRowKey?: (event: KeyboardEvent, held: Held, index: number) => void;
   /** `key` or `-key` for descending, as in `?sort=`. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
@@ -49,7 +58,7 @@ const NEAR_END_ROWS = 20;
  * Thousands of rows: only those in sight exist. One tab stop; arrows, Page, Home and End move, Enter opens.
  * Row heights are fixed, so nothing jumps when rows change under the reader.
  */
-export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+export function VirtualTable<Row, Held = Row>(props: VirtualTableProps<Row, Held>) {
   const { label, columns, rows, rowKey, compact, height = '100%', onOpen, onNearEnd, testId } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -89,7 +98,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rows[active];
     if (event.key === 'Enter' && event.target === box.current && row !== undefined) onOpen?.(row);
   };
-  const tracks = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const tracks = useMemo(
+    () => ({ gridTemplateColumns: columns.map((column) => column.width).join(' ') }),
+    [columns],
+  );
   return (
     <div
       ref={box}
@@ -104,7 +116,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       onKeyDown={onKeyDown}
       data-testid={testId}
     >
-      {cards ? <span /> : <Head {...props} tracks={tracks} />}
+      {cards ? (
+        <span />
+      ) : (
+        <Head
+          columns={columns}
+          tracks={tracks}
+          sort={props.sort}
+          {...(props.onSort && { onSort: props.onSort })}
+        />
+      )}
       <div className="vt-body" role="rowgroup" style={{ blockSize: virtual.getTotalSize() }}>
         {items.map((item) => {
           const row = rows[item.index];
@@ -115,13 +136,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               key={key}
               id={`${id}${item.index}`}
               index={item.index}
-              row={row}
+              held={row}
+              source={props.source}
               columns={columns}
               tracks={cards ? ONE_TRACK : tracks}
               {...(cards && { compact })}
               start={item.start}
               height={rowHeight}
-              version={props.rowVersion?.(row)}
+              rowVersion={props.rowVersion}
               active={item.index === active}
               selected={key === props.selectedKey}
               rowKey={key}
@@ -146,9 +168,9 @@ const KEYS: Record<string, (active: number, page: number, count: number) => numb
   End: (_active, _page, count) => count - 1,
 };
 
-function keyAt<Row>(
-  rows: readonly Row[],
-  rowKey: (row: Row) => string | number,
+function keyAt<Held>(
+  rows: readonly Held[],
+  rowKey: (held: Held) => string | number,
   index: number,
 ): string | number {
   const row = rows[index];
@@ -174,7 +196,9 @@ function useBoxSize(box: RefObject<HTMLDivElement | null>) {
   return size;
 }
 
-function Head<Row>({ columns, sort, onSort, tracks }: VirtualTableProps<Row> & { tracks: CSSProperties }) {
+type HeadProps<Row> = Pick<VirtualTableProps<Row>, 'columns' | 'sort' | 'onSort'> & { tracks: CSSProperties };
+
+function Head<Row>({ columns, sort, onSort, tracks }: HeadProps<Row>) {
   return (
     <div className="vt-row vt-head" role="row" aria-rowindex={1} style={tracks}>
       {columns.map((column) => (
@@ -205,27 +229,43 @@ const direction = (sort: string | undefined, key: string) =>
 /** First press ascending, then descending, and round again. */
 export const nextSort = (sort: string | undefined, key: string): string => (sort === key ? `-${key}` : key);
 
-interface BodyRowProps<Row> {
+interface BodyRowProps<Row, Held> {
   id: string;
   index: number;
-  row: Row;
+  held: Held;
+  source: RowSource<Row, Held> | undefined;
   rowKey: string | number;
   columns: readonly VirtualColumn<Row>[];
   compact?: ((row: Row) => ReactNode) | undefined;
   tracks: CSSProperties;
   start: number;
   height: number;
-  version: number | string | undefined;
+  rowVersion: ((row: Row) => number | string) | undefined;
   active: boolean;
   selected: boolean;
-  onOpen: ((row: Row) => void) | undefined;
+  onOpen: ((held: Held) => void) | undefined;
   onPoint: (index: number) => void;
 }
 
-const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, columns, compact, index, onOpen, start, height } = props;
-  const washed = useWash(props.version);
-  const open = onOpen && { 'data-open': true, onClick: () => onOpen(row) };
+const NOTHING_TO_END = (): undefined => undefined;
+
+/** The row of what the list holds; without a source the list holds the rows themselves. */
+function useRow<Row, Held>(held: Held, source: RowSource<Row, Held> | undefined): Row | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => source?.subscribe(held, listener) ?? NOTHING_TO_END,
+    [source, held],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    source === undefined ? (held as unknown as Row) : source.rowOf(held),
+  );
+}
+
+const BodyRow = memo(function BodyRow<Row, Held>(props: BodyRowProps<Row, Held>) {
+  const { held, columns, compact, index, onOpen, start, height } = props;
+  const row = useRow(held, props.source);
+  const washed = useWash(row && props.rowVersion?.(row));
+  if (row === undefined) return null;
+  const open = onOpen && { 'data-open': true, onClick: () => onOpen(held) };
   return (
     <div
       id={props.id}
@@ -256,4 +296,4 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
       )}
     </div>
   );
-}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+}) as <Row, Held>(props: BodyRowProps<Row, Held>) => ReactNode;

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useItem } from '../../../live/items.ts';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import { nameWithoutMetal } from './card-words.ts';
@@ -12,16 +13,28 @@ import { nameWithoutMetal } from './card-words.ts';
 export const CARD_PX = 92;
 
 export interface CardProps {
-  row: ItemView;
+  id: number;
   start: number;
   height: number;
   isActive: boolean;
-  onActive: (item: ItemView) => void;
+  onActive: (id: number) => void;
   onOpen: (item: ItemView) => void;
 }
 
-/** A piece on the board: its number and age, what it is, of which metal and why it is here. */
-export const Card = memo(function Card({ row, start, height, isActive, onActive, onOpen }: CardProps) {
+/** A piece on the board: its number and age, what it is, of which metal and why it is here. It subscribes to its own row. */
+export const Card = memo(function Card({ id, ...place }: CardProps) {
+  const row = useItem(id);
+  return row === undefined ? null : <CardFace row={row} {...place} />;
+});
+
+function CardFace({
+  row,
+  start,
+  height,
+  isActive,
+  onActive,
+  onOpen,
+}: Omit<CardProps, 'id'> & { row: ItemView }) {
   const isFresh = useWash(row.version);
   return (
     // The keyboard works on the board itself: arrows, Enter, B and R (see stage-board.tsx).
@@ -36,7 +49,7 @@ export const Card = memo(function Card({ row, start, height, isActive, onActive,
       tabIndex={-1}
       aria-selected={isActive}
       style={{ blockSize: height, transform: `translateY(${start}px)` }}
-      onMouseDown={() => onActive(row)}
+      onMouseDown={() => onActive(row.id)}
       onClick={() => onOpen(row)}
     >
       <PieceImage kind={row.product_kind} src={row.product_image} size={Math.round(height * 0.37)} />
@@ -52,7 +65,7 @@ export const Card = memo(function Card({ row, start, height, isActive, onActive,
       <CardWhy row={row} />
     </div>
   );
-});
+}
 
 /** Of which metal it is and what it is here for, in the reader's language. */
 function CardWhy({ row }: { row: ItemView }) {

@@ -1,5 +1,4 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +7,12 @@ import { IconButton } from '../../../ui/button.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';
-import { boardTotal, shownColumns, wallCardPx, wallPages } from './board-state.ts';
+import { BoardTotal } from './board-total.tsx';
+import { shownColumns, wallCardPx, wallPages } from './board-state.ts';
 import { CARD_PX } from './card.tsx';
-import { useLane } from './lane-query.ts';
+import { useLane, useLanes } from './lane-query.ts';
 import { CARD_GAP, Lane } from './lane.tsx';
-import { BoardSkeleton, useBoard, useLaneRows, useLateCount } from './stage-board.tsx';
+import { BoardSkeleton, useBoard } from './stage-board.tsx';
 import './board.css';
 
 const PAGE_MS = 15_000;
@@ -25,18 +25,15 @@ const NOTHING = (): undefined => undefined;
 /** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
 export function KioskBoard({ siteId }: { siteId: number }) {
   const { t } = useTranslation('dashboard');
-  const { number } = useStaffFormat();
   const board = useBoard(siteId);
-  const { rows, onRows } = useLaneRows();
-  const late = useLateCount(rows);
+  const { lanes, onIds } = useLanes();
   const columns = useMemo(() => shownColumns(board.data?.data.columns ?? [], false), [board.data]);
   const wall = useWallSize();
   const pages = useMemo(() => wallPages(columns, wall.perPage), [columns, wall.perPage]);
   const page = useTurningPage(pages.length);
   const shown: readonly BoardColumn[] = pages[page] ?? [];
   const cardPxOf = (column: BoardColumn) =>
-    wallCardPx(wall.height - AROUND_CARDS_PX, laneCount(column, rows), CARD_PX, CARD_GAP);
-  const total = boardTotal(columns, rows);
+    wallCardPx(wall.height - AROUND_CARDS_PX, laneCount(column, lanes), CARD_PX, CARD_GAP);
   return (
     <div className="wall" data-testid="kiosk">
       <header className="wall-head">
@@ -45,8 +42,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
         </h1>
         <FreshnessDot />
         <span className="muted">
-          {t('board.pieces', { count: total.pieces })}
-          {total.isRead && ` · ${t('board.late', { count: late, formatted: number(late) })}`}
+          <BoardTotal columns={columns} lanes={lanes} />
         </span>
         {pages.length > 1 && (
           <span className="muted num">{t('board.page', { page: page + 1, pages: pages.length })}</span>
@@ -66,7 +62,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
               activeId={null}
               onActive={NOTHING}
               onOpen={NOTHING}
-              onRows={onRows}
+              onIds={onIds}
               isKiosk
               cardPx={cardPxOf(column)}
             />
@@ -80,7 +76,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
               key={column.rma_status_id}
               siteId={siteId}
               status={column.rma_status_id}
-              onRows={onRows}
+              onIds={onIds}
             />
           ),
       )}
@@ -91,15 +87,15 @@ export function KioskBoard({ siteId }: { siteId: number }) {
 interface LaneWatchProps {
   siteId: number;
   status: number;
-  onRows: (status: number, rows: readonly ItemView[]) => void;
+  onIds: (status: number, ids: readonly number[]) => void;
 }
 
 /** A lane on another page of the wall: not drawn, but counted among what is late. */
-function LaneWatch({ siteId, status, onRows }: LaneWatchProps) {
-  const rows = useLane(siteId, status).data?.data;
+function LaneWatch({ siteId, status, onIds }: LaneWatchProps) {
+  const ids = useLane(siteId, status).data?.ids;
   useEffect(() => {
-    if (rows !== undefined) onRows(status, rows);
-  }, [rows, status, onRows]);
+    if (ids !== undefined) onIds(status, ids);
+  }, [ids, status, onIds]);
   return null;
 }
 
@@ -144,8 +140,8 @@ function useWallSize() {
   return size;
 }
 
-const laneCount = (column: BoardColumn, rows: ReadonlyMap<number, readonly ItemView[]>): number =>
-  rows.get(column.rma_status_id)?.length ?? column.count;
+const laneCount = (column: BoardColumn, lanes: ReadonlyMap<number, readonly number[]>): number =>
+  lanes.get(column.rma_status_id)?.length ?? column.count;
 
 /** The page in sight; the next one comes every 15 s. */
 function useTurningPage(pages: number): number {

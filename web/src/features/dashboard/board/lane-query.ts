@@ -1,7 +1,11 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { read } from '../../../lib/api/client.ts';
-import { useLiveList } from '../../../live/use-live.ts';
+import { readItemList, useItems, useLiveItems } from '../../../live/items.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
+import { useAgeClock } from '../../../shared/item/minute-clock.ts';
+import { isPastDue } from '../../../shared/item/urgency.ts';
 
 /** As many cards as the server gives at once; a lane with more says how many more. */
 const LANE_SIZE = 200;
@@ -10,10 +14,12 @@ export const laneQuery = (siteId: number, status: number) =>
   queryOptions({
     queryKey: ['dashboard', 'lane', siteId, status],
     queryFn: ({ signal }) =>
-      read<ItemView[]>(
-        `/operationrmabystatus/${status}`,
-        { site_id: siteId, sort: 'entered', page_size: LANE_SIZE },
-        { signal },
+      readItemList(() =>
+        read<ItemView[]>(
+          `/operationrmabystatus/${status}`,
+          { site_id: siteId, sort: 'entered', page_size: LANE_SIZE },
+          { signal },
+        ),
       ),
   });
 
@@ -27,12 +33,30 @@ export function useLane(siteId: number, status: number) {
     ...options,
     refetchInterval: ({ state }) => (state.status === 'error' ? 10_000 : false),
   });
-  useLiveList<ItemView>({
+  useLiveItems({
     queryKey: options.queryKey,
     topics: [`stage:${siteId}:${status}`],
-    kind: 'item',
     accepts: (row) => row.rma_status_id === status,
     compare: byEntry,
   });
   return query;
+}
+
+/** Which pieces every lane holds, gathered for the keyboard and the totals. */
+export function useLanes() {
+  const [lanes, setLanes] = useState<ReadonlyMap<number, readonly number[]>>(new Map());
+  const onIds = useCallback((status: number, ids: readonly number[]) => {
+    setLanes((before) => (before.get(status) === ids ? before : new Map(before).set(status, ids)));
+  }, []);
+  return { lanes, onIds };
+}
+
+/** How many of these stand past their stage's target now. */
+export function useLateCount(ids: readonly number[]): number {
+  const items = useItems(ids);
+  const clock = useAgeClock();
+  return useMemo(() => {
+    const now = Math.max(clock, serverNow());
+    return items.filter((item) => isPastDue(item, now)).length;
+  }, [items, clock]);
 }

@@ -8,6 +8,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
+import { useItem } from '../../../live/items.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
 import { useLane } from './lane-query.ts';
@@ -18,31 +19,31 @@ export interface LaneProps {
   column: BoardColumn;
   /** The card the keyboard stands on, if it is in this lane. */
   activeId: number | null;
-  onActive: (item: ItemView) => void;
+  onActive: (id: number) => void;
   onOpen: (item: ItemView) => void;
-  /** Reports what the lane holds, for the arrows and the count of what is late. */
-  onRows: (status: number, rows: readonly ItemView[]) => void;
+  /** Reports which pieces the lane holds, for the arrows and the count of what is late. */
+  onIds: (status: number, ids: readonly number[]) => void;
   isKiosk: boolean;
   /** Height of a card in px; without it the desk's. */
   cardPx?: number;
 }
 
 export const CARD_GAP = 8;
-const NO_ROWS: readonly ItemView[] = [];
+const NONE: readonly number[] = [];
 
 /** One stage: how many against its limit, and its cards, the longest there first. */
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { siteId, column, isKiosk, onRows } = props;
+  const { siteId, column, isKiosk, onIds } = props;
   const status = column.rma_status_id;
   const { t } = useTranslation('dashboard');
   const lane = useLane(siteId, status);
-  const read = lane.data?.data;
-  const rows = read ?? NO_ROWS;
+  const read = lane.data?.ids;
+  const ids = read ?? NONE;
   const count = lane.data?.total ?? column.count;
   // Nothing is reported before it is read: an empty lane is another fact than an unknown one.
   useEffect(() => {
-    if (read !== undefined) onRows(status, read);
-  }, [status, read, onRows]);
+    if (read !== undefined) onIds(status, read);
+  }, [status, read, onIds]);
   return (
     <section
       className="lane"
@@ -51,17 +52,15 @@ export const Lane = memo(function Lane(props: LaneProps) {
       data-status={status}
       aria-busy={lane.isFetching || undefined}
     >
-      <LaneHead column={column} count={count} oldest={rows[0] ?? null} isKiosk={isKiosk} />
+      <LaneHead column={column} count={count} oldestId={ids[0]} isKiosk={isKiosk} />
       {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />}
-      {lane.isError && rows.length === 0 && (
+      {lane.isError && ids.length === 0 && (
         <ErrorState title={t('board.failed')} onRetry={() => void lane.refetch()} />
       )}
-      {lane.isSuccess && rows.length === 0 && (
-        <p className="lane-empty faint small">{t('board.emptyLane')}</p>
-      )}
-      {rows.length > 0 && <Cards {...props} rows={rows} />}
-      {count > rows.length && rows.length > 0 && (
-        <p className="small muted lane-more">{t('board.more', { count: count - rows.length })}</p>
+      {lane.isSuccess && ids.length === 0 && <p className="lane-empty faint small">{t('board.emptyLane')}</p>}
+      {ids.length > 0 && <Cards {...props} ids={ids} />}
+      {count > ids.length && ids.length > 0 && (
+        <p className="small muted lane-more">{t('board.more', { count: count - ids.length })}</p>
       )}
     </section>
   );
@@ -70,13 +69,14 @@ export const Lane = memo(function Lane(props: LaneProps) {
 interface LaneHeadProps {
   column: BoardColumn;
   count: number;
-  oldest: ItemView | null;
+  oldestId: number | undefined;
   isKiosk: boolean;
 }
 
-function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
+function LaneHead({ column, count, oldestId, isKiosk }: LaneHeadProps) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number, age } = useStaffFormat();
+  const oldest = useItem(oldestId ?? 0);
   useAgeClock();
   const { rma_status_id: status, wip_limit: limit } = column;
   const name = t(`status:name.${status}`);
@@ -104,7 +104,7 @@ function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
       )}
       <div className="row lane-foot small faint num">
         <span data-testid={`lane-oldest-${status}`}>
-          {oldest !== null &&
+          {oldest !== undefined &&
             t('board.oldest', { age: age(serverNow() - Date.parse(oldest.status_entered_at)) })}
         </span>
         {limit !== null && <span aria-hidden>{t('board.limit', { count, limit: number(limit) })}</span>}
@@ -115,25 +115,25 @@ function LaneHead({ column, count, oldest, isKiosk }: LaneHeadProps) {
 }
 
 function Cards({
-  rows,
+  ids,
   activeId,
   onActive,
   onOpen,
   isKiosk,
   column,
   cardPx: height = CARD_PX,
-}: LaneProps & { rows: readonly ItemView[] }) {
+}: LaneProps & { ids: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: ids.length,
     getScrollElement: () => box.current,
     estimateSize: () => height,
     gap: CARD_GAP,
     overscan: 6,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => ids[index] ?? index,
   });
   useEffect(() => virtual.measure(), [height, virtual]);
-  const activeIndex = rows.findIndex((row) => row.id === activeId);
+  const activeIndex = ids.findIndex((id) => id === activeId);
   useEffect(() => {
     if (activeIndex < 0) return;
     virtual.scrollToIndex(activeIndex);
@@ -141,7 +141,7 @@ function Cards({
     const focused = document.activeElement;
     if (focused !== box.current && focused?.closest('.board') != null) box.current?.focus();
   }, [activeIndex, virtual]);
-  const [first] = rows;
+  const [first] = ids;
   return (
     <div
       className="cards"
@@ -154,14 +154,14 @@ function Cards({
     >
       <div className="cards-inner" style={{ blockSize: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((place) => {
-          const row = rows[place.index];
-          return row === undefined ? null : (
+          const id = ids[place.index];
+          return id === undefined ? null : (
             <Card
-              key={row.id}
-              row={row}
+              key={id}
+              id={id}
               start={place.start}
               height={height}
-              isActive={row.id === activeId}
+              isActive={id === activeId}
               onActive={onActive}
               onOpen={onOpen}
             />

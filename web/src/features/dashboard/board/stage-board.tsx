@@ -11,16 +11,15 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useEdges } from '../../../ui/use-edges.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
+import { heldItem, useItem } from '../../../live/items.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { boardQuery } from '../../../shared/queries/board.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import { serverNow } from '../../../lib/time/server-clock.ts';
-import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { suggestedMove } from '../../../shared/decisions/difference.ts';
 import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
-import { isPastDue } from '../../../shared/item/urgency.ts';
-import { boardTotal, shownColumns, stepOnBoard } from './board-state.ts';
+import { shownColumns, stepOnBoard } from './board-state.ts';
+import { BoardTotal } from './board-total.tsx';
+import { useLanes } from './lane-query.ts';
 import { Lane } from './lane.tsx';
 import { StageStrip } from './stage-strip.tsx';
 import './board.css';
@@ -41,36 +40,16 @@ export function useBoard(siteId: number) {
   return board;
 }
 
-/** What every lane holds, gathered for the keyboard and the totals. */
-export function useLaneRows() {
-  const [rows, setRows] = useState<ReadonlyMap<number, readonly ItemView[]>>(new Map());
-  const onRows = useCallback((status: number, lane: readonly ItemView[]) => {
-    setRows((before) => (before.get(status) === lane ? before : new Map(before).set(status, lane)));
-  }, []);
-  return { rows, onRows };
-}
-
-/** How many of these stand past their stage's target now. */
-export function useLateCount(rows: ReadonlyMap<number, readonly ItemView[]>): number {
-  const clock = useAgeClock();
-  return useMemo(() => {
-    const now = Math.max(clock, serverNow());
-    return [...rows.values()].flat().filter((row) => isPastDue(row, now)).length;
-  }, [rows, clock]);
-}
-
 type Asking = { readonly item: ItemView; readonly direction: 'on' | 'back' };
 
 /** The board of one site: arrows choose, Enter opens, B moves on, R sends back, a scan finds its card. */
 export function StageBoard({ siteId }: { siteId: number }) {
   const { t, i18n } = useTranslation(['dashboard', 'status']);
-  const { number } = useStaffFormat();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const withEmpty = params.get('empty') === '1';
   const board = useBoard(siteId);
-  const { rows, onRows } = useLaneRows();
-  const late = useLateCount(rows);
+  const { lanes, onIds } = useLanes();
   const [activeId, setActiveId] = useState<number | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const columns = useMemo(
@@ -82,15 +61,14 @@ export function StageBoard({ siteId }: { siteId: number }) {
     [navigate],
   );
 
-  const all = useMemo(() => [...rows.values()].flat(), [rows]);
+  const ids = useMemo(() => [...lanes.values()].flat(), [lanes]);
   // As it stands now: it may have moved since it was chosen.
-  const active = all.find((item) => item.id === activeId) ?? null;
-  const choose = useCallback((item: ItemView) => setActiveId(item.id), []);
+  const active = useItem(ids.find((id) => id === activeId) ?? 0) ?? null;
   const ask = (direction: Asking['direction'], item = active) =>
     item !== null && setAsking({ item, direction });
   useWedge({
     onScan: (code) => {
-      const found = all.find((item) => item.number === code.toUpperCase());
+      const found = ids.map(heldItem).find((item) => item?.number === code.toUpperCase());
       if (found === undefined) return;
       setActiveId(found.id);
       ask('on', found);
@@ -108,11 +86,8 @@ export function StageBoard({ siteId }: { siteId: number }) {
     const step = arrowOf(event.key, i18n.dir() === 'rtl');
     if (step === null) return undefined;
     event.preventDefault();
-    const lanes = columns.map(({ rma_status_id: status }) => ({
-      status,
-      ids: (rows.get(status) ?? []).map(({ id }) => id),
-    }));
-    const next = stepOnBoard(lanes, activeId, step);
+    const places = columns.map(({ rma_status_id: status }) => ({ status, ids: lanes.get(status) ?? [] }));
+    const next = stepOnBoard(places, activeId, step);
     setActiveId(next);
     return undefined;
   };
@@ -120,7 +95,6 @@ export function StageBoard({ siteId }: { siteId: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEdges(box, 'inline');
 
-  const total = boardTotal(columns, rows);
   if (board.isPending) return <BoardSkeleton />;
   if (board.data === undefined) {
     return (
@@ -135,8 +109,7 @@ export function StageBoard({ siteId }: { siteId: number }) {
     <>
       <div className="row wrap board-bar">
         <span className="muted" data-testid="board-total">
-          {t('board.pieces', { count: total.pieces })}
-          {total.isRead && ` · ${t('board.late', { count: late, formatted: number(late) })}`}
+          <BoardTotal columns={columns} lanes={lanes} />
         </span>
         <span className="small faint board-keys">{t('board.keys')}</span>
         <span className="push row">
@@ -158,7 +131,7 @@ export function StageBoard({ siteId }: { siteId: number }) {
         <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>
       ) : (
         <>
-          <StageStrip columns={columns} rows={rows} />
+          <StageStrip columns={columns} lanes={lanes} />
           <div className="board-edges">
             {/* Every lane is a list box of its own; the keys that lead from one to the next are heard here. */}
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -169,9 +142,9 @@ export function StageBoard({ siteId }: { siteId: number }) {
                   siteId={siteId}
                   column={column}
                   activeId={active?.rma_status_id === column.rma_status_id ? active.id : null}
-                  onActive={choose}
+                  onActive={setActiveId}
                   onOpen={open}
-                  onRows={onRows}
+                  onIds={onIds}
                   isKiosk={false}
                 />
               ))}

@@ -1,37 +1,36 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { serverNow } from '../../../lib/time/server-clock.ts';
-import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { isPastDue } from '../../../shared/item/urgency.ts';
+import { useLateCount } from './lane-query.ts';
 
 export interface StageStripProps {
   columns: readonly BoardColumn[];
-  rows: ReadonlyMap<number, readonly ItemView[]>;
+  /** Which pieces stand on each stage, as far as they are read. */
+  lanes: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Every stage at a glance above the board: how many stand there, how many are late. A press leads to its lane. */
-export function StageStrip({ columns, rows }: StageStripProps) {
+export function StageStrip({ columns, lanes }: StageStripProps) {
   const { t } = useTranslation('dashboard');
   if (columns.length < 2) return null;
   return (
     <nav className="stage-strip" aria-label={t('board.stages')} data-testid="stage-strip">
       {columns.map((column) => (
-        <StageChip key={column.rma_status_id} column={column} rows={rows.get(column.rma_status_id) ?? []} />
+        <StageChip key={column.rma_status_id} column={column} ids={lanes.get(column.rma_status_id) ?? NONE} />
       ))}
     </nav>
   );
 }
 
-function StageChip({ column, rows }: { column: BoardColumn; rows: readonly ItemView[] }) {
+const NONE: readonly number[] = [];
+
+function StageChip({ column, ids }: { column: BoardColumn; ids: readonly number[] }) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number } = useStaffFormat();
-  const now = Math.max(useAgeClock(), serverNow());
   const { rma_status_id: status, wip_limit: limit } = column;
-  const late = rows.filter((row) => isPastDue(row, now)).length;
-  const count = Math.max(column.count, rows.length);
+  const late = useLateCount(ids);
+  const count = Math.max(column.count, ids.length);
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
+import { useItems } from '../../../live/items.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
@@ -17,7 +18,8 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const navigate = useNavigate();
   const { user, allPermission } = useSession().view;
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const { rows, clear } = selection;
+  const { ids, clear } = selection;
+  const rows = useItems(ids);
   const isShop = user.user_type === 'shop';
   const atShop = isShop ? atCounter(rows) : [];
   const mayPack = atShop.length > 0 && allPermission.includes('view prepare package page');
@@ -51,13 +53,13 @@ export function BulkBar({ selection }: { selection: Selection }) {
             {t('bulk.pack')}
           </Button>
         )}
-        <LazyPrint subject={{ kind: 'items', itemIds: rows.map(({ id }) => id) }} />
+        <LazyPrint subject={{ kind: 'items', itemIds: ids }} />
         {mayCancel && (
           <Button icon={<Ban size={16} aria-hidden />} onClick={() => setOpen('cancel')} testId="bulk-cancel">
             {t('bulk.cancel')}
           </Button>
         )}
-        <ExportButton source={{ kind: 'items', ids: rows.map(({ id }) => id) }} />
+        <ExportButton source={{ kind: 'items', ids: ids }} />
         <Button variant="quiet" icon={<X size={16} aria-hidden />} onClick={clear} testId="bulk-clear">
           {t('bulk.clear')}
         </Button>

@@ -1,82 +1,65 @@
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { ApiResponse } from '../../../lib/api/client.ts';
+import type { IdList, IdListRules } from '../../../live/id-list.ts';
 import type { LiveChange } from '../../../live/keyed-store.ts';
-import { patchPages, uniqueRows } from './patch-pages.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
+import { patchPages, uniqueIds } from './patch-pages.ts';
 
-type Page = ApiResponse<ItemView[]>;
-const row = (id: number, version = 1, status = 1): ItemView =>
-  ({ kind: 'item', id, version, rma_status_id: status }) as unknown as ItemView;
-const page = (rows: ItemView[], total: number): Page => ({
-  status: 200,
-  success: true,
-  code: 'ok',
-  message: '',
-  data: rows,
-  total,
-  etag: null,
-  notModified: false,
-});
-const pages = (...list: Page[]): InfiniteData<Page> => ({
+const row = (id: number, version = 1, status: number = Status.Created): ItemView =>
+  ({ id, version, rma_status_id: status }) as unknown as ItemView;
+const pages = (...list: IdList[]): InfiniteData<IdList> => ({
   pages: list,
   pageParams: list.map((_, index) => index + 1),
 });
-const change = (rows: ItemView[], removed: { id: number; version: number }[] = []): LiveChange => ({
-  topic: 'store:1',
-  position: 9,
-  rows: rows as unknown as LiveChange['rows'],
-  removed: removed.map((one) => ({ ...one, kind: 'item' })),
-  counters: undefined,
+const change = (rows: ItemView[], removed: { id: number; version: number }[] = []) => ({
+  rows: rows.map((one) => ({ kind: 'item', ...one })) as unknown as LiveChange['rows'],
+  removed: removed.map((one) => ({ ...one, kind: 'item' as const })),
 });
-const always = (): boolean => true;
+
+/** The rules of a list over what the live store holds: rows 1 to 4, and then these. */
+function rules(held: ItemView[], accepts: (row: ItemView) => boolean = () => true): IdListRules<ItemView> {
+  const rows = new Map([row(1), row(2), row(3), row(4), ...held].map((one) => [one.id, one]));
+  return { kind: 'item', rowOf: (id) => rows.get(id), accepts };
+}
 
 describe('live pages', () => {
-  const cached = pages(page([row(1), row(2)], 4), page([row(3), row(4)], 4));
+  const cached = pages({ ids: [1, 2], total: 4 }, { ids: [3, 4], total: 4 });
 
-  it('replaces a row where it stands', () => {
-    const after = patchPages(cached, change([row(3, 2, 2)]), always);
-    expect(uniqueRows(after.pages).map((one) => [one.id, one.version])).toEqual([
-      [1, 1],
-      [2, 1],
-      [3, 2],
-      [4, 1],
-    ]);
+  it('stay the very same when a row changes where it stands', () => {
+    const changed = row(3, 2, Status.RepairQC);
+    expect(patchPages(cached, change([changed]), rules([changed]))).toBe(cached);
   });
 
-  it('drops a row that no longer belongs, and the total with it', () => {
-    const after = patchPages(cached, change([row(2, 2, 2)]), (one) => one.rma_status_id === Status.Created);
-    expect(uniqueRows(after.pages).map((one) => one.id)).toEqual([1, 3, 4]);
+  it('drop a row that no longer belongs, and the total with it', () => {
+    const changed = row(2, 2, Status.RepairQC);
+    const isNew = (one: ItemView) => one.rma_status_id === Status.Created;
+    const after = patchPages(cached, change([changed]), rules([changed], isNew));
+    expect(uniqueIds(after.pages)).toEqual([1, 3, 4]);
     expect(after.pages.map((one) => one.total)).toEqual([3, 3]);
   });
 
-  it('puts a new row first', () => {
-    const after = patchPages(cached, change([row(9)]), always);
-    expect(uniqueRows(after.pages).map((one) => one.id)).toEqual([9, 1, 2, 3, 4]);
+  it('put a new row first', () => {
+    const after = patchPages(cached, change([row(9)]), rules([row(9)]));
+    expect(uniqueIds(after.pages)).toEqual([9, 1, 2, 3, 4]);
     expect(after.pages[0]?.total).toBe(5);
   });
 
-  it('ignores what is older than what it holds', () => {
-    const newer = pages(page([row(1, 5)], 1));
-    expect(patchPages(newer, change([row(1, 4)], [{ id: 1, version: 4 }]), always)).toBe(newer);
+  it('keep a row that came back in a newer version than the one it left in', () => {
+    expect(patchPages(cached, change([], [{ id: 1, version: 4 }]), rules([row(1, 5)]))).toBe(cached);
   });
 
-  it('forgets what left the topic', () => {
-    const after = patchPages(cached, change([], [{ id: 1, version: 1 }]), always);
-    expect(uniqueRows(after.pages).map((one) => one.id)).toEqual([2, 3, 4]);
+  it('forget what left the topic', () => {
+    const after = patchPages(cached, change([], [{ id: 1, version: 1 }]), rules([]));
+    expect(uniqueIds(after.pages)).toEqual([2, 3, 4]);
   });
 
-  it('shows a row once that two overlapping pages hold', () => {
+  it('show a row once that two overlapping pages hold', () => {
     expect(
-      uniqueRows([page([row(1), row(2)], 3), page([row(2, 3), row(3)], 3)]).map((one) => [
-        one.id,
-        one.version,
+      uniqueIds([
+        { ids: [1, 2], total: 3 },
+        { ids: [2, 3], total: 3 },
       ]),
-    ).toEqual([
-      [1, 1],
-      [2, 3],
-      [3, 1],
-    ]);
+    ).toEqual([1, 2, 3]);
   });
 });

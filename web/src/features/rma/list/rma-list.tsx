@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
+import { heldItem, itemSource } from '../../../live/items.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';
@@ -32,7 +33,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   const views = useViews(audience);
   const isWaiting = useDefaultView(views, state, change);
   const list = useItemPages(audience, state, !isWaiting);
-  const selection = useSelection(list.rows);
+  const selection = useSelection(list.ids);
   const { store } = selection;
   const columns = useListColumns({ audience, isWide: useWide(), hide: state.hide, store });
   const compact = useMemo(() => cardOf(store), [store]);
@@ -40,7 +41,10 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   const stats = useDashboardStats(audience === 'shop').data?.data;
   useFlip(stats?.next_flip_at, useListAgain());
   const open = useCallback(
-    (row: ItemView) => change({ open: { rmaId: row.rma_id, itemId: row.id } }),
+    (id: number) => {
+      const item = heldItem(id);
+      if (item !== undefined) change({ open: { rmaId: item.rma_id, itemId: id } });
+    },
     [change],
   );
   const more = useCallback(() => {
@@ -72,8 +76,9 @@ export function RmaList({ audience }: { audience: ListAudience }) {
           <VirtualTable
             label={t('rma:list.label')}
             columns={columns}
-            rows={list.rows}
-            rowKey={rowKey}
+            rows={list.ids}
+            rowKey={idOf}
+            source={itemSource}
             rowVersion={rowVersion}
             rowHeight={56}
             compact={compact}
@@ -99,7 +104,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   );
 }
 
-const rowKey = (row: ItemView): number => row.id;
+const idOf = (id: number): number => id;
 const rowVersion = (row: ItemView): number => row.version;
 
 interface ListBodyProps {
@@ -120,7 +125,7 @@ function ListBody({ audience, isFilteredList, onReset, list, children }: ListBod
     );
   }
   // What is already there stays in sight when only the refreshing failed.
-  if (list.isError && list.rows.length === 0) {
+  if (list.isError && list.ids.length === 0) {
     return (
       <ErrorState
         title={t('list.failed')}
@@ -130,7 +135,7 @@ function ListBody({ audience, isFilteredList, onReset, list, children }: ListBod
       />
     );
   }
-  if (list.rows.length > 0) return children;
+  if (list.ids.length > 0) return children;
   return isFilteredList ? <NoMatch onReset={onReset} /> : <NoRepair audience={audience} />;
 }
 

@@ -1,9 +1,9 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ApiResponse } from '../../../lib/api/client.ts';
 import type { LiveChange } from '../../../live/keyed-store.ts';
+import type { IdList } from '../../../live/id-list.ts';
+import { itemRules, readItemList } from '../../../live/items.ts';
 import { bindLive } from '../../../live/live.ts';
 import { useTopics } from '../../../live/use-live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -12,9 +12,8 @@ import type { ListAudience } from '../rma-queries.ts';
 import { LIST_PAGE_SIZE, readItemPage } from '../rma-queries.ts';
 import { belongs, filtersOf } from './list-state.ts';
 import type { ListState } from './list-state.ts';
-import { patchPages, uniqueRows } from './patch-pages.ts';
+import { patchPages, uniqueIds } from './patch-pages.ts';
 
-type Page = ApiResponse<ItemView[]>;
 const RETRY_WITHOUT_TOPIC_MS = 30_000;
 
 /** The topic that tells of every piece this person may see; null for those who stand nowhere (administrators). */
@@ -24,7 +23,7 @@ export function useScopeTopic(): string | null {
   return site.kind === 'shop' ? `store:${site.id}` : `site:${site.id}`;
 }
 
-/** The list's rows: pages read as one scrolls, patched live, each row once in its newest version. */
+/** The list's items by id: pages read as one scrolls, kept in step live. Each row subscribes to its own item. */
 export function useItemPages(audience: ListAudience, state: ListState, isEnabled = true) {
   // Compared by value: opening a piece changes the address, not what is asked for.
   const asked = JSON.stringify(filtersOf(state));
@@ -34,11 +33,12 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
     queryKey,
     initialPageParam: 1,
     enabled: isEnabled,
-    queryFn: ({ pageParam, signal }) => readItemPage(audience, filtersOf(state), pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      readItemList(() => readItemPage(audience, filtersOf(state), pageParam, signal)),
     // Rows that left the list shift the server's pages: the next page is counted from what is really held.
     getNextPageParam: (last, pages) => {
-      const held = uniqueRows(pages).length;
-      const isEnd = last.data.length < LIST_PAGE_SIZE || held >= (last.total ?? 0);
+      const held = uniqueIds(pages).length;
+      const isEnd = last.ids.length < LIST_PAGE_SIZE || held >= (last.total ?? 0);
       return isEnd ? undefined : Math.floor(held / LIST_PAGE_SIZE) + 1;
     },
     // Another filter keeps the old rows in sight, set back, until the new ones are there.
@@ -47,8 +47,8 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
   });
   useLivePages(queryKey, topic, state);
   const pages = query.data?.pages;
-  const rows = useMemo(() => (pages ? uniqueRows(pages) : []), [pages]);
-  return { ...query, rows, total: pages?.at(-1)?.total ?? rows.length };
+  const ids = useMemo(() => (pages ? uniqueIds(pages) : []), [pages]);
+  return { ...query, ids, total: pages?.at(-1)?.total ?? ids.length };
 }
 
 function useLivePages(queryKey: readonly unknown[], topic: string | null, state: ListState): void {
@@ -60,8 +60,10 @@ function useLivePages(queryKey: readonly unknown[], topic: string | null, state:
   useEffect(() => {
     if (topic === null) return undefined;
     const patch = (cached: unknown, change: LiveChange) =>
-      patchPages(cached as InfiniteData<Page>, change, (row, isKnown) =>
-        belongs(latest.current, row, isKnown, serverNow()),
+      patchPages(
+        cached as InfiniteData<IdList>,
+        change,
+        itemRules({ accepts: (row, isKnown) => belongs(latest.current, row, isKnown, serverNow()) }),
       );
     return bindLive({ queryKey, topics: [topic], patch });
   }, [queryKey, topic]);

@@ -1,5 +1,4 @@
 import { MOST_MOVED } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { KeyboardEvent } from 'react';
 import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 
@@ -30,37 +29,36 @@ export class SelectionStore {
 
 export interface Selection {
   readonly store: SelectionStore;
-  /** The selected rows as they are now, in the list's order. */
-  readonly rows: readonly ItemView[];
+  /** The selected pieces, in the list's order. */
+  readonly ids: readonly number[];
   readonly isAll: boolean;
   readonly toggleAll: () => void;
   readonly clear: () => void;
-  readonly onRowKey: (event: KeyboardEvent, row: ItemView, index: number) => void;
+  readonly onRowKey: (event: KeyboardEvent, id: number, index: number) => void;
 }
 
 /**
  * Pieces chosen for a bulk action: by pointer, or with Space, Shift and the arrows, Ctrl-A and Escape. A piece that
  * leaves the list leaves the selection with it: nobody moves what they do not see.
  */
-export function useSelection(rows: readonly ItemView[]): Selection {
+export function useSelection(ids: readonly number[]): Selection {
   const [store] = useState(() => new SelectionStore());
   const chosen = useSyncExternalStore(store.subscribe, store.all);
-  const selected = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
-  const isAll = rows.length > 0 && selected.length === Math.min(rows.length, MOST_MOVED);
+  const selected = useMemo(() => ids.filter((id) => chosen.has(id)), [ids, chosen]);
+  const isAll = ids.length > 0 && selected.length === Math.min(ids.length, MOST_MOVED);
   const clear = () => store.choose([]);
-  const toggleAll = () => store.choose(isAll ? [] : rows.map(({ id }) => id));
-  const onRowKey = (event: KeyboardEvent, row: ItemView, index: number) => {
+  const toggleAll = () => store.choose(isAll ? [] : ids);
+  const onRowKey = (event: KeyboardEvent, id: number, index: number) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const next = rows[index + step];
-    if (event.key === ' ') store.toggle(row.id);
+    const next = ids[index + step];
+    if (event.key === ' ') store.toggle(id);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) toggleAll();
     else if (event.key === 'Escape' && selected.length > 0) clear();
-    else if (event.shiftKey && step !== 0 && next !== undefined)
-      return store.choose([...chosen, row.id, next.id]);
+    else if (event.shiftKey && step !== 0 && next !== undefined) return store.choose([...chosen, id, next]);
     else return;
     event.preventDefault();
   };
-  return { store, rows: selected, isAll, toggleAll, clear, onRowKey };
+  return { store, ids: selected, isAll, toggleAll, clear, onRowKey };
 }
 
 /** Whether one piece is chosen; its box draws again for nothing else. */

@@ -6,7 +6,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { useLiveRow, useTopics } from '../../../live/use-live.ts';
+import { useNewestItem } from '../../../live/items.ts';
+import { useTopics } from '../../../live/use-live.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../shared/item/stage.ts';
@@ -44,9 +45,7 @@ export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse
 
 function RepairLine({ row }: { row: ItemView }) {
   const format = useStaffFormat();
-  const live = useLiveRow('item', row.id);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a live row of kind "item" is the same view
-  const item = live !== undefined && live.version > row.version ? (live as unknown as ItemView) : row;
+  const item = useNewestItem(row);
   return (
     <Link className="found of-client" to={`/readRma?id=${item.rma_id}&item=${item.id}`} data-item={item.id}>
       <PieceCell item={item} />

@@ -1,10 +1,9 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
-import { useLiveRow } from '../../../live/use-live.ts';
+import { useNewestItem } from '../../../live/items.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { matchedText } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';
@@ -21,7 +20,7 @@ interface FoundLineProps {
 /** A found piece: what matched, whose it is, and where it stands now, also when that changes while one looks. */
 export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundLineProps) {
   const { t } = useTranslation('search');
-  const item = useNewest(row.hit.item);
+  const item = useNewestItem(row.hit.item);
   const washed = useWash(item.version);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,11 +50,4 @@ export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundL
       <AgeCell item={item} />
     </div>
   );
-}
-
-/** The live connection's row where it is newer than the answer's. */
-function useNewest(item: ItemView): ItemView {
-  const live = useLiveRow('item', item.id);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a live row of kind "item" is the same view
-  return live !== undefined && live.version > item.version ? (live as unknown as ItemView) : item;
 }

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { memo, Profiler } from 'react';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { read } from '../lib/api/client.ts';
+import { readItemList, useItem, useItems, useLiveItems } from './items.ts';
+import { openScreen, shownItem } from './testing-screen.tsx';
+
+const ROWS = 5_000;
+const queryKey = ['rows'];
+const painted: string[] = [];
+const note = (id: string) => void painted.push(id);
+
+const Row = memo(function Row({ id }: { id: number }) {
+  const item = useItem(id);
+  return <li data-testid={`row-${id}`}>{item?.fullname}</li>;
+});
+
+function Totals({ ids }: { ids: readonly number[] }) {
+  return <output>{useItems(ids).filter(({ holds }) => holds.length > 0).length}</output>;
+}
+
+function Rows() {
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => readItemList(() => read<ItemView[]>('/rows')),
+  });
+  useLiveItems({ queryKey, topics: ['site:3'], accepts: () => true });
+  if (data === undefined) return null;
+  return (
+    <ul>
+      {data.ids.map((id) => (
+        <Profiler key={id} id={`row-${id}`} onRender={note}>
+          <Row id={id} />
+        </Profiler>
+      ))}
+      <Profiler id="totals" onRender={note}>
+        <Totals ids={data.ids} />
+      </Profiler>
+    </ul>
+  );
+}
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+it('paints one row, and what counts over all rows, when one of 5,000 items changes', async () => {
+  const rows = Array.from({ length: ROWS }, (_, index) => shownItem(index + 1));
+  opened = await openScreen(<Rows />, (path) => (path === '/rows' ? rows : undefined));
+  const { wire, settle } = opened;
+  expect(new Set(painted).size).toBe(ROWS + 1);
+  painted.length = 0;
+  wire().say({
+    type: 'change',
+    topic: 'site:3',
+    epoch: 'e1',
+    position: 101,
+    rows: [{ kind: 'item', ...shownItem(2_500, { version: 2, fullname: 'Mei Lin', holds: ['missing'] }) }],
+  });
+  await settle();
+  expect(screen.getByTestId('row-2500').textContent).toBe('Mei Lin');
+  expect(screen.getByRole('status').textContent).toBe('1');
+  expect(painted.toSorted()).toEqual(['row-2500', 'totals']);
+});
