@@ -1,6 +1,6 @@
 import { LiveHub } from '@atelier/api/live/hub.ts';
 import { LiveSocket } from '@atelier/api/live/socket.ts';
-import { liveSources } from '@atelier/api/live/sources.ts';
+import { liveSources } from '@atelier/api/live-sources.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import type { Database } from '@atelier/application/database.ts';

@@ -7,9 +7,9 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { LiveService } from './live/service.ts';
+import type { LiveService } from './live-ports.ts';
 import type { Metrics } from './metrics.ts';
-import type { Authenticator } from './plugins/guard.ts';
+import type { Authenticator } from './authenticator.ts';
 
 /** What the API needs from outside itself; made once in `start.ts`, or by a test. */
 export interface ApiDeps {

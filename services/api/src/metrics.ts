@@ -1,9 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { z } from 'zod';
-import { notFound } from './errors.ts';
-import { defineRawRoute } from './route.ts';
 
 /** The node's own measures; no label ever carries a person or an id. */
 export interface Metrics {
@@ -97,37 +93,4 @@ export function measurePartitions({ registry }: Metrics, widthsAhead: () => Prom
     registers: [registry],
     collect: async () => gauge.set(await widthsAhead().catch(() => Number.NaN)),
   });
-}
-
-/** `GET /api/metrics`: for who shows the token; where there is none, for this machine. For others it is not there. */
-export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
-  defineRawRoute(app, {
-    method: 'GET',
-    url: '/metrics',
-    permission: 'public',
-    scope: 'none',
-    summary: 'Measures of this node in Prometheus text',
-    produces: 'text/plain',
-    query: z.object({}),
-    handler: async ({ request, reply }) => {
-      if (!maySeeMetrics(request, token)) throw notFound();
-      return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-    },
-  });
-}
-
-function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isFromHere(request);
-  const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digestOf(given), digestOf(token));
-}
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
-
-/** The connection begins on this machine, and no proxy passes it on for somebody else. */
-function isFromHere(request: FastifyRequest): boolean {
-  const isLoopback = /^(::1$|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
-  return isLoopback && PROXY_HEADERS.every((name) => request.headers[name] === undefined);
 }

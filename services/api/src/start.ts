@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
-import { liveSources } from './live/sources.ts';
+import { liveSources } from './live-sources.ts';
 import { createMetrics, measurePartitions } from './metrics.ts';
 
 /** In the data folder. */

@@ -21,7 +21,8 @@ import type { ApiDeps } from './deps.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
-import { liveSources } from './live/sources.ts';
+import type { RunningLive } from './live/service.ts';
+import { liveSources } from './live-sources.ts';
 import { createMetrics } from './metrics.ts';
 import { queryable } from '@atelier/application/database.ts';
 
@@ -67,7 +68,7 @@ export class TestClock implements Clock {
 
 export interface ApiNode {
   readonly app: FastifyInstance;
-  readonly deps: ApiDeps;
+  readonly deps: ApiDeps & { readonly live: RunningLive | undefined };
   readonly close: () => Promise<void>;
 }
 
@@ -142,12 +143,12 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     ...(options.journalEntries !== undefined && { journalEntries: options.journalEntries }),
   };
   const live = options.live === true ? await startLive(base, sources) : undefined;
-  const deps: ApiDeps = {
+  const deps = {
     ...base,
     live,
     waitForProjections: (names, position, timeoutMs) =>
       waitForProjections(queryable(db), names, position, timeoutMs),
-  };
+  } satisfies ApiDeps & { readonly live: RunningLive | undefined };
   const app = await buildApp(deps);
   if (live !== undefined) await app.listen({ port: 0, host: '127.0.0.1' });
   let closed = false;

@@ -12,7 +12,7 @@ import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
 import { createMetrics } from './metrics.ts';
-import type { Authenticator } from './plugins/guard.ts';
+import type { Authenticator } from './authenticator.ts';
 import type { ApiSlice } from './slices.ts';
 
 /** Tokens the core's tests know; each is refused or accepted by its name. */

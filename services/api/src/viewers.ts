@@ -1,5 +1,7 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import type { Audience } from '@atelier/application/rma/item-view.ts';
 
 /** Any of these lets a shop read its own items. */
 export const SHOP_VIEWERS = [
@@ -35,3 +37,9 @@ export const PACKAGE_VIEWERS: readonly PermissionName[] = [
   'sav check',
   'sav transfer',
 ];
+
+/** Workers at a station read no customer's contact; administrators read what operation reads. */
+export function audienceOf(principal: Principal): Audience {
+  if (principal.worker !== undefined) return 'worker';
+  return principal.userType === 'shop' ? 'shop' : 'operation';
+}

@@ -15,7 +15,7 @@ import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
 
 const LISTED = 20;

@@ -2,7 +2,7 @@ import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';
-import { endOf, workerAt } from './session-cache.ts';
+import { endOf, workerAt } from '../session-verdict.ts';
 import { sessionViewOf } from './session-view.ts';
 
 /** Who a session belongs to at this moment, worker included. */

@@ -1,11 +1,9 @@
-import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
-import { findSessionByToken, rightsOf, touchSession } from '@atelier/application/identity/sessions.ts';
-import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.ts';
+import { findSessionByToken, touchSession } from '@atelier/application/identity/sessions.ts';
+import type { FoundSession } from '@atelier/application/identity/sessions.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
-import type { Authentication, Authenticator } from '../plugins/guard.ts';
+import { judge, nextChangeOf, workerAt } from '../session-verdict.ts';
+import type { Authentication, Authenticator } from '../authenticator.ts';
 
 /** Under a second, so that a revocation holds within one even if the call between nodes is lost (product/reliability.md §24). */
 const CACHE_MS = 800;
@@ -23,56 +21,6 @@ interface Looked {
   readonly authentication: Authentication;
   /** On the server's clock: until when this may be answered from memory without noting that the person was here. */
   readonly goodUntil: number;
-}
-
-/** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. */
-export function endOf(session: Pick<FoundSession, 'lastSeenAt' | 'endsAt'>): Date {
-  return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
-}
-
-/** The worker who counts as signed in: theirs ends after ten idle minutes, before the station's (product/workforce.md §1). */
-export function workerAt(session: FoundSession, now: Date): SessionWorker | undefined {
-  const { worker, workerSeenAt } = session;
-  if (worker === null || workerSeenAt === null || !worker.active) return undefined;
-  return now.getTime() < workerSeenAt.getTime() + WORKER_IDLE_MS ? worker : undefined;
-}
-
-/** When what a session allows changes by itself: it ends, or its worker does. */
-export function nextChangeOf(session: FoundSession, now: Date): Date {
-  const { workerSeenAt } = session;
-  const end = endOf(session).getTime();
-  const hasWorker = workerSeenAt !== null && workerAt(session, now) !== undefined;
-  return new Date(hasWorker ? Math.min(end, workerSeenAt.getTime() + WORKER_IDLE_MS) : end);
-}
-
-/** What a session allows at a moment. Nothing is written here, so every node comes to the same verdict. */
-export function judge(session: FoundSession, now: Date): Authentication {
-  if (session.revokedAt !== null) return { state: 'ended', reason: 'revoked' };
-  if (now.getTime() >= endOf(session).getTime()) return { state: 'ended', reason: 'expired' };
-  if (!session.account.active || session.rights !== rightsOf(session.account)) {
-    return { state: 'ended', reason: 'rights_changed' };
-  }
-  return { state: 'ok', principal: principalOf(session, workerAt(session, now)) };
-}
-
-function principalOf({ account, sessionId }: FoundSession, hand: SessionWorker | undefined): Principal {
-  const siteId = account.site_id ?? undefined;
-  const worker = hand && {
-    id: hand.id,
-    workId: hand.work_id,
-    name: hand.name,
-    permissions: hand.permissions,
-  };
-  return {
-    user: { id: account.id, name: account.name, email: account.email },
-    userType: account.user_type,
-    siteId,
-    storeId: account.user_type === 'shop' ? siteId : undefined,
-    roles: account.roles,
-    permissions: effectivePermissions(account.roles, account.permissions, worker),
-    worker,
-    sessionId,
-  };
 }
 
 function seenNow(session: FoundSession, now: Date, worker: boolean): FoundSession {

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 import { imageUrl } from './image-url.ts';

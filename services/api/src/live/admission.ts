@@ -4,7 +4,6 @@ import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/application/live/ports.ts';
-import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { Topic } from './topics.ts';
 
 export type Verdict = 'ok' | 'forbidden' | 'not_found';
@@ -27,8 +26,8 @@ const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config
 
 const NAV_VIEWS: readonly PermissionName[] = ['logistic ship out', 'audit replay'];
 
-/** Whether a person may listen to a topic. What is outside their view does not exist for them. */
-export async function mayListen(
+/** Whether a person may subscribe to a topic. What is outside their view does not exist for them. */
+export async function maySubscribe(
   principal: Principal,
   topic: Topic,
   isVisible: LiveRowSource['isVisible'],
@@ -77,7 +76,7 @@ function standsThere(
 
 const verdict = (allowed: boolean): Verdict => (allowed ? 'ok' : 'forbidden');
 
-/** Asked again for every delivered row: what moved out of view is not told any more. */
+/** Asked again for every delivered row: what moved out of view is not sent any more. */
 export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
   switch (scope.kind) {
     case 'all':
@@ -97,10 +96,4 @@ export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
   const { kind } = other.row;
   if (scope.kind === 'all' || kind === 'config' || kind === 'change') return true;
   return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
-}
-
-/** Workers at a station read no customer's contact; administrators read what operation reads. */
-export function audienceOf(principal: Principal): Audience {
-  if (principal.worker !== undefined) return 'worker';
-  return principal.userType === 'shop' ? 'shop' : 'operation';
 }

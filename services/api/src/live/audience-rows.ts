@@ -34,7 +34,7 @@ export class OtherJson {
   }
 }
 
-/** The newest rows told, so that many screens coming back at once do not each have them read again. */
+/** The newest rows sent, so that many screens coming back at once do not each have them read again. */
 export class RecentRows {
   readonly #limit: number;
   readonly #rows = new Map<number, RowJson>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld } from '../testing-api.ts';
 import type { ApiWorld } from '../testing-api.ts';
 import { ChangeReader } from './change-set.ts';
-import { liveSources } from './sources.ts';
+import { liveSources } from '../live-sources.ts';
 import { custodyMoved, depositAt, happen, statusChanged } from './testing-items.ts';
 
 let api: ApiWorld;

@@ -32,7 +32,7 @@ export interface TopicChange {
   readonly left: LiveRemoved[];
 }
 
-/** Where an item was last read to stand, and the sites it had left by then while the log had not been told. */
+/** Where an item was last read to stand, and the sites it had left by then before its events were read. */
 interface Known {
   readonly place: ItemPlace;
   readonly trail: readonly number[];

@@ -5,9 +5,9 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { WebSocket } from 'ws';
-import { audienceOf } from './admission.ts';
+import { audienceOf } from '../viewers.ts';
 import type { Frame } from './frames.ts';
-import { Serial } from './serial.ts';
+import { TaskQueue } from './task-queue.ts';
 import { NODE_TIMERS } from './timers.ts';
 import type { Timers } from './timers.ts';
 
@@ -23,7 +23,7 @@ export interface Resume {
   readonly position: number;
 }
 
-/** One screen: who looks, what they listen to, and a socket that may be slow or gone at any moment. */
+/** One screen: who reads it, what it subscribes to, and a socket that may be slow or gone at any moment. */
 export class LiveConnection {
   readonly principal: Principal;
   readonly scope: DataScope;
@@ -32,7 +32,7 @@ export class LiveConnection {
   readonly variant: string;
   readonly topics = new Set<string>();
   /** The screen's own frames are answered in the order they came. */
-  readonly inbox = new Serial();
+  readonly inbox = new TaskQueue();
   /** Server time at which its session ends by itself, as far as is known. */
   endsAt: number;
   /** It may hold rows from before a cut: what it subscribes to is replayed to it, or it reads again. */
@@ -48,7 +48,7 @@ export class LiveConnection {
   readonly #raw: Socket;
   readonly #timers: Timers;
   readonly #onCut: (connection: LiveConnection, why: 'slow') => void;
-  /** While it is being told what it missed, what is new waits. */
+  /** While it is being sent what it missed, what is new waits. */
   #held: Frame[] | undefined;
   #heldBytes = 0;
   #corked = false;
@@ -116,7 +116,7 @@ export class LiveConnection {
     for (const frame of waited) this.#write(frame);
   }
 
-  /** Sends a frame, or keeps it while the screen is being told what it missed. */
+  /** Sends a frame, or keeps it while the screen is being sent what it missed. */
   send(frame: Frame): void {
     if (this.#held === undefined) return this.#write(frame);
     this.#heldBytes += frame.length;

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { CounterTeller } from './counters.ts';
+import { CounterBroadcast } from './counters.ts';
 import type { TopicCounters } from './counters.ts';
 import { ManualTimers } from './testing-hub.ts';
 
 /** A dashboard whose projection stands where the test puts it; waiting for more than that runs out of time. */
-function teller() {
+function openBroadcast() {
   const dashboard = { position: 0, isAway: false };
   const timers = new ManualTimers();
-  const told: TopicCounters[] = [];
+  const sent: TopicCounters[] = [];
   const errors: unknown[] = [];
-  const counters = new CounterTeller({
+  const counters = new CounterBroadcast({
     source: {
       waitFor: (position) => Promise.resolve(dashboard.position >= position),
       read: () => {
@@ -19,7 +19,7 @@ function teller() {
     },
     clock: { now: () => new Date(0) },
     timers,
-    tell: (news) => told.push(...news),
+    publish: (changed) => sent.push(...changed),
     onError: (error) => errors.push(error),
   });
   const pass = async (ms: number): Promise<void> => {
@@ -28,25 +28,25 @@ function teller() {
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     }
   };
-  const positions = (): readonly number[] => told.map((each) => each.counters.position);
+  const positions = (): readonly number[] => sent.map((each) => each.counters.position);
   return { dashboard, counters, pass, positions, errors };
 }
 
 it('reads counters again until the projection has passed the change', async () => {
-  const { dashboard, counters, pass, positions } = teller();
+  const { dashboard, counters, pass, positions } = openBroadcast();
   counters.changed(['store:1'], 7);
   await pass(6_000);
   expect(positions().every((position) => position === 0)).toBe(true);
   dashboard.position = 7;
   await pass(3_000);
   expect(positions().at(-1)).toBe(7);
-  const told = positions().length;
+  const sent = positions().length;
   await pass(10_000);
-  expect(positions()).toHaveLength(told);
+  expect(positions()).toHaveLength(sent);
 });
 
 it('reads counters again after a reading that failed', async () => {
-  const { dashboard, counters, pass, positions, errors } = teller();
+  const { dashboard, counters, pass, positions, errors } = openBroadcast();
   dashboard.position = 7;
   dashboard.isAway = true;
   counters.changed(['site:2'], 7);
@@ -58,7 +58,7 @@ it('reads counters again after a reading that failed', async () => {
 });
 
 it('waits longer and longer, and never more than two seconds', async () => {
-  const { counters, pass, positions } = teller();
+  const { counters, pass, positions } = openBroadcast();
   counters.changed(['store:1'], 7);
   await pass(60_000);
   expect(positions().length).toBeGreaterThan(25);

@@ -4,7 +4,7 @@ import { NODE_TIMERS, pause } from './timers.ts';
 import type { Timers } from './timers.ts';
 import { counterScopeOf } from './topics.ts';
 
-/** Pause between two tellings of counters: a busy moment is told a few times a second, not per event. */
+/** Pause between two frames of counters: a busy moment is sent a few times a second, not per event. */
 const PAUSE_MS = 250;
 /** While the projection is behind, or cannot be read, the pauses grow up to this. */
 const LONGEST_PAUSE_MS = 2_000;
@@ -16,13 +16,13 @@ export interface TopicCounters {
 
 /**
  * Reads the counters of the stores and sites where something changed, once the dashboard's projection has seen it.
- * The first change is told at once, the next ones after a pause, together. Counters that are older than the change are
- * told too, because they say so themselves, and read again until they are not.
+ * The first change is sent at once, the next ones after a pause, together. Counters that are older than the change are
+ * sent too, because they say so themselves, and read again until they are not.
  */
-export class CounterTeller {
+export class CounterBroadcast {
   readonly #source: LiveCounterSource;
   readonly #clock: Clock;
-  readonly #tell: (news: readonly TopicCounters[]) => void;
+  readonly #publish: (news: readonly TopicCounters[]) => void;
   readonly #onError: (error: unknown) => void;
   readonly #timers: Timers;
   #due = new Set<string>();
@@ -33,13 +33,13 @@ export class CounterTeller {
   constructor(options: {
     readonly source: LiveCounterSource;
     readonly clock: Clock;
-    readonly tell: (news: readonly TopicCounters[]) => void;
+    readonly publish: (news: readonly TopicCounters[]) => void;
     readonly onError: (error: unknown) => void;
     readonly timers?: Timers;
   }) {
     this.#source = options.source;
     this.#clock = options.clock;
-    this.#tell = options.tell;
+    this.#publish = options.publish;
     this.#onError = options.onError;
     this.#timers = options.timers ?? NODE_TIMERS;
   }
@@ -61,7 +61,7 @@ export class CounterTeller {
     while (this.#due.size > 0 && !this.#stopped) {
       const topics = [...this.#due];
       this.#due = new Set();
-      const isCurrent = await this.#tellOnce(topics, this.#position);
+      const isCurrent = await this.#publishOnce(topics, this.#position);
       if (!isCurrent) for (const topic of topics) this.#due.add(topic);
       wait = isCurrent ? PAUSE_MS : Math.min(wait * 2, LONGEST_PAUSE_MS);
       await pause(this.#timers, wait);
@@ -69,11 +69,11 @@ export class CounterTeller {
     this.#running = false;
   }
 
-  /** Answers whether what was told includes everything up to the position. */
-  async #tellOnce(topics: readonly string[], position: number): Promise<boolean> {
+  /** Answers whether what was sent includes everything up to the position. */
+  async #publishOnce(topics: readonly string[], position: number): Promise<boolean> {
     try {
       const hasPassed = await this.#source.waitFor(position);
-      this.#tell(await this.#read(topics));
+      this.#publish(await this.#read(topics));
       return hasPassed;
     } catch (error) {
       this.#onError(error);

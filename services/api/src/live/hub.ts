@@ -3,25 +3,25 @@ import type { Clock, EventStore, LogBatch } from '@atelier/event-store/types.ts'
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/ports.ts';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
-import { mayListen } from './admission.ts';
+import { maySubscribe } from './admission.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
-import { CounterTeller } from './counters.ts';
+import { CounterBroadcast } from './counters.ts';
 import type { TopicCounters } from './counters.ts';
 import { changeFrame, frameOf } from './frames.ts';
-import type { Frame } from './frames.ts';
 import { Journal } from './journal.ts';
 import { LogFollower } from './log-follower.ts';
-import { replayFrames } from './replay.ts';
-import { Serial } from './serial.ts';
+import { missedFrames } from './missed-frames.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { TaskQueue } from './task-queue.ts';
 import { NODE_TIMERS } from './timers.ts';
 import type { Timers } from './timers.ts';
-import { TopicFrames } from './topic-frames.ts';
-import { parseTopic, widestFirst } from './topics.ts';
+import { framesDue } from './topic-frames.ts';
+import { parseTopic } from './topics.ts';
 
 const JOURNAL_ENTRIES = 20_000;
-/** Positions read again at the start, so that screens cut by a restart are told what they missed. */
+/** Positions read again at the start, so that screens cut by a restart are sent what they missed. */
 const WARM_POSITIONS = 2_000;
 /** Restarting screens come back spread over this time. */
 const RESUME_SPREAD_MS = 3_000;
@@ -38,7 +38,7 @@ export interface LiveHubOptions {
     readonly users: ReadonlySet<number>;
     readonly everybody: boolean;
   }) => void;
-  /** Entries of memory of what was told; less in tests. */
+  /** Changed records that the journal remembers; fewer in tests. */
   readonly journalEntries?: number;
   /** Positions read again at the start; fewer in tests. */
   readonly warmPositions?: number;
@@ -48,28 +48,20 @@ export interface LiveHubOptions {
   readonly random?: () => number;
 }
 
-/** What goes before and after `subscribed`, and where a screen cut in the midst of it resumes from. */
-interface Missed {
-  readonly before: readonly Frame[];
-  readonly after: readonly Frame[];
-  readonly resumeFrom?: number;
-}
-const NOTHING: Missed = { before: [], after: [] };
-
 /**
- * The live hub of one node (docs/live-protocol.md): follows the log up to its horizon and tells every open screen
- * what changed in the topics it listens to. Nodes know nothing of each other; the log is what they share.
+ * The live hub of one node (docs/live-protocol.md): follows the log up to its horizon and sends every open screen
+ * what changed in the topics it subscribes to. Nodes know nothing of each other; the log is what they share.
  */
 export class LiveHub {
   readonly #options: LiveHubOptions;
   readonly #reader: ChangeReader;
   readonly #journal: Journal;
-  readonly #teller: CounterTeller;
+  readonly #counters: CounterBroadcast;
   readonly #follower: LogFollower;
   readonly #connections = new Set<LiveConnection>();
-  readonly #listeners = new Map<string, Set<LiveConnection>>();
-  /** Batches and new subscriptions take turns: a topic is listened to from one exact position on. */
-  readonly #turns = new Serial();
+  readonly #subscriptions = new Subscriptions();
+  /** Batches and new subscriptions take turns: a subscription holds from one exact position on. */
+  readonly #turns = new TaskQueue();
   readonly #timers: Timers;
   #stopBeating: (() => void) | undefined;
   #epoch = '';
@@ -82,10 +74,10 @@ export class LiveHub {
     this.#reader = new ChangeReader(options.rows);
     this.#journal = new Journal(0, options.journalEntries ?? JOURNAL_ENTRIES);
     this.#follower = new LogFollower(options.store, options.log, this.#timers);
-    this.#teller = new CounterTeller({
+    this.#counters = new CounterBroadcast({
       source: options.counters,
       clock: options.clock,
-      tell: (news) => this.#tellCounters(news),
+      publish: (changed) => this.#publishCounters(changed),
       onError: (error) => options.log.warn({ err: error }, 'live counters read failed, retrying within 2 s'),
       timers: this.#timers,
     });
@@ -104,7 +96,7 @@ export class LiveHub {
     return this.#reader;
   }
 
-  /** Screens that listen to one of these topics read them again. */
+  /** Screens that subscribe to one of these topics read them again. */
   resync(topics: ReadonlySet<string>): void {
     for (const connection of this.#connections) {
       const own = [...connection.topics].filter((topic) => topics.has(topic));
@@ -125,10 +117,9 @@ export class LiveHub {
     this.#rightsChanges += 1;
   }
 
-  /** Every topic that somebody listens to now. */
-  readonly heard = (): Iterable<string> => this.#listeners.keys();
+  readonly subscribedTopics = (): Iterable<string> => this.#subscriptions.topics();
 
-  readonly listenersOf = (topic: string): Iterable<LiveConnection> => this.#listeners.get(topic) ?? [];
+  readonly subscribersOf = (topic: string): Iterable<LiveConnection> => this.#subscriptions.of(topic);
 
   /** Follows the log from a little before its end; resolves when that little has been read. */
   async start(): Promise<void> {
@@ -146,7 +137,7 @@ export class LiveHub {
   /** Sends every screen away, each to come back at its own moment, and stops following. */
   async stop(): Promise<void> {
     this.#stopBeating?.();
-    this.#teller.stop();
+    this.#counters.stop();
     for (const connection of this.#connections) {
       const wait = Math.round((this.#options.random ?? Math.random)() * RESUME_SPREAD_MS);
       connection.close(LIVE_CLOSE.restarting, JSON.stringify({ resume_after_ms: wait }));
@@ -162,7 +153,7 @@ export class LiveHub {
     connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
   }
 
-  /** Where a screen may resume from now: nobody is given a position before everything up to it was told. */
+  /** Where a screen may resume from now: nobody is given a position before everything up to it was sent. */
   #positionFor(connection: LiveConnection): number {
     const seen = connection.seenIn(this.#epoch);
     return connection.isBehind ? seen : Math.max(this.#position, seen);
@@ -175,15 +166,10 @@ export class LiveHub {
   }
 
   unsubscribe(connection: LiveConnection, topics: readonly string[]): void {
-    for (const topic of topics) {
-      connection.topics.delete(topic);
-      const listeners = this.#listeners.get(topic);
-      listeners?.delete(connection);
-      if (listeners?.size === 0) this.#listeners.delete(topic);
-    }
+    this.#subscriptions.remove(connection, topics);
   }
 
-  /** Subscribes to what the person may hear; tells first what was missed, when the screen was cut off before. */
+  /** Subscribes to what the person may see; a screen that was cut off before is first sent what it missed. */
   async subscribe(connection: LiveConnection, names: readonly string[]): Promise<void> {
     const granted = new Set<string>();
     for (const name of new Set(names)) {
@@ -193,8 +179,13 @@ export class LiveHub {
     }
     if (granted.size === 0) return;
     await this.#checkCursor(connection);
-    const from = await this.#turns.run(() => this.#listen(connection, granted));
-    const missed = await this.#missedFrames(connection, granted, from);
+    const from = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
+    // Counters follow their rows a moment later: the cut may have fallen in between.
+    if (connection.cameBack) this.#counters.changed(granted, from);
+    const missed = await missedFrames(
+      { connection, topics: granted, epoch: this.#epoch, to: from },
+      { journal: this.#journal, reader: this.#reader, rows: this.#options.rows, log: this.#options.log },
+    );
     const position = missed.resumeFrom ?? Math.max(from, connection.seenIn(this.#epoch));
     const subscribed = frameOf({ type: 'subscribed', topics: [...granted], position });
     connection.release([...missed.before, subscribed, ...missed.after]);
@@ -205,7 +196,7 @@ export class LiveHub {
     if (topic === undefined) return 'unknown_topic';
     if (!connection.topics.has(name) && connection.topics.size + more >= LIVE_LIMITS.topicsPerScreen)
       return 'too_many_topics';
-    const verdict = await mayListen(connection.principal, topic, this.#options.rows.isVisible);
+    const verdict = await maySubscribe(connection.principal, topic, this.#options.rows.isVisible);
     return verdict === 'ok' ? undefined : verdict;
   }
 
@@ -221,45 +212,15 @@ export class LiveHub {
   }
 
   /** Between two batches: from here on nothing in these topics is missed. */
-  #listen(connection: LiveConnection, topics: ReadonlySet<string>): number {
+  #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>): number {
     connection.hold();
-    if (!this.#connections.has(connection)) return this.#position;
-    for (const topic of topics) {
-      connection.topics.add(topic);
-      const listeners = this.#listeners.get(topic) ?? new Set();
-      this.#listeners.set(topic, listeners.add(connection));
-    }
+    if (this.#connections.has(connection)) this.#subscriptions.add(connection, topics);
     return this.#position;
-  }
-
-  async #missedFrames(connection: LiveConnection, topics: ReadonlySet<string>, to: number): Promise<Missed> {
-    if (!connection.cameBack) return NOTHING;
-    const { resume } = connection;
-    // Counters follow their rows a moment later: the cut may have fallen in between.
-    this.#teller.changed(topics, to);
-    // Before `subscribed`, whose position says that nothing up to it is missing.
-    const resync = { before: [frameOf({ type: 'resync', topics: [...topics] })], after: [] };
-    // Position 0 is what a screen of another history is welcomed with: what it holds is not of this one.
-    const isKnown = resume?.epoch === this.#epoch && resume.position > 0;
-    if (!isKnown || !this.#journal.reaches(resume.position)) return resync;
-    const batches = this.#journal.since(resume.position);
-    if (batches.length === 0) return NOTHING;
-    const request = { connection, topics, batches, epoch: this.#epoch, from: resume.position, to };
-    try {
-      const frames = await replayFrames(request, this.#reader, this.#options.rows);
-      return frames.length === 0 ? NOTHING : { before: [], after: frames, resumeFrom: resume.position };
-    } catch (error) {
-      this.#options.log.warn(
-        { err: error, topics: topics.size, from: resume.position, to },
-        'live replay failed, resync sent',
-      );
-      return resync;
-    }
   }
 
   async #takeBatch(batch: LogBatch): Promise<void> {
     if (batch.horizon.epoch !== this.#epoch) return this.#beginAgain(batch);
-    const changes = await this.#reader.read(batch.events, (topic) => this.#listeners.has(topic));
+    const changes = await this.#reader.read(batch.events, (topic) => this.#subscriptions.has(topic));
     this.#journal.push({ position: batch.next, entries: changes.entries });
     const start = this.#position;
     this.#position = batch.next;
@@ -281,7 +242,7 @@ export class LiveHub {
     }
   }
 
-  /** Another history (a restored backup, a failover): nothing told before counts any more. */
+  /** Another history (a restored backup, a failover): nothing sent before counts any more. */
   #beginAgain(batch: LogBatch): void {
     this.#epoch = batch.horizon.epoch;
     this.#position = batch.horizon.position;
@@ -300,7 +261,8 @@ export class LiveHub {
    * from the batch's start, at any node, wherever that node's batches end.
    */
   #deliver(changes: ChangeSet, start: number): void {
-    for (const [connection, frames] of this.#framesDue(changes)) {
+    const place = { epoch: this.#epoch, position: this.#position };
+    for (const [connection, frames] of framesDue(changes.topics, this.#subscriptions, place)) {
       connection.cork();
       frames.forEach((frame, index) => {
         const isLast = index === frames.length - 1;
@@ -309,37 +271,16 @@ export class LiveHub {
       connection.uncork();
       this.#options.metrics.liveFrames.inc(frames.length);
     }
-    this.#teller.changed(this.#heardOf(changes.topics.keys()), this.#position);
+    const subscribed = [...changes.topics.keys()].filter((topic) => this.#subscriptions.has(topic));
+    this.#counters.changed(subscribed, this.#position);
   }
 
-  #framesDue(changes: ChangeSet): Map<LiveConnection, TopicFrames[]> {
-    const due = new Map<LiveConnection, TopicFrames[]>();
-    for (const topic of [...changes.topics.keys()].toSorted(widestFirst)) {
-      const change = changes.topics.get(topic);
-      const listeners = this.#listeners.get(topic);
-      if (change === undefined || listeners === undefined) continue;
-      const frames = new TopicFrames(topic, change, this.#epoch);
-      for (const connection of listeners) {
-        // A screen that comes from a node further ahead has had this batch already.
-        if (this.#position <= connection.seenIn(this.#epoch) || !frames.concerns(connection)) continue;
-        due.set(connection, [...(due.get(connection) ?? []), frames]);
-      }
-    }
-    return due;
-  }
-
-  #tellCounters(news: readonly TopicCounters[]): void {
-    for (const { topic, counters } of news) {
-      const listeners = this.#listeners.get(topic);
-      if (listeners === undefined) continue;
+  #publishCounters(changed: readonly TopicCounters[]): void {
+    for (const { topic, counters } of changed) {
       const place = { topic, epoch: this.#epoch, position: this.#position };
       const frame = changeFrame({ ...place, rows: [], counters });
-      for (const connection of listeners) connection.send(frame);
+      for (const connection of this.#subscriptions.of(topic)) connection.send(frame);
     }
-  }
-
-  *#heardOf(topics: Iterable<string>): Iterable<string> {
-    for (const topic of topics) if (this.#listeners.has(topic)) yield topic;
   }
 
   #beat(): void {

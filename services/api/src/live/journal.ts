@@ -15,7 +15,7 @@ export interface JournalBatch {
 }
 
 /**
- * The last stretch of what was told, so that a screen that was cut off for a while hears what it missed. Kept in
+ * The last stretch of what was sent, so that a screen that was cut off for a while is sent what it missed. Kept in
  * memory: a node that does not know says "resync".
  */
 export class Journal {
@@ -37,7 +37,7 @@ export class Journal {
     while (this.#entries > this.#limit) this.#dropOldest();
   }
 
-  /** Forgets everything: what happened up to here cannot be told any more. */
+  /** Forgets everything: what happened up to here cannot be replayed any more. */
   restart(floor: number): void {
     this.#batches = [];
     this.#entries = 0;

@@ -7,7 +7,7 @@ import type { ApiNode, ApiWorld } from '../testing-api.ts';
 import { RowJson } from './audience-rows.ts';
 import { checkMemory } from './memory-check.ts';
 import { noteIn } from './memory-checks.ts';
-import { liveSources } from './sources.ts';
+import { liveSources } from '../live-sources.ts';
 import { depositAt, happen, statusChanged } from './testing-items.ts';
 import type { TestItem } from './testing-items.ts';
 import { openScreen } from './testing-screen.ts';

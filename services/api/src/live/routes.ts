@@ -7,7 +7,6 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 import { isOwnOrigin } from './origin.ts';
-import { LiveSocket } from './socket.ts';
 
 const MAX_FRAME_BYTES = 32 * 1024;
 const MINUTE_MS = 60_000;
@@ -46,7 +45,7 @@ export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void>
     wsHandler: (socket, request) => {
       if (!isOwnOrigin(request.headers, deps.config)) return socket.close(LIVE_CLOSE.origin);
       if (app.readiness.draining) return socket.close(LIVE_CLOSE.restarting);
-      new LiveSocket(socket, request, deps, live.hub).start();
+      live.connect(socket, request);
       return undefined;
     },
   });

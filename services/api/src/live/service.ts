@@ -2,35 +2,33 @@ import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/se
 import { listen } from '@atelier/application/live/listener.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/ports.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { LiveService, Poll } from '../live-ports.ts';
 import { LiveHub } from './hub.ts';
 import { startMemoryChecks } from './memory-checks.ts';
 import { SessionWatch } from './session-watch.ts';
-import { Watcher } from './watches.ts';
-import type { Watch } from './watches.ts';
+import { LiveSocket } from './socket.ts';
+import { Poller } from './poller.ts';
 
 const PING_MS = 25_000;
-
-/** Everything live of one node. */
-export interface LiveService {
-  readonly hub: LiveHub;
-  /** From now on this is looked at too, while somebody listens. */
-  readonly watch: (watch: Watch) => void;
-  readonly stop: () => Promise<void>;
-}
 
 export interface LiveSources {
   readonly rows: LiveRowSource;
   readonly counters: LiveCounterSource;
-  /** What is looked at while somebody listens, because no event tells of it. */
-  readonly watches?: readonly Watch[];
-  /** How much of what was told the node remembers; less in tests. */
+  /** What is polled while somebody subscribes to it, because no event changes it. */
+  readonly polls?: readonly Poll[];
+  /** Changed records that the journal remembers; fewer in tests. */
   readonly journalEntries?: number;
+}
+
+/** The service as its owner has it. */
+export interface RunningLive extends LiveService {
+  readonly hub: LiveHub;
 }
 
 type LiveDeps = Pick<ApiDeps, 'db' | 'pool' | 'store' | 'clock' | 'log' | 'metrics' | 'authenticator'>;
 
-/** Starts the hub, and what tells it that a session has ended. Resolves when it has caught up with the log. */
-export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<LiveService> {
+/** Starts the hub, and what closes the screens of ended sessions. Resolves when it has caught up with the log. */
+export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<RunningLive> {
   const { db, clock, log } = deps;
   const hub: LiveHub = new LiveHub({
     ...sources,
@@ -66,26 +64,27 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<L
     onError: (error) =>
       log.warn({ err: error }, 'session channel lost, listening again, sessions swept meanwhile'),
   });
-  const watcher = new Watcher({
+  const poller = new Poller({
     hub,
-    watches: sources.watches ?? [],
+    polls: sources.polls ?? [],
     clock,
     onError: (error) => log.warn({ err: error }, 'live poll failed, polling again within a second'),
   });
-  watcher.start();
+  poller.start();
   const pinging = setInterval(() => pingScreens(hub), PING_MS);
   pinging.unref();
   await hub.start();
   const checking = startMemoryChecks(deps, hub, sources.rows);
   return {
     hub,
-    watch: (each) => watcher.add(each),
+    connect: (socket, request) => new LiveSocket(socket, request, deps, hub).start(),
+    poll: (each) => poller.add(each),
     stop: async () => {
       clearInterval(pinging);
       await checking.stop();
       listener.stop();
       watch.stop();
-      await watcher.stop();
+      await poller.stop();
       await hub.stop();
     },
   };

@@ -3,12 +3,12 @@ import type { Clock } from '@atelier/event-store/types.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
 import { findRevokedSince, findSessionById } from '@atelier/application/identity/sessions.ts';
 import type { Logger } from 'pino';
-import { judge, nextChangeOf } from '../identity/session-cache.ts';
+import { judge, nextChangeOf } from '../session-verdict.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { LiveConnection } from './connection.ts';
 
 const SWEEP_MS = 400;
-/** Looked at again each time: nodes stamp a revocation with their own reading of the server's time. */
+/** Read again each time: nodes stamp a revocation with their own reading of the server's time. */
 const OVERLAP_MS = 5_000;
 
 export interface SessionWatchOptions {
@@ -21,18 +21,18 @@ export interface SessionWatchOptions {
 }
 
 /**
- * Closes the screens of sessions that have ended, within a second (product/reliability.md §24): at once when a node calls, and by looking
+ * Closes the screens of sessions that have ended, within a second (product/reliability.md §24): at once when a node calls, and by a sweep
  * every 400 ms in case the call was lost. Idle ends are noticed when their time comes.
  */
 export class SessionWatch {
   readonly #options: SessionWatchOptions;
   readonly #timer: NodeJS.Timeout;
-  #lookedAt: number;
-  #looking = false;
+  #sweptAt: number;
+  #sweeping = false;
 
   constructor(options: SessionWatchOptions) {
     this.#options = options;
-    this.#lookedAt = options.clock.now().getTime();
+    this.#sweptAt = options.clock.now().getTime();
     this.#timer = setInterval(() => void this.#sweep(), SWEEP_MS);
     this.#timer.unref();
   }
@@ -75,8 +75,8 @@ export class SessionWatch {
   }
 
   async #sweep(): Promise<void> {
-    if (this.#looking || this.#options.connections().size === 0) return;
-    this.#looking = true;
+    if (this.#sweeping || this.#options.connections().size === 0) return;
+    this.#sweeping = true;
     try {
       await this.#closeRevoked();
       await this.#recheckExpired();
@@ -86,14 +86,14 @@ export class SessionWatch {
         'session sweep failed, sweeping again in 0.4 s',
       );
     } finally {
-      this.#looking = false;
+      this.#sweeping = false;
     }
   }
 
   async #closeRevoked(): Promise<void> {
     const now = this.#options.clock.now().getTime();
-    const revoked = await findRevokedSince(this.#options.db, new Date(this.#lookedAt - OVERLAP_MS));
-    this.#lookedAt = now;
+    const revoked = await findRevokedSince(this.#options.db, new Date(this.#sweptAt - OVERLAP_MS));
+    this.#sweptAt = now;
     const open = new Set([...this.#options.connections()].map(({ principal }) => principal.sessionId));
     for (const sessionId of revoked) if (open.has(sessionId)) this.ended(sessionId);
   }

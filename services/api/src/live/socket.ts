@@ -7,10 +7,10 @@ import { redeemTicket } from '@atelier/application/live/tickets.ts';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { ApiDeps } from '../deps.ts';
-import { judge, nextChangeOf } from '../identity/session-cache.ts';
+import { judge, nextChangeOf } from '../session-verdict.ts';
 import { LiveConnection } from './connection.ts';
 import type { LiveHub } from './hub.ts';
-import { Serial } from './serial.ts';
+import { TaskQueue } from './task-queue.ts';
 
 const HELLO_WITHIN_MS = 5_000;
 const FRAMES_PER_WINDOW = 100;
@@ -29,7 +29,7 @@ export class LiveSocket {
   readonly #request: FastifyRequest;
   readonly #deps: Pick<ApiDeps, 'db' | 'clock' | 'metrics' | 'log'>;
   readonly #hub: LiveHub;
-  readonly #inbox = new Serial();
+  readonly #inbox = new TaskQueue();
   #helloTimer: NodeJS.Timeout | undefined;
   #connection: LiveConnection | undefined;
   #frames = 0;
@@ -47,7 +47,7 @@ export class LiveSocket {
     this.#hub = hub;
   }
 
-  /** From now on the socket's frames are heard; without a hello it is closed soon. */
+  /** From now on the socket's frames are read; without a hello it is closed soon. */
   start(): void {
     const socket = this.#socket;
     this.#helloTimer = setTimeout(() => this.#close(LIVE_CLOSE.badTicket), HELLO_WITHIN_MS);
@@ -73,7 +73,7 @@ export class LiveSocket {
     if (this.#connection !== undefined) return this.#close(POLICY);
     const now = this.#deps.clock.now();
     const sessionId = await redeemTicket(this.#deps.db, hello.ticket, now);
-    const session = sessionId === undefined ? undefined : await this.#lookUp(sessionId);
+    const session = sessionId === undefined ? undefined : await this.#readSession(sessionId);
     const known = session === undefined ? undefined : judge(session, now);
     if (session === undefined || known?.state === 'unknown') return this.#close(LIVE_CLOSE.badTicket);
     if (known?.state !== 'ok') return this.#close(LIVE_CLOSE.revoked);
@@ -91,7 +91,7 @@ export class LiveSocket {
   }
 
   /** Until a screen is admitted no change of rights reaches it: one that falls into the reading has it read again. */
-  async #lookUp(sessionId: string): Promise<FoundSession | undefined> {
+  async #readSession(sessionId: string): Promise<FoundSession | undefined> {
     for (;;) {
       const before = this.#hub.rightsChanges;
       const session = await findSessionById(this.#deps.db, sessionId);

@@ -13,7 +13,7 @@ import { LiveConnection } from './connection.ts';
 import type { Resume } from './connection.ts';
 import { LiveHub } from './hub.ts';
 import type { LiveHubOptions } from './hub.ts';
-import { liveSources } from './sources.ts';
+import { liveSources } from '../live-sources.ts';
 import type { Timers } from './timers.ts';
 
 /** Time that passes when the test says so. */

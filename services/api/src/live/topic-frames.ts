@@ -5,6 +5,8 @@ import type { TopicChange } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
 import type { Frame } from './frames.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import { widestFirst } from './topics.ts';
 
 interface Parts {
   readonly rows: readonly string[];
@@ -15,7 +17,7 @@ interface Parts {
  * One change of one topic as frames: made once per variant of screens and position, shared by all screens that get
  * the same.
  */
-export class TopicFrames {
+class TopicFrames {
   readonly #topic: string;
   readonly #change: TopicChange;
   readonly #epoch: string;
@@ -68,6 +70,24 @@ export class TopicFrames {
     const removed = [...left, ...lost.map(({ row }) => removedOf(row.item))];
     return texts.length === 0 && removed.length === 0 ? undefined : { rows: texts, removed };
   }
+}
+
+/** Which screens get which frames of a batch that ends at this position, the widest topic first. */
+export function framesDue(
+  topics: ReadonlyMap<string, TopicChange>,
+  subscriptions: Subscriptions,
+  { epoch, position }: { readonly epoch: string; readonly position: number },
+): ReadonlyMap<LiveConnection, readonly TopicFrames[]> {
+  const due = new Map<LiveConnection, TopicFrames[]>();
+  for (const [topic, change] of [...topics].toSorted(([a], [b]) => widestFirst(a, b))) {
+    const frames = new TopicFrames(topic, change, epoch);
+    for (const connection of subscriptions.of(topic)) {
+      // A screen that comes from a node further ahead has had this batch already.
+      if (position <= connection.seenIn(epoch) || !frames.concerns(connection)) continue;
+      due.set(connection, [...(due.get(connection) ?? []), frames]);
+    }
+  }
+  return due;
 }
 
 function removedOf({ id, version }: PlacedItem): LiveRemoved {

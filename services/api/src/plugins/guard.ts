@@ -3,20 +3,9 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, tokenExpired, unauthorized } from '../errors.ts';
+import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { RequestLimiter } from './limits.ts';
-
-/** What a bearer token turns out to be. */
-export type Authentication =
-  | { readonly state: 'ok'; readonly principal: Principal }
-  | { readonly state: 'unknown' }
-  | { readonly state: 'ended'; readonly reason: 'expired' | 'revoked' | 'rights_changed' };
-
-export interface Authenticator {
-  authenticate(token: string): Promise<Authentication>;
-  /** Drops what is remembered of a session, because it has ended or changed. */
-  forget(sessionId: string): void;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -23,7 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { itemAnswer } from './item-answer.ts';
 import { refuseFindings } from './findings-refusal.ts';

@@ -16,7 +16,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 

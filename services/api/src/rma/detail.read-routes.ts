@@ -13,7 +13,7 @@ import type { Audience } from '@atelier/application/rma/item-view.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';

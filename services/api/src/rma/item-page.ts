@@ -14,7 +14,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Answer } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 
 /** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
 const SEARCHABLE_WITHIN_MS = 1_500;

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 import { waitUntilSearchable } from './item-page.ts';

@@ -18,7 +18,7 @@ import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
 

@@ -28,7 +28,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 import { PACKAGE_VIEWERS } from '../viewers.ts';

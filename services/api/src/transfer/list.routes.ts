@@ -31,7 +31,7 @@ import { callerOf } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../live/admission.ts';
+import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { OPERATION_VIEWERS } from '../viewers.ts';
 import { TRANSFER_GUARD } from './guard.ts';

@@ -25,9 +25,9 @@ const RETRY = { permission: 'engine system config', scope: 'all' } as const;
 /** Queues, jobs and what was set aside (product/system.md §3): looked at live, and told to try again with a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const queues = openQueues(app, deps);
-  deps.live?.watch({
+  deps.live?.poll({
     covers: (topic) => topic === 'jobs',
-    mayHear: ({ permissions }) => holdsAny(permissions, LOOK.permission),
+    mayReceive: ({ permissions }) => holdsAny(permissions, LOOK.permission),
     read: () => readJobs(deps, queues),
   });
   defineRoute(app, {

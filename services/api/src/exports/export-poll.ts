@@ -1,15 +1,15 @@
 import { listNewestExports, toExportView } from '@atelier/application/exports/export.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Watch } from '../live/watches.ts';
+import type { Poll } from '../live-ports.ts';
 
 const TOPIC = /^exports:(\d+)$/;
 const SHOWN = 20;
 
 /** One's own exports as they come along: the worker's progress stands in a table, not in the log. */
-export const exportWatch = (db: ReferenceDb): Watch => ({
+export const exportPoll = (db: ReferenceDb): Poll => ({
   covers: (topic) => TOPIC.test(topic),
-  // The topic names its one listener already.
-  mayHear: () => true,
+  // The topic names its one subscriber already.
+  mayReceive: () => true,
   read: async (topic) => {
     const now = new Date();
     const records = await listNewestExports(db, Number(TOPIC.exec(topic)?.[1]), SHOWN);

@@ -1,11 +1,11 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Watch } from '../live/watches.ts';
+import type { Poll } from '../live-ports.ts';
 
 /** Product imports as they come along, SKU by SKU. */
-export const productImportWatch = (db: ReferenceDb): Watch => ({
+export const productImportPoll = (db: ReferenceDb): Poll => ({
   covers: (topic) => topic === 'imports',
-  mayHear: ({ permissions }) => holdsAny(permissions, 'view system config'),
+  mayReceive: ({ permissions }) => holdsAny(permissions, 'view system config'),
   read: async () => (await listProductImports(db)).map((view) => ({ kind: 'import', ...view })),
 });

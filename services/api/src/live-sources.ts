@@ -6,11 +6,11 @@ import { createLiveCounters } from '@atelier/application/live/counter-source.ts'
 import type { LiveOther } from '@atelier/application/live/ports.ts';
 import { createLiveRows } from '@atelier/application/live/row-source.ts';
 import type { Kysely } from 'kysely';
-import { exportWatch } from '../exports/export-watch.ts';
-import { runView } from '../clearing/run-view.ts';
-import { navWatch } from '../nav/nav-watch.ts';
-import { productImportWatch } from '../reference/product-import-watch.ts';
-import type { LiveSources } from './service.ts';
+import { exportPoll } from './exports/export-poll.ts';
+import { runView } from './clearing/run-view.ts';
+import { navPoll } from './nav/nav-poll.ts';
+import { productImportPoll } from './reference/product-import-poll.ts';
+import type { LiveSources } from './live/service.ts';
 
 interface LiveReads {
   readonly db: Kysely<Database>;
@@ -22,7 +22,7 @@ export function liveSources({ db, store }: LiveReads, policy: () => Policy): Liv
   return {
     rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
-    watches: [exportWatch(db), navWatch(db), productImportWatch(db)],
+    polls: [exportPoll(db), navPoll(db), productImportPoll(db)],
   };
 }
 

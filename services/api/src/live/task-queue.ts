@@ -1,5 +1,5 @@
 /** Runs pieces of work one after another, in the order they were asked for; a failure stops only its own piece. */
-export class Serial {
+export class TaskQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T> | T): Promise<T> {

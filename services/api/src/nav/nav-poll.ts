@@ -2,18 +2,18 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findNavCircuit, newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Watch } from '../live/watches.ts';
+import type { Poll } from '../live-ports.ts';
 
 const TOPIC = /^nav:(\d+)$/;
 
 /**
  * The documents of a site and the way to NAV, as one row that changes with any of them: screens read their page again.
- * The way stands in a table, not in the log; hence it is looked at.
+ * The way stands in a table, not in the log; hence it is polled.
  */
-export const navWatch = (db: ReferenceDb): Watch => ({
+export const navPoll = (db: ReferenceDb): Poll => ({
   covers: (topic) => TOPIC.test(topic),
-  // Who may listen to the topic may hear all of it.
-  mayHear: () => true,
+  // Who may subscribe to the topic may see all of it.
+  mayReceive: () => true,
   read: async (topic) => {
     const siteId = Number(TOPIC.exec(topic)?.[1]);
     const scope: DataScope = siteId === 0 ? { kind: 'all' } : { kind: 'site', siteId };
