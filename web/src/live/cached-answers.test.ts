@@ -59,7 +59,7 @@ describe('an answer that was read', () => {
         void client.refetchQueries({ queryKey });
       },
     ],
-  ])('does not hide what was told during %s', async (_what, before) => {
+  ])('does not hide a change that came during %s', async (_what, before) => {
     const all = setUp();
     await before(all);
     const { answers, readings, shown } = all;
@@ -70,7 +70,7 @@ describe('an answer that was read', () => {
     expect(shown()).toBe(7);
   });
 
-  it('is told it again also when its panel was bound anew meanwhile', async () => {
+  it('takes the change in also when its panel was bound anew meanwhile', async () => {
     const { answers, readings, shown } = setUp();
     const unbind = answers.bind({ queryKey, topics: [topic], patch: takeIn });
     answers.takeIn([change(7)]);

@@ -17,7 +17,7 @@ const RETRY_MS = 5_000;
 
 /**
  * Keeps answers that were read in step with what the live connection tells. A reading may have left the server before
- * a change and arrive after it: what is told while an answer is under way is taken in again when it is there, and an
+ * a change and arrive after it: a change that comes while an answer is under way is taken in again when it is there, and an
  * answer that was under way before a `resync` does not count as the reading that was asked for.
  */
 export class CachedAnswers {
@@ -25,7 +25,7 @@ export class CachedAnswers {
   readonly #mayRetry: (error: unknown) => boolean;
   readonly #bindings = new Set<LiveBinding>();
   readonly #due = new Map<LiveBinding, ReturnType<typeof setTimeout>>();
-  /** By query: what was told while its answer was under way. */
+  /** By query: the changes that came while its answer was under way. */
   readonly #meanwhile = new Map<string, LiveChange[]>();
   /** Queries whose first answer was under way when it was asked to be read again. */
   readonly #tooEarly = new Set<string>();

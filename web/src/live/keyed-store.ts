@@ -76,7 +76,7 @@ export class KeyedStore {
     };
   }
 
-  /** Forgets what a topic told: after `resync` its rows are read again. */
+  /** Forgets the counters and removals of a topic: after `resync` its rows are read again. */
   forgetTopic(topic: string): void {
     this.#counters.delete(topic);
     for (const key of this.#gone.keys()) if (key.startsWith(`${topic}|`)) this.#gone.delete(key);

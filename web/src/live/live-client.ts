@@ -7,6 +7,7 @@ import type { Freshness, LiveOptions } from './live-options.ts';
 import { readFrame } from './read-frame.ts';
 import type { Received } from './read-frame.ts';
 import { retryDelay, silenceLimitMs } from './reconnect.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { Throttle } from './throttle.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
@@ -16,20 +17,13 @@ const { topicsPerFrame: TOPICS_PER_FRAME } = LIVE_LIMITS;
 const REREAD_EVERY_MS = 10_000;
 
 /**
- * One WebSocket for the whole screen (design: architecture "Live"). Topics are counted, so two panels share one
- * subscription. After a cut it comes back with jitter, resumes from (epoch, position), or is told to read again.
+ * One WebSocket for the whole screen (docs/live-protocol.md). After a cut it comes back with jitter, resumes from
+ * (epoch, position), or reads again.
  */
 export class LiveClient {
   readonly store = new KeyedStore();
   readonly #options: LiveOptions;
-  #topics = new Map<string, number>();
-  #refused = new Map<string, string>();
-  /** Topics the server has confirmed once; what changed before that must be read, not waited for. */
-  #confirmed = new Set<string>();
-  /** Subscriptions of this connection that are not answered yet, by topic: only the last answer says from when on it is told. */
-  #unanswered = new Map<string, number>();
-  /** What it had before the cut and is not answered for yet: until then the cursor stays, or a second cut would skip it. */
-  #returning = new Set<string>();
+  readonly #subscriptions = new Subscriptions();
   #cursor: { epoch: string; position: number } | null = null;
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -48,7 +42,7 @@ export class LiveClient {
     this.#options = options;
     this.#timers = options.timers ?? browserTimers;
     this.#rereading = new Throttle({
-      run: () => this.#resync([...this.#confirmed]),
+      run: () => this.#resync(this.#subscriptions.confirmed),
       everyMs: REREAD_EVERY_MS,
       timers: this.#timers,
       now: options.now,
@@ -66,7 +60,7 @@ export class LiveClient {
 
   /** Why a topic was refused, if it was. */
   refusal(topic: string): string | undefined {
-    return this.#refused.get(topic);
+    return this.#subscriptions.refusal(topic);
   }
 
   onFreshness(listener: () => void): () => void {
@@ -81,7 +75,7 @@ export class LiveClient {
     void this.#connect();
   }
 
-  /** Ends the connection and forgets what it told. Topics belong to who listens to them. */
+  /** Ends the connection and forgets what the server said; topics stay with their subscribers. */
   stop(): void {
     this.#running = false;
     this.#trying = null;
@@ -91,30 +85,27 @@ export class LiveClient {
     this.#leave();
     this.#buffer.drop();
     this.#cursor = null;
-    this.#refused.clear();
-    this.#confirmed.clear();
+    this.#subscriptions.forget();
     this.store.distrust();
     this.#become({ state: 'idle', contactAt: 0, offlineSince: null });
   }
 
   /** Listens to topics until the answer is called. */
   subscribe(topics: readonly string[]): () => void {
-    const fresh = topics.filter((topic) => !this.#topics.has(topic));
-    for (const topic of topics) this.#topics.set(topic, (this.#topics.get(topic) ?? 0) + 1);
-    this.#ask(fresh);
+    this.#sendTopics('subscribe', this.#subscriptions.add(topics));
     let done = false;
     return () => {
-      if (!done) this.#release(topics);
+      if (!done) this.#sendTopics('unsubscribe', this.#subscriptions.release(topics));
       done = true;
     };
   }
 
-  #ask(topics: readonly string[]): void {
+  #sendTopics(type: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
     for (let from = 0; from < topics.length; from += TOPICS_PER_FRAME)
-      this.#send({ type: 'subscribe', topics: topics.slice(from, from + TOPICS_PER_FRAME) });
+      this.#send({ type, topics: topics.slice(from, from + TOPICS_PER_FRAME) });
   }
 
-  /** The network came back or the window was looked at again: no need to wait for the timer. */
+  /** The network came back or the window is in sight again: no need to wait for the timer. */
   hurry(): void {
     if (!this.#running || this.#socket || this.#freshness.state === 'refused') return;
     this.#cancelRetry?.();
@@ -126,22 +117,6 @@ export class LiveClient {
     if (!this.#socket) return;
     this.#leave();
     this.#retry(0);
-  }
-
-  #release(topics: readonly string[]): void {
-    const unused: string[] = [];
-    for (const topic of topics) {
-      const count = (this.#topics.get(topic) ?? 1) - 1;
-      if (count > 0) this.#topics.set(topic, count);
-      else {
-        this.#topics.delete(topic);
-        this.#refused.delete(topic);
-        this.#confirmed.delete(topic);
-        unused.push(topic);
-      }
-    }
-    for (let from = 0; from < unused.length; from += TOPICS_PER_FRAME)
-      this.#send({ type: 'unsubscribe', topics: unused.slice(from, from + TOPICS_PER_FRAME) });
   }
 
   async #connect(): Promise<void> {
@@ -162,7 +137,7 @@ export class LiveClient {
     this.#trying = null;
     const socket = this.#options.socket();
     this.#socket = socket;
-    this.#unanswered.clear();
+    this.#subscriptions.connect();
     socket.onopen = () =>
       this.#send({ type: 'hello', ticket, ...(this.#cursor && { cursor: this.#cursor }) });
     socket.onmessage = (event: MessageEvent<unknown>) => this.#receive(readFrame(event.data));
@@ -175,16 +150,7 @@ export class LiveClient {
     const ready = this.#freshness.state === 'live' || frame.type === 'hello';
     if (!ready || this.#socket?.readyState !== 1) return;
     this.#socket.send(JSON.stringify(frame));
-    if (frame.type !== 'subscribe') return;
-    for (const topic of frame.topics) this.#unanswered.set(topic, (this.#unanswered.get(topic) ?? 0) + 1);
-  }
-
-  /** Takes an answer to a subscription; true when it is the last one awaited for a topic that is still wanted. */
-  #answered(topic: string): boolean {
-    const left = (this.#unanswered.get(topic) ?? 1) - 1;
-    if (left > 0) this.#unanswered.set(topic, left);
-    else this.#unanswered.delete(topic);
-    return left <= 0 && this.#topics.has(topic);
+    if (frame.type === 'subscribe') this.#subscriptions.sent(frame.topics);
   }
 
   #receive(received: Received): void {
@@ -207,20 +173,16 @@ export class LiveClient {
     switch (frame.type) {
       case 'welcome':
         return this.#welcome(frame);
-      case 'change':
-        this.#advance(frame.position, frame.epoch);
-        return this.#buffer.push({
-          topic: frame.topic,
-          position: frame.position,
-          rows: frame.rows,
-          removed: frame.removed ?? [],
-          counters: frame.counters,
-        });
+      case 'change': {
+        const { topic, epoch, position, rows, removed = [], counters } = frame;
+        this.#advance(position, epoch);
+        return this.#buffer.push({ topic, position, rows, removed, counters });
+      }
       case 'resync':
         // What is not confirmed yet is read when it is.
-        return this.#resync(frame.topics.filter((topic) => this.#confirmed.has(topic)));
+        return this.#resync(frame.topics.filter((topic) => this.#subscriptions.isConfirmed(topic)));
       case 'refused':
-        return this.#refuse(frame.topic, frame.code);
+        return this.#subscriptions.refuse(frame.topic, frame.code);
       case 'subscribed':
         return this.#subscribed(frame.topics, frame.position);
       case 'heartbeat':
@@ -234,9 +196,8 @@ export class LiveClient {
     const before = this.#cursor;
     this.#attempt = 0;
     this.#become({ state: 'live', contactAt: this.#options.now(), offlineSince: null });
-    const topics = [...this.#topics.keys()];
-    this.#returning = new Set(before === null ? [] : topics);
-    this.#ask(topics);
+    const topics = this.#subscriptions.welcome(before !== null);
+    this.#sendTopics('subscribe', topics);
     // Another epoch is another history (a restored backup): nothing held can be trusted, whatever the server replays.
     if (before && before.epoch !== frame.epoch) {
       this.#forgetRows();
@@ -247,31 +208,19 @@ export class LiveClient {
       this.#cursor = { epoch: frame.epoch, position: frame.position };
   }
 
-  /** A topic that was refused has not been told since: when it is confirmed again, it is read. */
-  #refuse(topic: string, code: string): void {
-    if (this.#answered(topic)) this.#refused.set(topic, code);
-    this.#confirmed.delete(topic);
-    this.#returning.delete(topic);
-  }
-
-  /** A topic confirmed for the first time is read (again): changes between the reading and the confirmation were told to nobody. */
   #subscribed(topics: readonly string[], position: number): void {
-    const current = topics.filter((topic) => this.#answered(topic));
-    const fresh = current.filter((topic) => !this.#confirmed.has(topic));
-    current.forEach((topic) => this.#refused.delete(topic));
-    fresh.forEach((topic) => this.#confirmed.add(topic));
     // The position of the last answer to a return may lie beyond a replay that follows it.
-    const wasReturning = this.#returning.size > 0;
-    topics.forEach((topic) => this.#returning.delete(topic));
+    const wasReturning = this.#subscriptions.isReturning;
+    const fresh = this.#subscriptions.confirm(topics);
     if (!wasReturning) this.#advance(position);
-    if (fresh.length > 0) this.#resync(fresh);
+    this.#resync(fresh);
   }
 
-  /** The server gives no position before it has told everything up to it; one that lies back is of a log set back. */
+  /** The server gives no position before it has sent everything up to it; one that lies back is of a log set back. */
   #advance(position: number, epoch?: string): void {
     if (!this.#cursor) return;
     if (epoch !== undefined && epoch !== this.#cursor.epoch) this.#forgetRows();
-    if (this.#returning.size > 0) return;
+    if (this.#subscriptions.isReturning) return;
     this.#cursor = { epoch: epoch ?? this.#cursor.epoch, position };
   }
 
@@ -289,10 +238,9 @@ export class LiveClient {
   }
 
   #handOver(changes: readonly LiveChange[]): void {
-    const news = changes.map((change) => this.store.apply(change));
-    this.#options.onChanges(
-      news.filter((change) => change.rows.length + change.removed.length > 0 || change.counters),
-    );
+    const applied = changes.map((change) => this.store.apply(change));
+    const isNews = ({ rows, removed, counters }: LiveChange) => rows.length + removed.length > 0 || counters;
+    this.#options.onChanges(applied.filter(isNews));
   }
 
   #closed(socket: WebSocket, code: number): void {

@@ -17,7 +17,7 @@ export interface LiveOptions {
   socket: () => WebSocket;
   now: () => number;
   random: () => number;
-  /** 4499: the session was revoked; it is told as a 499 would be. */
+  /** 4499: the session was revoked; it ends as after a 499. */
   onRevoked: () => void;
   /** Closed to come back at once: a node restarts, or what this session may do has changed. */
   onSetAside?: () => void;

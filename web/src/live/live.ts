@@ -52,9 +52,9 @@ export function runLive(): () => void {
   const hurry = () => {
     if (!document.hidden) live.hurry();
   };
-  // What was decided while nobody could be told: rights are read again when the connection is back.
+  // Rights may have changed while the connection was away: they are read again when the connection is back.
   let wasCut = false;
-  const unhear = live.onFreshness(() => {
+  const stopFreshness = live.onFreshness(() => {
     const { state } = live.freshness;
     if (state === 'live' && wasCut) void refreshSession();
     wasCut = state === 'offline' || (wasCut && state !== 'live');
@@ -68,7 +68,7 @@ export function runLive(): () => void {
     globalThis.removeEventListener('online', hurry);
     globalThis.removeEventListener('offline', cut);
     document.removeEventListener('visibilitychange', hurry);
-    unhear();
+    stopFreshness();
     live.stop();
   };
 }

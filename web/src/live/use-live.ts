@@ -72,7 +72,7 @@ export type FreshTone = 'live' | 'amber' | 'stale';
 export interface ScreenFreshness {
   tone: FreshTone;
   state: 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
-  /** Seconds since anything was heard. */
+  /** Seconds since anything arrived. */
   seconds: number;
 }
 
