@@ -1,4 +1,4 @@
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { namedReason, REASON_WORDS_LENGTH } from '@atelier/domain/contract/named-reason.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { useBasketCommands } from './use-basket.ts';
 import type { FactoryChoice } from './use-factory.ts';
-import { needReason } from './wanted-factory.ts';
 
 export interface NeedDialogProps {
   ids: readonly number[];
@@ -26,7 +25,7 @@ export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogPro
   const save = () =>
     name !== undefined &&
     need.mutate(
-      { ids, reason: needReason(name, reason.trim()) },
+      { ids, reason: namedReason(name, reason.trim()) },
       {
         onSuccess: () => {
           onDone();
@@ -70,7 +69,7 @@ export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogPro
           label={t('transfer:need.reason')}
           required
           value={reason}
-          maxLength={TEXT_LENGTH.reason - 100}
+          maxLength={REASON_WORDS_LENGTH}
           onChange={(event) => setReason(event.target.value)}
           testId="need-reason"
         />

@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { namedReason, REASON_WORDS_LENGTH } from '@atelier/domain/contract/named-reason.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
       },
     },
   );
-  const reason = [chosen, words.trim()].filter(Boolean).join(': ');
+  const reason = namedReason(chosen, words.trim());
   const submit = () => {
     setTried(true);
     if (reason !== '') reject.mutate(reason);
@@ -79,7 +79,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
         <TextArea
           label={t('rma:rejectDialog.words')}
           value={words}
-          maxLength={TEXT_LENGTH.reason - 500}
+          maxLength={REASON_WORDS_LENGTH}
           onChange={(event) => setWords(event.target.value)}
           testId="reject-words"
         />

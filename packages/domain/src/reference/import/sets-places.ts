@@ -1,3 +1,4 @@
+import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
 import { OPENING_HOURS } from '../opening-hours.ts';
 import { SITE_KINDS } from '../contract.ts';
 import { choice, column, CURRENCY, integer, KEY, OPTIONAL, refTo, text, YES_NO } from './column.ts';
@@ -73,7 +74,7 @@ export const STORES = dataSet(
   [
     column('code', text(8, /^[A-Z0-9]{2,8}$/), 'PAR', KEY),
     column('kind', choice(...SITE_KINDS), 'shop', { isFixed: true }),
-    column('name', text(100), 'Paris Vendôme'),
+    column('name', text(REASON_NAME_LENGTH), 'Paris Vendôme'),
     countryColumn(),
     column('time_zone', { kind: 'timeZone' }, 'Europe/Paris'),
     column('currency', CURRENCY, 'EUR'),

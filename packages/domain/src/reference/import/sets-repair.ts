@@ -1,3 +1,4 @@
+import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
 import { DELIVERY_TARGETS, REJECT_AUDIENCES } from '../contract.ts';
 import { choice, column, CURRENCY, integer, KEY, money, refTo, YES_NO } from './column.ts';
 import type { ColumnKind } from './column.ts';
@@ -43,7 +44,7 @@ export const SHIPPING_FEES = dataSet('shipping_fees', 'shipping_fees', [
 export const REJECT_REASONS = dataSet('reject_reasons', 'reject_reasons', [
   column('id', integer(1), '1', KEY),
   column('audience', choice(...REJECT_AUDIENCES), 'store', { isFixed: true }),
-  column('name', words(100), 'Finish not as agreed', { to: 'names' }),
+  column('name', words(REASON_NAME_LENGTH), 'Finish not as agreed', { to: 'names' }),
   SORT,
   ACTIVE,
 ]);

@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { namedReason, REASON_WORDS_LENGTH } from '@atelier/domain/contract/named-reason.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
   const [isTried, setTried] = useState(false);
   const reasons = useQuery(rejectReasonsQuery('operation')).data?.data;
   const move = useMove(onClose);
-  const reason = [chosen, words.trim()].filter(Boolean).join(': ');
+  const reason = namedReason(chosen, words.trim());
   const submit = () => {
     setTried(true);
     if (reason === '') return;
@@ -79,7 +79,7 @@ export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
         <TextArea
           label={t('decisions:return.words')}
           value={words}
-          maxLength={TEXT_LENGTH.reason - 500}
+          maxLength={REASON_WORDS_LENGTH}
           onChange={(event) => setWords(event.target.value)}
           testId="return-words"
         />
