@@ -5,11 +5,6 @@ import { isCode, type Finding, type SourceFile } from './sources.ts';
 
 /** Files whose words cannot change any more, or that must hold the forms which this rule refuses. */
 const EXEMPT: readonly { readonly path: RegExp; readonly reason: string }[] = [
-  {
-    path: /^migrations\/0(0\d\d|10\d|11[0-8])_\w+\.sql$/,
-    reason: 'applied migrations are compared by checksum: a changed comment would stop every installation',
-  },
-  { path: /^migrations\/schema\.sql$/, reason: 'it is what the migrations make, their comments among it' },
   { path: /^scripts\/check\/(citations(\.test)?|rules\.test)\.ts$/, reason: 'they name what is refused' },
 ];
 

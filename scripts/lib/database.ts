@@ -96,10 +96,13 @@ async function migrated(
   servicePassword?: string,
 ): Promise<{ ownerUrl: string; serviceUrl: string }> {
   try {
-    await migrate(ownerUrl, join(projectRoot, 'migrations'));
+    await migrate(ownerUrl, join(projectRoot, 'migrations'), { onCarriedOver: reportCarriedOver });
     await migrateQueues(ownerUrl);
   } catch (error) {
     throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
   }
   return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
 }
+
+const reportCarriedOver = (replaced: number): void =>
+  console.error(`migrations carried over: the baseline takes the place of ${replaced}, kept as history`);

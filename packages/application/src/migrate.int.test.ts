@@ -89,20 +89,20 @@ describe('migrate', () => {
   });
 
   test('refuses a file that was changed after it was applied, however slightly', async () => {
-    const file = join(folder, '0001_roles.sql');
+    const file = join(folder, '0001_roles_and_schemas.sql');
     await writeFile(file, `${await readFile(file, 'utf8')} `);
-    await expect(run()).rejects.toThrow(/0001_roles\.sql was changed/);
+    await expect(run()).rejects.toThrow(/0001_roles_and_schemas\.sql was changed/);
   });
 
   test('takes a checkout with other line ends for the same', async () => {
-    const file = join(folder, '0001_roles.sql');
+    const file = join(folder, '0001_roles_and_schemas.sql');
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'));
     expect(await run()).toEqual([]);
   });
 
   test('refuses a history whose file is gone', async () => {
-    await rm(join(folder, '0001_roles.sql'));
-    await expect(run()).rejects.toThrow(/0001_roles\.sql was applied, but its file is gone/);
+    await rm(join(folder, '0001_roles_and_schemas.sql'));
+    await expect(run()).rejects.toThrow(/0001_roles_and_schemas\.sql was applied, but its file is gone/);
   });
 
   test('goes forward only', async () => {

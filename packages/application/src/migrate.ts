@@ -3,25 +3,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import {
+  carryOver,
+  isMadeByReplaced,
+  readReplaced,
+  recordApplied,
+  type AppliedMigration,
+} from './migration-history.ts';
 
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
+export interface Migration extends AppliedMigration {
   readonly sql: string;
-  readonly checksum: string;
-}
-
-interface AppliedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
 }
 
 export interface MigrateOptions {
   /** How long a file is tried again while others hold its tables; five minutes when not given. */
   readonly patienceMs?: number;
-  /** Hears of each time that a file gave way. */
+  /** Called each time that a file gave way. */
   readonly onBusy?: (name: string) => void;
+  /** Called when the database was made by migrations that the baseline replaced, with how many stay as history. */
+  readonly onCarriedOver?: (replaced: number) => void;
 }
 
 const lockTimeout = '2s';
@@ -37,7 +37,8 @@ const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
  * Applies the numbered SQL files that the database lacks, in order, each in a transaction of its own, as the
  * tables' owner. Forward only: a changed or missing file that was applied, or a number below the newest
  * applied one, is an error. A table that somebody holds is waited for two seconds at a time, so that the running system
- * goes on in between. Answers the names it applied.
+ * goes on in between. A database that was made by the migrations which the baseline replaced is carried over first
+ * (decisions/0123). Answers the names it applied.
  */
 export async function migrate(
   connectionString: string,
@@ -50,10 +51,11 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const pending = pendingMigrations(migrations, await appliedMigrations(client));
     // A statement that waits for a lock makes everybody after it wait too: it gives way and comes again.
     await client.query(`set lock_timeout = '${lockTimeout}'`);
-    for (const migration of pending) await applyPatiently(client, migration, options);
+    await carryOverWhenReplaced(client, directory, migrations, options);
+    const pending = pendingMigrations(migrations, await appliedMigrations(client));
+    for (const migration of pending) await apply(client, migration, options);
     if (pending.length > 0) await client.query('select refresh_inline_tables()');
     return pending.map((migration) => migration.name);
   } finally {
@@ -95,28 +97,55 @@ export function pendingMigrations(
   return pending;
 }
 
+/** Does nothing to a database that the baseline made, or that is empty. */
+async function carryOverWhenReplaced(
+  client: Client,
+  directory: string,
+  migrations: readonly Migration[],
+  options: MigrateOptions,
+): Promise<void> {
+  const replaced = await readReplaced(directory);
+  if (replaced === undefined || !isMadeByReplaced(await appliedMigrations(client), replaced)) return;
+  const end = migrations.findIndex(({ name }) => name === replaced.baselineEnd);
+  if (end < 0) throw new Error(`${replaced.baselineEnd}, where the baseline ends, is not there`);
+  const baseline = migrations.slice(0, end + 1);
+  await patiently(client, `to ${replaced.baselineEnd}`, () => carryOver(client, baseline), options);
+  options.onCarriedOver?.(replaced.replaced.length);
+}
+
+/** Without the history of what the baseline replaced, whose numbers are below zero. */
 async function appliedMigrations(client: Client): Promise<readonly AppliedMigration[]> {
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
   const { rows } = await client.query<AppliedMigration>(
-    'select number, name, checksum from schema_migrations',
+    'select number, name, checksum from schema_migrations where number > 0 order by number',
   );
   return rows;
 }
 
-async function applyPatiently(
+function apply(client: Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const work = async (): Promise<void> => {
+    await client.query(migration.sql);
+    await recordApplied(client, migration);
+  };
+  return patiently(client, migration.name, work, options);
+}
+
+/** Does the work in a transaction, and again when somebody held a table that it needs. */
+async function patiently(
   client: Client,
-  migration: Migration,
+  name: string,
+  work: () => Promise<void>,
   { patienceMs = patience, onBusy }: MigrateOptions,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      return await apply(client, migration);
+      return await inTransaction(client, name, work);
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
-      onBusy?.(migration.name);
+      onBusy?.(name);
       await sleep(pauseMs);
     }
   }
@@ -127,18 +156,13 @@ function isBusy(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === lockNotAvailable;
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function inTransaction(client: Client, name: string, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error });
+    throw new Error(`migration ${name} failed: ${String(error)}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of migrations/0081_admin_changes.sql; they belong to the projection `admin_changes`. */
+/** Rows of migrations/0019_administration.sql; they belong to the projection `admin_changes`. */
 export interface AdminChangeTable {
   position: number;
   stream_id: string;

@@ -1,4 +1,4 @@
-/** Rows of migrations/0067_custody.sql; they belong to the projection `custody`. */
+/** Rows of migrations/0017_custody_and_dashboard.sql; they belong to the projection `custody`. */
 export interface CustodySpanTable {
   item_id: number;
   piece: number;

@@ -1,4 +1,4 @@
-/** Rows of migrations/0032_dashboard.sql; all four belong to the projection `dashboard`. */
+/** Rows of migrations/0017_custody_and_dashboard.sql; all four belong to the projection `dashboard`. */
 export interface CensusTable {
   item_id: number;
   store_id: number;

@@ -1,7 +1,7 @@
 import type { ExportRow } from '@atelier/domain/exports/export.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-/** A row of migrations/0064_exports.sql: what `toExportRow` makes of the stream `export-<id>`. */
+/** A row of migrations/0018_images_and_exports.sql: what `toExportRow` makes of the stream `export-<id>`. */
 export type ExportTable = StoredRow<ExportRow, 'requested_at' | 'ended_at' | 'expires_at'>;
 
 declare module '../database.ts' {

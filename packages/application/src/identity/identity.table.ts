@@ -3,7 +3,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Rows of migrations/0020_identity.sql. */
+/** Rows of migrations/0012_accounts_and_sessions.sql. */
 export interface RoleRow {
   id: number;
   name: string;

@@ -1,7 +1,7 @@
 import type { ImageKind } from '@atelier/domain/images/item-images.ts';
 import type { Generated } from 'kysely';
 
-/** Rows of migrations/0050_images.sql. */
+/** Rows of migrations/0018_images_and_exports.sql. */
 export interface ImageUploadTable {
   image_id: string;
   hash: Buffer;

@@ -1,7 +1,7 @@
 import type { NavDocumentRow } from '@atelier/domain/nav/document.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-/** A row of migrations/0065_nav.sql: what `toNavDocumentRow` makes of the stream `nav-<package id>`. */
+/** A row of migrations/0016_packages_and_nav.sql: what `toNavDocumentRow` makes of the stream `nav-<package id>`. */
 export type NavDocumentTable = StoredRow<NavDocumentRow, 'requested_at' | 'changed_at' | 'due_at'>;
 
 /** How one worker process finds the way to NAV. */

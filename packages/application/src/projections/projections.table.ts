@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Rows of migrations/0031_projections.sql. */
+/** Rows of migrations/0007_projections_and_policies.sql. */
 export interface CheckpointTable {
   name: string;
   position: number;
@@ -20,7 +20,7 @@ export interface ParkedEventTable {
   undecodable: Generated<boolean>;
 }
 
-/** A row of migrations/0091_undecodable_events.sql. */
+/** A row of migrations/0007_projections_and_policies.sql. */
 export interface PolicyParkedEventTable {
   policy: string;
   position: number;

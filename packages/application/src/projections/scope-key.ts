@@ -7,7 +7,7 @@ const HELD_AT = 1_000_000_000;
 /** Matches no counter: the key of those who see nothing. */
 const NOBODY = -2_000_000_000;
 
-/** The counters' key of everything a person in this scope sees; `app_scope_key()` of migrations/0030 says the same. */
+/** The counters' key of everything a person in this scope sees; `app_scope_key()` of migrations/0008_scopes.sql says the same. */
 export function scopeKey(scope: DataScope): number {
   switch (scope.kind) {
     case 'all':

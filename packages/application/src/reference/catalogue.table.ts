@@ -1,6 +1,6 @@
 import type { ProductKind } from '@atelier/domain/shared/product.ts';
 
-/** Rows of migrations/0011_reference_catalogue.sql. Money in minor units, weights in milligrams, days as YYYY-MM-DD. */
+/** Rows of migrations/0009_places_and_catalogue.sql. Money in minor units, weights in milligrams, days as YYYY-MM-DD. */
 export interface ProductRow {
   sku: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SalesChannel } from '@atelier/domain/reference/contract.ts';
 
-/** Rows of migrations/0013_reference_customers.sql: personal data, guarded by row-level security. */
+/** Rows of migrations/0011_customers_and_sales.sql: personal data, guarded by row-level security. */
 export interface CustomerRow {
   id: number;
   firstname: string;

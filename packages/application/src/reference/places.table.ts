@@ -1,4 +1,4 @@
-/** Rows of migrations/0010_reference_places.sql. */
+/** Rows of migrations/0009_places_and_catalogue.sql. */
 export interface CountryRow {
   id: number;
   code: string;

@@ -1,7 +1,7 @@
 import type { DeliveryTarget, RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 
-/** Rows of migrations/0012_reference_repair.sql. Money in minor units. */
+/** Rows of migrations/0010_reasons_and_fees.sql. Money in minor units. */
 export interface RmaReasonRow {
   id: number;
   names: TranslatedText;

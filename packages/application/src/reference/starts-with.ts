@@ -6,7 +6,7 @@ const LAST = '\u{10FFFF}';
 
 /**
  * Column begins with the text, as a range that an index serves below row-level security, where LIKE may not
- * (migrations/0013). The column must be of collation "C". Nothing in the text is a wildcard.
+ * (migrations/0011_customers_and_sales.sql). The column must be of collation "C". Nothing in the text is a wildcard.
  */
 export const startsWith = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text + LAST})`;

@@ -13,7 +13,7 @@ type ItemTimes =
   | 'last_follow_up_at'
   | 'reminder_at';
 
-/** A row of migrations/0030_read_model_rows.sql: what `toItemRow` makes of the stream `item-<id>`. */
+/** A row of migrations/0014_items.sql: what `toItemRow` makes of the stream `item-<id>`. */
 export interface ItemTable extends StoredRow<ItemRow, ItemTimes> {
   /** Who may see it, as numbers of `app_scope_key()`; made by the database from store and sites. */
   scope_keys: Generated<number[]>;

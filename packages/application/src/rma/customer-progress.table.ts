@@ -4,7 +4,7 @@ export interface ProgressStep {
   readonly progress: number;
 }
 
-/** A row of migrations/0033_customer_progress.sql. */
+/** A row of migrations/0014_items.sql. */
 export interface CustomerProgressTable {
   item_id: number;
   rma_id: number;

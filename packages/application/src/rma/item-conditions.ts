@@ -54,11 +54,11 @@ const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;
 
-/** Spelt as the partial indexes are (migrations/0066). */
+/** Spelt as the partial indexes are (migrations/0014_items.sql). */
 const toCall = (calls: NonNullable<Standing['calls']>): Condition =>
   calls === 'due' ? sql<SqlBool>`item_row.to_call` : sql<SqlBool>`item_row.call_escalated`;
 
-/** Spelt as the partial indexes are (migrations/0053): few items are under a hold, or ask for anything to be waived. */
+/** Spelt as the partial indexes are (migrations/0014_items.sql): few items are under a hold, or ask for anything to be waived. */
 const heldBy = (hold: HoldFilter): Condition =>
   hold === 'any'
     ? sql<SqlBool>`item_row.holds <> '{}'`

@@ -1,7 +1,7 @@
 import type { RmaRow } from '@atelier/domain/rma/row.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-/** A row of migrations/0030_read_model_rows.sql: what `toRmaRow` makes of the stream `rma-<id>`. Personal. */
+/** A row of migrations/0015_deposits_and_search.sql: what `toRmaRow` makes of the stream `rma-<id>`. Personal. */
 export type RmaTable = StoredRow<RmaRow, 'created_at'>;
 
 declare module '../database.ts' {

@@ -37,7 +37,7 @@ const SEARCH_EVENTS = [
 ] as const;
 const isSearchEvent = isOneOf<SearchEvent>(SEARCH_EVENTS);
 
-/** A row of migrations/0034_search.sql and 0053_search_views.sql. */
+/** A row of migrations/0015_deposits_and_search.sql. */
 export interface SearchTermTable {
   kind: 'item' | 'rma' | 'contact';
   id: number;

@@ -1,7 +1,7 @@
 import type { ShipmentRow } from '@atelier/domain/shipping/row.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-/** A row of migrations/0030_read_model_rows.sql: what `toShipmentRow` makes of the stream `shipment-<id>`. */
+/** A row of migrations/0016_packages_and_nav.sql: what `toShipmentRow` makes of the stream `shipment-<id>`. */
 export type ShipmentTable = StoredRow<ShipmentRow, 'created_at' | 'sent_at' | 'received_at' | 'closed_at'>;
 
 declare module '../database.ts' {

@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 
-/** Rows of migrations/0021_workforce.sql. */
+/** Rows of migrations/0013_workers.sql. */
 export interface WorkerRoleTable {
   id: number;
   key: string;

@@ -12,7 +12,7 @@ interface LogMark {
 /**
  * Before a node shows anything: renews the epoch when the database was restored. Another server, database or timeline is
  * seen by the horizon's own move; a base backup put back is seen by an event in the mark that the log does not hold
- * (migration 0111, docs/decisions/0111). Of many nodes one renews. Answers whether this one did.
+ * (decisions/0112). Of many nodes one renews. Answers whether this one did.
  */
 export async function renewEpochAfterRestore(pool: Pool, file: string): Promise<boolean> {
   await pool.query('select from advance_horizon()');

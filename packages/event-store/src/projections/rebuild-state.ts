@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { EventStore } from '../types.ts';
 import type { ProjectionDatabase, Queryable } from './projection-database.ts';
 
-/** A row of migrations/0035_rebuild.sql. */
+/** A row of migrations/0007_projections_and_policies.sql. */
 export interface RebuildTable {
   name: string;
   phase: 'bulk' | 'index' | 'catch_up';

@@ -18,7 +18,7 @@ type Tools = RebuildTools<unknown>;
 
 const defaultChunk = 1_000;
 const defaultParallel = 3;
-/** The advisory lock every append shares (migrations/0004_append.sql): held alone, nobody appends. */
+/** The advisory lock every append shares (migrations/0004_append_events.sql): held alone, nobody appends. */
 const appendLock = 4_715_021;
 const smallLag = 200;
 const catchUpRounds = 20;

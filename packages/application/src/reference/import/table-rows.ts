@@ -96,7 +96,7 @@ export async function updateRows(
   }
 }
 
-/** From now on these shops know these customers (0013_reference_customers.sql). */
+/** From now on these shops know these customers (0011_customers_and_sales.sql). */
 export async function acquaint(
   trx: ReferenceTransaction,
   pairs: readonly { readonly customer_id: unknown; readonly site_id: unknown }[],

@@ -1,7 +1,7 @@
 import type { ProductImportRow } from '@atelier/domain/reference/product-import/product-import.ts';
 import type { StoredRow } from '../../projections/stored-row.ts';
 
-/** A row of migrations/0074_product_import.sql: what `toProductImportRow` makes of the stream `product-import-<id>`. */
+/** A row of migrations/0019_administration.sql: what `toProductImportRow` makes of the stream `product-import-<id>`. */
 export type ProductImportTable = StoredRow<ProductImportRow, 'requested_at' | 'finished_at'>;
 
 declare module '../../database.ts' {

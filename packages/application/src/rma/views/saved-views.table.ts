@@ -2,7 +2,7 @@ import type { ViewFilters } from '@atelier/domain/rma/views/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A row of migrations/0053_search_views.sql: filters that a person keeps under a name. */
+/** A row of migrations/0015_deposits_and_search.sql: filters that a person keeps under a name. */
 export interface SavedViewTable {
   id: ColumnType<number, never, never>;
   user_id: number;

@@ -1,7 +1,7 @@
 import type { DifferenceRow } from '@atelier/domain/system/consistency/difference.ts';
 import type { StoredRow } from '../../projections/stored-row.ts';
 
-/** A row of migrations/0094_consistency.sql: what `toDifferenceRow` makes of the stream `difference-<id>`. */
+/** A row of migrations/0020_consistency.sql: what `toDifferenceRow` makes of the stream `difference-<id>`. */
 export type DifferenceTable = StoredRow<DifferenceRow, 'found_at' | 'repaired_at'>;
 
 /** The one row that says how far the sweep has come. */

@@ -46,7 +46,7 @@ export const CUSTOMERS = dataSet(
   ],
   {
     isPersonal: true,
-    // Kept beside the names, because search compares without case and accents (0013_reference_customers.sql).
+    // Kept beside the names, because search compares without case and accents (0011_customers_and_sales.sql).
     derive: ({ firstname, lastname }) => ({
       name_key: searchKey(`${word(firstname)} ${word(lastname)}`),
       family_key: searchKey(`${word(lastname)} ${word(firstname)}`),

@@ -28,7 +28,7 @@ export function evolveDifference(state: DifferenceState, event: DifferenceEvent)
   }
 }
 
-/** A row of migrations/0094_consistency.sql without what the append adds. */
+/** A row of migrations/0020_consistency.sql without what the append adds. */
 export interface DifferenceRow {
   readonly id: number;
   readonly table_name: string;
