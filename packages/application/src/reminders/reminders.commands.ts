@@ -1,3 +1,5 @@
+import { closingTerms } from '@atelier/domain/repair/handover.ts';
+import { reminderAt, reminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { listClosable, listToRemind } from './reminders.queries.ts';
 import type { CareItem, CarePage } from './reminders.queries.ts';
@@ -22,8 +24,8 @@ export interface CareRun {
 
 /** 16 → 21 for everything that was taken long enough ago, however long nobody looked (product/reminders.md §3). */
 export function closeDue(services: CommandServices, run: CareRun): Promise<CareResult> {
-  const takenUntil = new Date(services.clock.now().getTime() - services.policy().closeAfterMs);
-  const pageOf = (page: CarePage) => listClosable(services.db, takenUntil, page);
+  const terms = closingTerms(services.clock.now().toISOString(), services.policy());
+  const pageOf = (page: CarePage) => listClosable(services.db, terms, page);
   return inPages(run, pageOf, ({ id, at }) => {
     const caller = run.callerFor(`close-${id}-${at.getTime()}`);
     return runItemCommand(services, caller, id, () => ({ type: 'CloseItem' }));
@@ -32,12 +34,13 @@ export function closeDue(services: CommandServices, run: CareRun): Promise<CareR
 
 /** Notes every reminder that is due: one per piece, the newest (product/reminders.md §1). */
 export function remindDue(services: CommandServices, run: CareRun): Promise<CareResult> {
-  const now = services.clock.now();
-  const everyMs = services.policy().reminderEveryMs;
-  const pageOf = (page: CarePage) => listToRemind(services.db, { now, everyMs }, page);
+  const now = services.clock.now().toISOString();
+  const policy = services.policy();
+  const terms = reminderTerms(now, policy);
+  const pageOf = (page: CarePage) => listToRemind(services.db, terms, page);
   return inPages(run, pageOf, ({ id, at }) => {
-    const number = Math.floor((now.getTime() - at.getTime()) / everyMs);
-    const caller = run.callerFor(`remind-${id}-${at.getTime()}-${everyMs}-${number}`);
+    const number = reminderAt(at.toISOString(), now, policy)?.number ?? 0;
+    const caller = run.callerFor(`remind-${id}-${at.getTime()}-${terms.everyMs}-${number}`);
     return runItemCommand(services, caller, id, () => ({ type: 'RemindCustomer' }));
   });
 }

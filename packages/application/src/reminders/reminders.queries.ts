@@ -1,4 +1,5 @@
-import { Status } from '@atelier/domain/shared/status.ts';
+import type { ClosingTerms } from '@atelier/domain/repair/handover.ts';
+import type { ReminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
@@ -28,19 +29,18 @@ const behind = (column: 'taken_at' | 'status_entered_at', after: CareCursor | un
   after === undefined ? sql`` : sql`and (${sql.ref(column)}, id) > (${after.at}::timestamptz, ${after.id})`;
 
 /**
- * Pieces at 16 that were taken at or before a moment, the longest ago first. A dispute and a missing piece keep theirs
- * open; the command looks again.
+ * Pieces that may be closed by the terms of the domain, the longest ago taken first; the command decides again.
  */
 export function listClosable(
   db: ReferenceDb,
-  takenUntil: Date,
+  { status, takenUntil, keptBy }: ClosingTerms,
   { after, limit }: CarePage,
 ): Promise<readonly CareItem[]> {
   return inScope(db, EVERY_STORE, async (trx) => {
     const { rows } = await sql<CareItem>`
       select id, taken_at as at from item_row
-       where status = ${Status.TakenByClient} and taken_at <= ${takenUntil}::timestamptz
-         and not holds && '{dispute,missing}'::text[] ${behind('taken_at', after)}
+       where status = ${status} and taken_at <= ${takenUntil}::timestamptz
+         and not holds && ${keptBy}::text[] ${behind('taken_at', after)}
        order by taken_at, id limit ${limit}`.execute(trx);
     return rows;
   });
@@ -48,20 +48,20 @@ export function listClosable(
 
 /**
  * Pieces that wait at their own shop and have a reminder due that is not noted yet and that no call has answered: the
- * same choice as the domain's `decideRemind`, made in the database.
+ * choice of the domain's `decideRemind`, by its terms.
  */
 export function listToRemind(
   db: ReferenceDb,
-  terms: { readonly now: Date; readonly everyMs: number },
+  { status, now, everyMs, arrivedUntil, keptBy }: ReminderTerms,
   { after, limit }: CarePage,
 ): Promise<readonly CareItem[]> {
-  const every = sql`make_interval(secs => ${terms.everyMs / 1000}::double precision)`;
-  const number = sql`floor(extract(epoch from ${terms.now}::timestamptz - status_entered_at) * 1000 / ${terms.everyMs}::numeric)`;
+  const every = sql`make_interval(secs => ${everyMs / 1000}::double precision)`;
+  const number = sql`floor(extract(epoch from ${now}::timestamptz - status_entered_at) * 1000 / ${everyMs}::numeric)`;
   return inScope(db, EVERY_STORE, async (trx) => {
     const { rows } = await sql<CareItem>`
       select id, status_entered_at as at from item_row
-       where status = ${Status.ShopReceived} and status_entered_at <= ${terms.now}::timestamptz - ${every}
-         and custody_kind = 'site' and custody_site = store_id and not holds @> '{missing}'::text[]
+       where status = ${status} and status_entered_at <= ${arrivedUntil}::timestamptz
+         and custody_kind = 'site' and custody_site = store_id and not holds && ${keptBy}::text[]
          and ${number} > reminder_number
          and (last_follow_up_at is null or last_follow_up_at < status_entered_at + ${number}::integer * ${every})
          ${behind('status_entered_at', after)}

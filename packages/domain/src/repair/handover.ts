@@ -1,15 +1,20 @@
 import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { toInstant, toMs } from '../kernel.ts';
-import type { BlobRef } from '../kernel.ts';
+import type { BlobRef, Instant } from '../kernel.ts';
+import type { Policy } from '../policy.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
 import type { CommandContext } from './commands.ts';
 import type { ItemEvent, ItemHandedOver } from './events.ts';
 import { isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
+import { holdStops } from './holds.ts';
 import type { Ended, Item } from './item.ts';
+import { HOLDS } from '../shared/item-facts.ts';
+import type { HoldKind } from '../shared/item-facts.ts';
 import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {
@@ -120,4 +125,21 @@ export function closableFrom(
   policy: Pick<CommandContext['policy'], 'closeAfterMs'>,
 ): string {
   return toInstant(toMs(takenAt) + policy.closeAfterMs);
+}
+
+/** What a query needs to choose the pieces that may be closed at `now`, as `decideClose` does. */
+export interface ClosingTerms {
+  readonly status: StatusId;
+  /** Taken at or before this moment. */
+  readonly takenUntil: Instant;
+  /** Any of these holds keeps a piece open. */
+  readonly keptBy: readonly HoldKind[];
+}
+
+export function closingTerms(now: Instant, { closeAfterMs }: Pick<Policy, 'closeAfterMs'>): ClosingTerms {
+  return {
+    status: Status.TakenByClient,
+    takenUntil: toInstant(toMs(now) - closeAfterMs),
+    keptBy: HOLDS.filter((hold) => holdStops(hold, Status.Closed)),
+  };
 }

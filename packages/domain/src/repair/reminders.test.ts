@@ -6,7 +6,7 @@ import { decideItem } from './decide.ts';
 import { evolveItem } from './evolve.ts';
 import type { ItemEvent } from './events.ts';
 import type { Item, ItemFacts } from './item.ts';
-import { isToCall, reminderAt } from './reminders.ts';
+import { isToCall, reminderAt, reminderTerms } from './reminders.ts';
 
 const ARRIVED = '2026-10-01T09:00:00.000Z';
 const after = (ms: number): string => toInstant(toMs(ARRIVED) + ms);
@@ -54,6 +54,19 @@ describe('when a reminder falls due', () => {
   test('three are the shop’s own, the fourth is escalated', () => {
     expect(reminderAt(ARRIVED, after(28 * DAY_MS - 1), DEFAULT_POLICY)?.escalated).toBe(false);
     expect(reminderAt(ARRIVED, after(28 * DAY_MS), DEFAULT_POLICY)?.escalated).toBe(true);
+  });
+});
+
+describe('the terms by which a query chooses', () => {
+  test('the last arrival of which a reminder is due is one period ago', () => {
+    const terms = reminderTerms(after(7 * DAY_MS), DEFAULT_POLICY);
+    expect(terms).toEqual({
+      status: 15,
+      now: after(7 * DAY_MS),
+      everyMs: 7 * DAY_MS,
+      arrivedUntil: ARRIVED,
+      keptBy: ['missing'],
+    });
   });
 });
 

@@ -8,7 +8,9 @@ import type { CommandContext } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { missingRefusal } from './guards.ts';
 import type { Item } from './item.ts';
+import type { HoldKind } from '../shared/item-facts.ts';
 import { Status } from '../shared/status.ts';
+import type { StatusId } from '../shared/status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
 
@@ -26,6 +28,23 @@ export function reminderAt(enteredAt: Instant, now: Instant, policy: Terms): Rem
   if (number < 1) return null;
   const dueAt = toInstant(toMs(enteredAt) + number * policy.reminderEveryMs);
   return { number, dueAt, escalated: number > policy.remindersBeforeEscalation };
+}
+
+/** What a query needs to choose the pieces with a reminder due at `now`, as `decideRemind` does. */
+export interface ReminderTerms {
+  readonly status: StatusId;
+  readonly now: Instant;
+  /** Number n falls due so often n times after the arrival. */
+  readonly everyMs: number;
+  /** The last arrival whose first reminder is due. */
+  readonly arrivedUntil: Instant;
+  /** Any of these holds keeps a reminder back. */
+  readonly keptBy: readonly HoldKind[];
+}
+
+export function reminderTerms(now: Instant, { reminderEveryMs }: Terms): ReminderTerms {
+  const arrivedUntil = toInstant(toMs(now) - reminderEveryMs);
+  return { status: Status.ShopReceived, now, everyMs: reminderEveryMs, arrivedUntil, keptBy: ['missing'] };
 }
 
 /**
