@@ -43,7 +43,7 @@ export async function eraseSubject(
   await store.erase(subject, reason);
 }
 
-/** After a restore, and at every start: erases again whoever the ledger names. Answers how many there are. */
+/** For after a restore: erases again whoever the ledger names. Answers how many there are. Nothing calls it yet (decisions/0004). */
 export async function reapplyErasures(store: EventStore, ledger: ErasureLedger): Promise<number> {
   const erasures = await ledger.list();
   for (const { subject, reason } of erasures) await store.erase(subject, reason);
