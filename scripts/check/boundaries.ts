@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { findCycles, folderGraph } from './cycles.ts';
 import { sliceImports, cycles, type SliceImport } from './exceptions.ts';
 import { importGraph, importsOf, layerOf, layers, type ImportGraph, type Layer } from './imports.ts';
+import { findShapeBreaks } from './shapes.ts';
 import { placeOf } from './slices.ts';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
@@ -40,6 +41,7 @@ export function findBoundaryBreaks(
   return [
     ...unknownFolders(code),
     ...code.flatMap((file) => [...importFindings(file), ...impurities(file)]),
+    ...findShapeBreaks(code),
     ...sliceImportFindings(graph, allowed.sliceImports),
     ...cycleFindings([...findCycles(graph), ...findCycles(folderGraph(graph))], allowed.cycles),
   ];

@@ -24,67 +24,13 @@ export interface SliceImport {
 }
 
 export const sliceImports: readonly SliceImport[] = [
-  { from: 'packages/application/exports', to: 'packages/application/src/rma/item-filters.ts', imports: 1 },
-  { from: 'packages/application/exports', to: 'packages/application/src/rma/item-view.ts', imports: 1 },
-  { from: 'packages/application/live', to: 'packages/application/src/identity/sessions.ts', imports: 1 },
-  { from: 'packages/application/live', to: 'packages/application/src/rma/item-view.ts', imports: 2 },
-  {
-    from: 'packages/application/reminders',
-    to: 'packages/application/src/repair/item-command.ts',
-    imports: 1,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/audit/admin-changes.projection.ts',
-    imports: 1,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/custody/custody.projection.ts',
-    imports: 1,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/dashboard/dashboard.projection.ts',
-    imports: 2,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/images/item-images.projection.ts',
-    imports: 1,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/rma/customer-progress.projection.ts',
-    imports: 1,
-  },
-  {
-    from: 'packages/application/system',
-    to: 'packages/application/src/rma/search.projection.ts',
-    imports: 1,
-  },
   { from: 'services/api/documents', to: 'services/api/src/workforce/reveal-badge.ts', imports: 1 },
-  { from: 'services/api/exports', to: 'packages/application/src/rma/item-filters.ts', imports: 1 },
-  { from: 'services/api/live', to: 'packages/application/src/identity/sessions.ts', imports: 3 },
-  { from: 'services/api/live', to: 'packages/application/src/rma/item-view.ts', imports: 2 },
-  {
-    from: 'services/api/live',
-    to: 'packages/application/src/system/consistency/difference.commands.ts',
-    imports: 1,
-  },
   { from: 'services/api/reference', to: 'services/api/src/images/open-picture.ts', imports: 1 },
-  { from: 'services/api/repair', to: 'packages/application/src/rma/item-view.ts', imports: 2 },
-  { from: 'services/api/rma', to: 'packages/application/src/identity/failure-count.ts', imports: 1 },
-  { from: 'services/api/shipping', to: 'packages/application/src/repair/handover.commands.ts', imports: 1 },
-  { from: 'services/api/shipping', to: 'packages/application/src/rma/item-view.ts', imports: 3 },
-  { from: 'services/api/transfer', to: 'packages/application/src/rma/item-view.ts', imports: 1 },
   { from: 'services/api/workforce', to: 'services/api/src/identity/passwords.ts', imports: 1 },
-  { from: 'services/workers/system', to: 'packages/application/src/images/sweep-uploads.ts', imports: 1 },
 ];
 
 /** Files, or folders, that import each other in a circle. A listedCycle may only become smaller. */
 export const cycles: readonly (readonly string[])[] = [
-  ['services/workers/src/jobs', 'services/workers/src/system'],
   ['web/src/features/system/places-field.tsx', 'web/src/features/system/value-field.tsx'],
 ];
 

@@ -41,7 +41,7 @@ describe('boundaries', () => {
       /may not use @atelier\/application/,
     ],
     [
-      'packages/application/src/rma/rows.ts',
+      'packages/application/src/rma/rows.queries.ts',
       `import { x } from '@atelier/api/app.ts';`,
       /may not use @atelier\/api/,
     ],
@@ -88,7 +88,7 @@ describe('boundaries', () => {
       'packages/application/src/rma/rows.int.test.ts',
       `import { x } from '@atelier/tests/harness/postgres.ts';`,
     ],
-    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/rma/rows.ts';`],
+    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/rma/rows.queries.ts';`],
     ['web/src/features/rma/list.tsx', `import { x } from '@atelier/domain/shipping/price.ts';`],
     ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/shipping/box.queries.ts';`],
     ['packages/application/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
@@ -128,16 +128,16 @@ describe('exceptions', () => {
 
 describe('cycles', () => {
   const [a, b, c] = [
-    'packages/application/src/rma/a.ts',
-    'packages/application/src/rma/b.ts',
-    'packages/application/src/rma/c.ts',
+    'packages/application/src/rma/a.queries.ts',
+    'packages/application/src/rma/b.queries.ts',
+    'packages/application/src/rma/c.queries.ts',
   ];
 
   test('of files are refused, also by type', () => {
     const texts = {
-      [a]: `import './b.ts';`,
-      [b]: `import type { X } from './c.ts';`,
-      [c]: `import './a.ts';`,
+      [a]: `import './b.queries.ts';`,
+      [b]: `import type { X } from './c.queries.ts';`,
+      [c]: `import './a.queries.ts';`,
     };
     expect(breaksOf(texts)).toEqual([`is in an import cycle: ${a}, ${b}, ${c}`]);
     expect(breaksOf(texts, { cycles: [[a, b, c]] })).toEqual([]);
@@ -257,7 +257,7 @@ describe('the other rules', () => {
 });
 
 describe('statuses', () => {
-  const found = (text: string, path = 'packages/application/src/rma/a.ts'): string[] =>
+  const found = (text: string, path = 'packages/application/src/rma/a.queries.ts'): string[] =>
     findBareStatuses([file(path, text)]).map(({ message }) => message);
 
   test.each([

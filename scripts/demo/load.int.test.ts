@@ -15,7 +15,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import type { ItemListRequest } from '@atelier/application/rma/item-filters.ts';
+import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';

@@ -12,7 +12,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import type { ItemListRequest } from '@atelier/application/rma/item-filters.ts';
+import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import { Client } from 'pg';
-import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-place.ts';
+import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';

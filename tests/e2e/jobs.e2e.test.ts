@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-place.ts';
+import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { colleague } from './support/caller.ts';
 import { test } from './support/test.ts';

@@ -5,7 +5,7 @@ import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
 import { collect } from '@atelier/application/commands/testing-journey.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
-import { findNavPackage } from '@atelier/application/nav/nav-package.ts';
+import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { clearingScheduleOf } from '@atelier/workers/clearing/clearing.job.ts';
 import type { SettingsWorld } from './testing-settings.ts';

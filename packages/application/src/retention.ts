@@ -2,6 +2,7 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { sweepUploads } from './images/sweep-uploads.commands.ts';
 
 /** How long an idempotency key is honoured: an offline scanner may lie in a drawer over a holiday. */
 export const COMMAND_KEYS_DAYS = 30;
@@ -14,8 +15,12 @@ export interface RetentionTask {
   readonly run: (db: Kysely<Database>, now: Date) => Promise<number>;
 }
 
-/** What the workers take away from tables that only functions of the database may change. */
+/**
+ * What the workers take away: uploaded pictures that no item has named for a week, and rows of tables that only functions
+ * of the database may change.
+ */
 export const RETENTION_TASKS: readonly RetentionTask[] = [
+  { table: 'image_uploads', run: sweepUploads },
   {
     table: 'handled_commands',
     run: (db, now) => callWith(db, 'forget_handled_commands', now, COMMAND_KEYS_DAYS),

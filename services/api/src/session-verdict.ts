@@ -1,8 +1,8 @@
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
-import { rightsOf } from '@atelier/application/identity/sessions.ts';
-import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.ts';
+import { rightsOf } from '@atelier/application/identity/sessions.queries.ts';
+import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
 
 /** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. */

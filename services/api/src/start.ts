@@ -8,13 +8,13 @@ import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/hor
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-keeper.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
-import { purgeAttempts } from '@atelier/application/identity/login-attempts.ts';
-import { purgeSessions } from '@atelier/application/identity/sessions.ts';
+import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
+import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
-import { openPolicySource } from '@atelier/application/system/policy-source.ts';
+import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';

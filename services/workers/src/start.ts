@@ -11,12 +11,13 @@ import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
-import { openPolicySource } from '@atelier/application/system/policy-source.ts';
+import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
+import { startRetention } from './system/maintenance/retention.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 
@@ -88,9 +89,10 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     onRulesChanged: rules.onChange,
     onError: onJobsError,
   });
+  const retention = startRetention({ services, onError: onJobsError });
   return {
     stop: async () => {
-      await within(jobs.stop(), JOBS_END_WITHIN_MS, log);
+      await within(Promise.all([jobs.stop(), retention.stop()]), JOBS_END_WITHIN_MS, log);
       await rules.stop();
       await projections.stop();
       clock.stop();
@@ -111,7 +113,7 @@ function openPool(config: WorkersConfig, role: 'atelier_app' | 'atelier_projecto
 }
 
 /** A job that does not end is begun again elsewhere after its lock runs out: waiting for it for ever helps nobody. */
-async function within(work: Promise<void>, ms: number, log: Logger): Promise<void> {
+async function within(work: Promise<unknown>, ms: number, log: Logger): Promise<void> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late').unref());
   if ((await Promise.race([work, late])) === 'late')
     log.warn(

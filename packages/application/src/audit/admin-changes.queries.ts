@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { shownChange } from './change-view.ts';
-import type { ChangeReader, ToldChange } from './change-view.ts';
+import { shownChange } from './change-view.queries.ts';
+import type { ChangeReader, ToldChange } from './change-view.queries.ts';
 import { findNames } from './people.queries.ts';
 
 export interface FoundChanges {

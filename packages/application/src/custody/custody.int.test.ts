@@ -9,8 +9,8 @@ import { randomStories, writeStories } from '../projections/testing-histories.ts
 import type { Story } from '../projections/testing-histories.ts';
 import { custodyOfItem, custodyOfShipment, custodyOfSite } from './custody.queries.ts';
 import { custodyProjection } from './custody.projection.ts';
-import { fromSpanRow } from './held-span.ts';
-import { spanRows } from './span-rows.ts';
+import { fromSpanRow } from './held-span.table.ts';
+import { spanRows } from './span-rows.queries.ts';
 
 let world: World;
 let stories: readonly Story[];

@@ -7,9 +7,9 @@ import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
-import { authorOf, fromSpanRow, toSpanRow } from './held-span.ts';
-import type { HeldSpan, SpanRow } from './held-span.ts';
-import { spanRows } from './span-rows.ts';
+import { authorOf, fromSpanRow, toSpanRow } from './held-span.table.ts';
+import type { HeldSpan, SpanRow } from './held-span.table.ts';
+import { spanRows } from './span-rows.queries.ts';
 
 /** Who held which piece from when to when: the custody events of all items, a row per holder. */
 export const custodyProjection: Projection = {

@@ -9,10 +9,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.ts';
-import { authorOf, fromSpanRow } from './held-span.ts';
-import type { HeldSpan, SpanRow } from './held-span.ts';
-import { spanRows } from './span-rows.ts';
+import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.queries.ts';
+import { authorOf, fromSpanRow } from './held-span.table.ts';
+import type { HeldSpan, SpanRow } from './held-span.table.ts';
+import { spanRows } from './span-rows.queries.ts';
 
 type Of<Kind extends CustodyView['of']> = Extract<CustodyView, { of: Kind }>;
 

@@ -5,8 +5,8 @@ import { STATUSES } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { findSiteWork } from '../rma/waiting.queries.ts';
-import type { SiteWork } from '../rma/waiting.queries.ts';
+import { findSiteWork } from './waiting.queries.ts';
+import type { SiteWork } from './waiting.queries.ts';
 import { heldAtKey } from '../projections/scope-key.ts';
 
 export interface StageBoard {

@@ -5,8 +5,14 @@ import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { deleteZeros, upsertRows } from '../projections/upsert.ts';
-import type { Census, CensusEvent } from './census.ts';
-import { CENSUS_EVENTS, evolveCensus, hourOf, isSamePicture, scopeKeysOf } from './census.ts';
+import type { Census, CensusEvent } from './counted-item.projection.ts';
+import {
+  CENSUS_EVENTS,
+  evolveCensus,
+  hourOf,
+  isSamePicture,
+  scopeKeysOf,
+} from './counted-item.projection.ts';
 import type { CensusTable } from './dashboard.table.ts';
 
 /**

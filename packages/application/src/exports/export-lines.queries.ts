@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import { listRequestOf } from '../rma/item-filters.ts';
+import { listRequestOf } from '../rma/item-filters.queries.ts';
 import { listItemIds } from '../rma/item-list.queries.ts';
 import { findItemRecords } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
-import { toItemView } from '../rma/item-view.ts';
+import { toItemView } from '../rma/item-view.queries.ts';
 import { searchableBy } from '../rma/search.queries.ts';
 
 type Asked = ExportRequested['data'];

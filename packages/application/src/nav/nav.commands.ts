@@ -11,8 +11,8 @@ import { navAggregate } from '../aggregates.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { findNavPackage, isInSight } from './nav-package.ts';
-import type { NavPackageFacts } from './nav-package.ts';
+import { findNavPackage, isInSight } from './nav-package.queries.ts';
+import type { NavPackageFacts } from './nav-package.queries.ts';
 
 /** Brings the document in line with its package; nothing happens when it is. Safe to repeat. */
 export async function followNavPackage(

@@ -5,9 +5,9 @@ import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_WAYS } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
-import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.ts';
-import type { Found } from './search-budget.ts';
-import { startsWith } from './starts-with.ts';
+import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.queries.ts';
+import type { Found } from './search-budget.queries.ts';
+import { startsWith } from '../shared/starts-with.ts';
 
 const SHORTEST_PHONE = 4;
 /** What the part of an address before its @ may be made of: with a space or a Han sign it is a name. */

@@ -3,7 +3,7 @@ import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
-import { startsWith } from './starts-with.ts';
+import { startsWith } from '../shared/starts-with.ts';
 
 /** The ways an order is found by what was typed. */
 export const ORDER_WAYS = ['invoice', 'order', 'piece'] as const;

@@ -6,7 +6,7 @@ import type {
   ProvinceView,
   SiteView,
 } from '@atelier/domain/reference/schema.ts';
-import { memo } from './memo.ts';
+import { memo } from '../shared/memo.ts';
 import type { ReferenceDb } from './reference.table.ts';
 
 /** Every country, by English name; `has_provinces` where the address form must ask for one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchContacts, searchOrders } from './customers.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
-import { searchWithin } from './search-budget.ts';
+import { searchWithin } from './search-budget.queries.ts';
 import { first, openReferenceFixture } from './testing.ts';
 import type { ReferenceFixture } from './testing.ts';
 

@@ -3,7 +3,7 @@ import { reminderAt, reminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { listClosable, listToRemind } from './reminders.queries.ts';
 import type { CareItem, CarePage } from './reminders.queries.ts';
-import { runItemCommand } from '../repair/item-command.ts';
+import { runItemCommand } from '../commands/item-command.ts';
 
 /** How many pieces are read at a time, and how many of them are decided at once. */
 const PAGE = 200;

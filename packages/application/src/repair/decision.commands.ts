@@ -3,8 +3,8 @@ import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { ItemCommand, NewPiece } from '@atelier/domain/repair/commands.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { runItemCommand } from './item-command.ts';
-import { describePiece } from './new-piece.ts';
+import { runItemCommand } from '../commands/item-command.ts';
+import { describePiece } from './new-piece.queries.ts';
 
 /** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product/repair.md §13). */
 export function requestWaiver(

@@ -1,7 +1,7 @@
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { runItemCommand } from './item-command.ts';
+import { runItemCommand } from '../commands/item-command.ts';
 
 export interface NewComment {
   readonly itemId: ItemId;

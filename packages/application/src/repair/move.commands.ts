@@ -27,8 +27,8 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 import { boundItems } from '../shipping/bound-items.queries.ts';
-import { runItemCommand } from './item-command.ts';
-import { describePiece } from './new-piece.ts';
+import { runItemCommand } from '../commands/item-command.ts';
+import { describePiece } from './new-piece.queries.ts';
 
 /** Findings with sub-reasons by id alone; each belongs to one reason, which is looked up. */
 export interface FindingsByIds extends Omit<FindingsInput, 'subReasons'> {

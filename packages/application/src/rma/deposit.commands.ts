@@ -15,13 +15,13 @@ import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.ts';
-import type { NewItem } from './deposit-items.ts';
-import { findDepositFacts } from './deposit-lookups.ts';
-import type { DepositFacts } from './deposit-lookups.ts';
-import { findDepositWorld } from './deposit-world.ts';
+import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.commands.ts';
+import type { NewItem } from './deposit-items.commands.ts';
+import { findDepositFacts } from './deposit-lookups.queries.ts';
+import type { DepositFacts } from './deposit-lookups.queries.ts';
+import { findDepositWorld } from './deposit-world.queries.ts';
 
-export type { NewItem } from './deposit-items.ts';
+export type { NewItem } from './deposit-items.commands.ts';
 
 type LookedUp =
   | 'rmaId'

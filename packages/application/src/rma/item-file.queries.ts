@@ -8,7 +8,7 @@ import { findNames } from '../audit/people.queries.ts';
 import type { Names } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
-import type { Audience } from './item-view.ts';
+import type { Audience } from './item-view.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /**

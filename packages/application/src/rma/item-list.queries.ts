@@ -6,12 +6,12 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
-import { conditionsOf, daysOf } from './item-conditions.ts';
-import type { Condition, Items } from './item-conditions.ts';
-import type { ItemListRequest, Standing } from './item-filters.ts';
-import { savedStatuses, standingOf } from './item-filters.ts';
+import { conditionsOf, daysOf } from './item-conditions.queries.ts';
+import type { Condition, Items } from './item-conditions.queries.ts';
+import type { ItemListRequest, Standing } from './item-filters.queries.ts';
+import { savedStatuses, standingOf } from './item-filters.queries.ts';
 import { findItems } from './search.queries.ts';
-import { searchGroups } from './search-terms.ts';
+import { searchGroups } from './search-terms.queries.ts';
 
 /** Above this a total that only a count could give is told as "at least this many". */
 export const COUNTED_UP_TO = 10_000;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { prepareQuery } from '../prepared.ts';
-import { purchaseRecordOfItem } from './purchase-record.ts';
+import { purchaseRecordOfItem } from './purchase-record.queries.ts';
 
 /**
  * Everything the view of an item is made of, read in one query by primary key: the row, its deposit's contact, the

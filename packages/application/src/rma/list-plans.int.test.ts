@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { dashboardStats } from '../dashboard/stats.queries.ts';
 import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
-import type { ItemListRequest } from './item-filters.ts';
+import type { ItemListRequest } from './item-filters.queries.ts';
 import { listItemIds } from './item-list.queries.ts';
 import { findItemRecords } from './item-record.queries.ts';
 import { findRmaView } from './rma-view.queries.ts';

@@ -5,7 +5,7 @@ import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
-import { purchaseRecordOfItem } from './purchase-record.ts';
+import { purchaseRecordOfItem } from './purchase-record.queries.ts';
 
 const MOST = 50;
 

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { findItemRecords } from './item-record.queries.ts';
 import type { ItemRecord } from './item-record.queries.ts';
-import { toItemView } from './item-view.ts';
-import type { ViewOptions } from './item-view.ts';
+import { toItemView } from './item-view.queries.ts';
+import type { ViewOptions } from './item-view.queries.ts';
 
 /**
  * One deposit with its contact and those of its items that the caller may see, inside `inScope`. Undefined when there

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeTerms, contactTerms, isPhoneTerm, searchGroups } from './search-terms.ts';
+import { codeTerms, contactTerms, isPhoneTerm, searchGroups } from './search-terms.queries.ts';
 
 const contact = {
   firstName: 'Élodie',

@@ -13,8 +13,8 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { codeTerms, contactTerms } from './search-terms.ts';
-import type { FieldTerm } from './search-terms.ts';
+import { codeTerms, contactTerms } from './search-terms.queries.ts';
+import type { FieldTerm } from './search-terms.queries.ts';
 
 type SearchEvent =
   | ItemDeposited

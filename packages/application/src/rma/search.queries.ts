@@ -3,8 +3,8 @@ import { SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Audience } from './item-view.ts';
-import { isPhoneTerm, searchGroups } from './search-terms.ts';
+import type { Audience } from './item-view.queries.ts';
+import { isPhoneTerm, searchGroups } from './search-terms.queries.ts';
 
 export interface FindOptions {
   /** Where to look; undefined = everywhere. */

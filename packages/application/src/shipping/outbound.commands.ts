@@ -17,7 +17,7 @@ import { isInScope } from '../commands/visible-item.ts';
 import { isNumberTaken, onShipment } from './pack.commands.ts';
 
 import { boundItems } from './bound-items.queries.ts';
-import { visibleShipment } from './visible-shipment.ts';
+import { visibleShipment } from '../commands/visible-shipment.ts';
 
 /** What touches the package alone: its way, price, seal, and that the carrier has it. */
 export type OwnCommand = Extract<

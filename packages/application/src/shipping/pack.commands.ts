@@ -18,7 +18,7 @@ import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';
-import { visibleShipment } from './visible-shipment.ts';
+import { visibleShipment } from '../commands/visible-shipment.ts';
 
 export interface Packing {
   readonly trackingNumber: string;

@@ -21,7 +21,7 @@ import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
-import { visibleShipment } from './visible-shipment.ts';
+import { visibleShipment } from '../commands/visible-shipment.ts';
 
 type Decide = (
   shipment: Shipment,

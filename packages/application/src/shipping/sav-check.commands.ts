@@ -6,7 +6,7 @@ import { shipmentAggregate } from '../aggregates.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { visibleShipment } from './visible-shipment.ts';
+import { visibleShipment } from '../commands/visible-shipment.ts';
 
 /** `POST /savcheck`: the counts of an inbound package; what is not inbound here is `not_found` (product/shipping.md §12). */
 export async function saveSavCheck(

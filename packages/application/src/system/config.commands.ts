@@ -7,7 +7,7 @@ import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { ConfigEvent } from '@atelier/domain/system/events.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { configOf } from './policy-source.ts';
+import { configOf } from './policy-source.queries.ts';
 
 /** `PUT /system/config`: one value from a moment on (product/system.md §1). */
 export function changeConfig(

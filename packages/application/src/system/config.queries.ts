@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { configOf } from './policy-source.ts';
+import { configOf } from './policy-source.queries.ts';
 
 /** Everything the configuration screen shows: what holds, what is planned, and who wrote what down when and why. */
 export async function findSystemConfig(

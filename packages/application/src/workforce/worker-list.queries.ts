@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { workerOf } from './workers.commands.ts';
+import { workerOf } from './workers.queries.ts';
 
 export interface WorkerFilter {
   readonly page: number;

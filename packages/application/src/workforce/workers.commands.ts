@@ -1,11 +1,12 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { workerStream } from '@atelier/domain/workforce/events.ts';
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
-import { decideWorker, evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
+import { decideWorker, evolveWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
 import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import { workerOf } from './workers.queries.ts';
 
 export type WorkforceExtras = Pick<CommandRequest<Rejection>, 'idempotency'> & {
   readonly expectedVersion?: number | undefined;
@@ -47,14 +48,4 @@ export function changeWorker(
 export async function readWorker(store: EventStore, workerId: number): Promise<WorkerState> {
   const streamId = workerStream(workerId);
   return workerOf(await store.readStreams<WorkerEvent>([streamId]), streamId);
-}
-
-export function workerOf(histories: Histories<WorkerEvent>, streamId: string): WorkerState {
-  return (histories.get(streamId)?.events ?? []).reduce(
-    (state: WorkerState, { type, data }) =>
-      // The stream's name says which events stand in it.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      evolveWorker(state, { type, data } as WorkerEvent),
-    initialWorker,
-  );
 }

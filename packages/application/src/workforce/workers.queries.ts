@@ -1,5 +1,9 @@
-import { badgeDigest } from './badge.ts';
-import type { DoorServices } from './badge.ts';
+import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
+import { evolveWorker, initialWorker } from '@atelier/domain/workforce/worker.ts';
+import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
+import type { Histories } from '@atelier/event-store/handle-command.ts';
+import { badgeDigest } from './badge.table.ts';
+import type { DoorServices } from './badge.table.ts';
 
 export interface WorkerAtDoor {
   readonly id: number;
@@ -25,4 +29,15 @@ export function findWorkerAtDoor(
     )
     .orderBy('w.id')
     .executeTakeFirst();
+}
+
+/** A worker as its stream says, name and barcode included. */
+export function workerOf(histories: Histories<WorkerEvent>, streamId: string): WorkerState {
+  return (histories.get(streamId)?.events ?? []).reduce(
+    (state: WorkerState, { type, data }) =>
+      // The stream's name says which events stand in it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      evolveWorker(state, { type, data } as WorkerEvent),
+    initialWorker,
+  );
 }

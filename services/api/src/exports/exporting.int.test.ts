@@ -7,7 +7,7 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-journey.ts';
 import { finishExport } from '@atelier/application/exports/export.commands.ts';
-import { noteProgress } from '@atelier/application/exports/export-files.ts';
+import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';

@@ -7,7 +7,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { askForExport } from '@atelier/application/exports/export.commands.ts';
 import { findExport, listExports, toExportView } from '@atelier/application/exports/export.queries.ts';
 import type { ExportRecord, Requester } from '@atelier/application/exports/export.queries.ts';
-import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.ts';
+import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';

@@ -1,4 +1,4 @@
-import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

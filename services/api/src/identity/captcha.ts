@@ -5,7 +5,7 @@ import {
   dropCaptcha,
   insertCaptcha,
   mayRefresh,
-} from '@atelier/application/identity/captchas.ts';
+} from '@atelier/application/identity/captchas.commands.ts';
 import type { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';

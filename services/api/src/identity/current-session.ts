@@ -1,5 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { findSessionById } from '@atelier/application/identity/sessions.ts';
+import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';
 import { endOf, workerAt } from '../session-verdict.ts';

@@ -1,5 +1,6 @@
 import { logoutAnswer } from '@atelier/domain/identity/schema.ts';
-import { findSessionById, revokeSessions } from '@atelier/application/identity/sessions.ts';
+import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,6 +1,6 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
-import type { SessionWorker } from '@atelier/application/identity/sessions.ts';
+import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */

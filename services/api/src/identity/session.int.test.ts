@@ -1,5 +1,5 @@
-import { defineRole } from '@atelier/application/identity/accounts.ts';
-import { revokeSessions } from '@atelier/application/identity/sessions.ts';
+import { defineRole } from '@atelier/application/identity/accounts.commands.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

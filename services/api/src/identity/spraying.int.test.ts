@@ -1,5 +1,5 @@
 import { FAMILIAR_MS, MAX_STRANGERS_FAILURES, STRANGERS_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
-import { purgeAttempts } from '@atelier/application/identity/login-attempts.ts';
+import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, TestClock, openApiWorld, tryLogin } from '../testing-api.ts';

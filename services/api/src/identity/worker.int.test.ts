@@ -1,4 +1,4 @@
-import { storeBadge } from '@atelier/application/workforce/badges.ts';
+import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';

@@ -1,9 +1,9 @@
 import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.ts';
-import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.ts';
-import { setSessionWorker } from '@atelier/application/identity/sessions.ts';
+import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
+import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
+import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
 import { findWorkerAtDoor } from '@atelier/application/workforce/workers.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

@@ -1,12 +1,12 @@
 import type { ImageView } from '@atelier/domain/images/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { findUploadedImages } from '@atelier/application/images/images.queries.ts';
-import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.ts';
+import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';
 import { forgetInReadModels } from '@atelier/application/read-models/forget.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import type { Story } from '@atelier/application/projections/testing-histories.ts';
-import { storeBadge } from '@atelier/application/workforce/badges.ts';
+import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/application/live/ports.ts';
+import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Topic } from './topics.ts';
 
 export type Verdict = 'ok' | 'forbidden' | 'not_found';

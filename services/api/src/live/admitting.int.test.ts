@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.ts';
-import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.queries.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';

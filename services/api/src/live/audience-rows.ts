@@ -1,5 +1,5 @@
-import type { LiveItem, LiveOther } from '@atelier/application/live/ports.ts';
-import type { Audience } from '@atelier/application/rma/item-view.ts';
+import type { LiveItem, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
+import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 
 /** A changed item with its JSON per audience, made when first asked for and never twice. */
 export class RowJson {

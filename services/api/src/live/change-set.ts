@@ -6,7 +6,7 @@ import type {
   LiveOther,
   LiveRowSource,
   PlacedItem,
-} from '@atelier/application/live/ports.ts';
+} from '@atelier/application/live/live-sources.queries.ts';
 import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
 import type { JournalEntry } from './journal.ts';
 import { topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';

@@ -3,7 +3,7 @@ import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { Audience } from '@atelier/application/rma/item-view.ts';
+import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../viewers.ts';
 import type { Frame } from './frames.ts';

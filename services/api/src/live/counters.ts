@@ -1,4 +1,4 @@
-import type { LiveCounterSource } from '@atelier/application/live/ports.ts';
+import type { LiveCounterSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import { NODE_TIMERS, pause } from './timers.ts';
 import type { Timers } from './timers.ts';

@@ -1,5 +1,5 @@
-import { revokeSessions } from '@atelier/application/identity/sessions.ts';
-import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { settleHorizon } from '@atelier/application/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';

@@ -1,5 +1,5 @@
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
-import type { LiveItem } from '@atelier/application/live/ports.ts';
+import type { LiveItem } from '@atelier/application/live/live-sources.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';

@@ -1,7 +1,7 @@
 import { compareRows } from '@atelier/domain/system/consistency/compare-rows.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { ItemPlace, LiveItem, LiveRowSource } from '@atelier/application/live/ports.ts';
+import type { ItemPlace, LiveItem, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader } from './change-set.ts';
 import { topicsOfItem } from './topics.ts';

@@ -1,6 +1,6 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import { noteDifference, noteRepair } from '@atelier/application/system/consistency/difference.commands.ts';
-import type { LiveRowSource } from '@atelier/application/live/ports.ts';
+import { noteDifference, noteRepair } from '@atelier/application/consistency/note-difference.ts';
+import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiDeps } from '../deps.ts';
 import { checkMemory } from './memory-check.ts';

@@ -1,4 +1,4 @@
-import type { LiveRowSource } from '@atelier/application/live/ports.ts';
+import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Logger } from 'pino';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
-import type { LiveOther, LiveRowSource } from '@atelier/application/live/ports.ts';
+import type { LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { maySeeItem, maySeeOther } from './admission.ts';
 import { OtherJson } from './audience-rows.ts';
 import type { RowJson } from './audience-rows.ts';

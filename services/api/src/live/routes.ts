@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { ticketAnswer } from '@atelier/domain/live/schema.ts';
-import { issueTicket } from '@atelier/application/live/tickets.ts';
+import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,6 +1,6 @@
-import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.ts';
-import { listen } from '@atelier/application/live/listener.ts';
-import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/ports.ts';
+import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.queries.ts';
+import { listen } from '@atelier/application/shared/listener.ts';
+import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { LiveService, Poll } from '../live-ports.ts';
 import { LiveHub } from './hub.ts';

@@ -1,7 +1,7 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
-import { findRevokedSince, findSessionById } from '@atelier/application/identity/sessions.ts';
+import { findRevokedSince, findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { Logger } from 'pino';
 import { judge, nextChangeOf } from '../session-verdict.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';

@@ -1,9 +1,9 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { clientFrame } from '@atelier/domain/live/schema.ts';
 import type { ClientFrame } from '@atelier/domain/live/contract.ts';
-import { findSessionById } from '@atelier/application/identity/sessions.ts';
-import type { FoundSession } from '@atelier/application/identity/sessions.ts';
-import { redeemTicket } from '@atelier/application/live/tickets.ts';
+import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
+import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';
+import { redeemTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { ApiDeps } from '../deps.ts';

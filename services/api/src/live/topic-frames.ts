@@ -1,5 +1,5 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
-import type { PlacedItem } from '@atelier/application/live/ports.ts';
+import type { PlacedItem } from '@atelier/application/live/live-sources.queries.ts';
 import { maySeeItem, maySeeOther } from './admission.ts';
 import type { TopicChange } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';

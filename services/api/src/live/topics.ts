@@ -1,4 +1,4 @@
-import type { ItemPlace, LiveOther } from '@atelier/application/live/ports.ts';
+import type { ItemPlace, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
 
 /** What a screen can listen to (docs/live-protocol.md). */
 export type Topic =

@@ -18,7 +18,7 @@ import {
 import { saveFindings } from '@atelier/application/repair/move.commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

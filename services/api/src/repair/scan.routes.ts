@@ -10,7 +10,7 @@ import { findNames } from '@atelier/application/audit/people.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

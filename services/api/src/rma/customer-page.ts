@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { countFailure, isShut, takeFailureBack } from '@atelier/application/identity/failure-count.ts';
+import { countFailure, isShut, takeFailureBack } from '@atelier/application/shared/failure-count.ts';
 import { findAskedDeposit, findCustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
 import type { AskedDeposit, CustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
 import type { ApiDeps } from '../deps.ts';

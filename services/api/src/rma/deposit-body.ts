@@ -5,7 +5,7 @@ import { emailIssues, phoneIssues } from '@atelier/domain/processes/deposit-issu
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
-import type { NewItem } from '@atelier/application/rma/deposit-items.ts';
+import type { NewItem } from '@atelier/application/rma/deposit-items.commands.ts';
 import { isValidPhone, nationalNumber } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */

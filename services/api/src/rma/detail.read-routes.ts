@@ -9,7 +9,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
 import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
-import type { Audience } from '@atelier/application/rma/item-view.ts';
+import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';

@@ -12,7 +12,7 @@ import {
 import { inScope } from '@atelier/application/database.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
 import { findItemFile } from '@atelier/application/rma/item-file.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { findPeriod } from '@atelier/application/rma/period.queries.ts';
 import type { Movement } from '@atelier/application/rma/period.queries.ts';
 import {

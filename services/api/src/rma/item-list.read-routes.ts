@@ -2,7 +2,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { wireId } from '@atelier/domain/contract/schema.ts';
 import { itemListAnswer, itemListQuery } from '@atelier/domain/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemListRequest } from '@atelier/application/rma/item-filters.ts';
+import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';

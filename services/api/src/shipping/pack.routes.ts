@@ -8,7 +8,7 @@ import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';

@@ -16,7 +16,7 @@ import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { findPackagePrice, findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import type { PackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import { listShipments, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';

@@ -5,7 +5,7 @@ import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { findReceipt } from '@atelier/application/shipping/receipt.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';

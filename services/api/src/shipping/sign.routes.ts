@@ -1,7 +1,7 @@
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { saveSignAnswer, saveSignBody } from '@atelier/domain/shipping/schema.ts';
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
-import { signItem } from '@atelier/application/repair/handover.commands.ts';
+import { signItem } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';

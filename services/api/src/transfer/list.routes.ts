@@ -16,8 +16,8 @@ import { visibleItem } from '@atelier/application/commands/visible-item.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.ts';
-import type { ViewOptions } from '@atelier/application/rma/item-view.ts';
+import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import {
   findTransferRecords,

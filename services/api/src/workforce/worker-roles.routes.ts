@@ -7,7 +7,7 @@ import {
   workerRolesAnswer,
 } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
-import { countHolders, oneAtATime } from '@atelier/application/workforce/administer-workers.ts';
+import { countHolders, oneAtATime } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { listWorkerRoles } from '@atelier/application/workforce/worker-list.queries.ts';
 import { changeWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import type { FastifyInstance } from 'fastify';

@@ -11,7 +11,7 @@ import {
 } from '@atelier/domain/workforce/schema.ts';
 import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
-import { administerWorker } from '@atelier/application/workforce/administer-workers.ts';
+import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';

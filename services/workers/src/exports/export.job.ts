@@ -4,7 +4,7 @@ import type { ExportFailure } from '@atelier/domain/exports/events.ts';
 import { exportAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { announceFile, noteProgress } from '@atelier/application/exports/export-files.ts';
+import { announceFile, noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { listExportIds } from '@atelier/application/exports/export-lines.queries.ts';
 import { exportStream, finishExport, giveUpExport } from '@atelier/application/exports/export.commands.ts';
 import { listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';

@@ -13,7 +13,7 @@ import {
   warehouse,
 } from '@atelier/application/commands/testing-journey.ts';
 import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
-import { announceFile } from '@atelier/application/exports/export-files.ts';
+import { announceFile } from '@atelier/application/exports/export-files.commands.ts';
 import { askForExport, exportStream } from '@atelier/application/exports/export.commands.ts';
 import { findExport, toExportView } from '@atelier/application/exports/export.queries.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';

@@ -1,6 +1,5 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { startRetention } from '../system/maintenance/retention.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
@@ -48,14 +47,13 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
   const stopListening = options.onRulesChanged?.(() => void reconcileAll());
   await reconcileAll();
-  const retention = startRetention(options);
   return {
     stop: async () => {
       clearInterval(timer);
       stopListening?.();
       await watch.stop();
       abort.abort();
-      await Promise.all([retention.stop(), ...policies, ...running.map(({ queue }) => queue.close())]);
+      await Promise.all([...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }

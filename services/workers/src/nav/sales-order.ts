@@ -1,6 +1,6 @@
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { NavDocument } from '@atelier/domain/nav/document.ts';
-import type { NavPackageFacts } from '@atelier/application/nav/nav-package.ts';
+import type { NavPackageFacts } from '@atelier/application/nav/nav-package.queries.ts';
 
 /** What NAV gets for a package: whose store, which pieces at which declared price. No customer, no remark. */
 export interface SalesOrder {

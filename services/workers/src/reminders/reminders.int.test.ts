@@ -17,7 +17,7 @@ import type { HandClock } from '@atelier/application/commands/testing-journey.ts
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
-import { runItemCommand } from '@atelier/application/repair/item-command.ts';
+import { runItemCommand } from '@atelier/application/commands/item-command.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

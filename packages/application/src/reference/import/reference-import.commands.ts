@@ -13,9 +13,9 @@ import { inScope } from '../../database.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
-import { planImport } from './plan-import.ts';
-import type { ImportPlan } from './plan-import.ts';
-import { acquaint, insertRows, updateRows } from './table-rows.ts';
+import { planImport } from './plan-import.queries.ts';
+import type { ImportPlan } from './plan-import.queries.ts';
+import { acquaint, insertRows, updateRows } from './table-rows.commands.ts';
 
 export interface ImportRequest {
   readonly set: DataSet;

@@ -12,7 +12,7 @@ import {
 } from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
 import { forgetAttempts, listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
-import { revokeSessions } from '@atelier/application/identity/sessions.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';

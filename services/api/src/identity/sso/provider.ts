@@ -12,7 +12,7 @@ import {
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
 import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
-import type { SsoAttempt, SsoPerson } from '@atelier/application/identity/single-sign-on.ts';
+import type { SsoAttempt, SsoPerson } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { OidcConfig } from '../../config.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';

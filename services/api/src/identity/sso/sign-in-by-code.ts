@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { LoginData } from '@atelier/domain/identity/schema.ts';
-import { changeUser } from '@atelier/application/identity/accounts.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 import {
   consumeSsoAttempt,
   linkSsoPerson,
   matchSsoPerson,
-} from '@atelier/application/identity/single-sign-on.ts';
-import type { SsoPerson } from '@atelier/application/identity/single-sign-on.ts';
+} from '@atelier/application/identity/single-sign-on.commands.ts';
+import type { SsoPerson } from '@atelier/application/identity/single-sign-on.commands.ts';
 import { digestsOf, logFailure, openSession } from '../sign-in.ts';
 import type { SignInCause, SignInDeps } from '../sign-in.ts';
 import type { ApiDeps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { changeUser } from '@atelier/application/identity/accounts.ts';
-import { SSO_ATTEMPT_MS } from '@atelier/application/identity/single-sign-on.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
+import { SSO_ATTEMPT_MS } from '@atelier/application/identity/single-sign-on.commands.ts';
 import { startIdentityProvider } from '@atelier/tests/identity-provider/provider.ts';
 import type { IdentityProvider, Person } from '@atelier/tests/identity-provider/provider.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callbackQuery, loginAnswer, ssoStartAnswer } from '@atelier/domain/identity/schema.ts';
-import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/application/identity/single-sign-on.ts';
-import type { SsoAttempt } from '@atelier/application/identity/single-sign-on.ts';
+import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
+import type { SsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { clientNetwork } from '../../client-network.ts';

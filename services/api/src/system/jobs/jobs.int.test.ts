@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-place.ts';
+import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-place.ts';
+import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';

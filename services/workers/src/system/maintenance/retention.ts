@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { sweepUploads } from '@atelier/application/images/sweep-uploads.ts';
 import { RETENTION_TASKS } from '@atelier/application/retention.ts';
 import type { RetentionTask } from '@atelier/application/retention.ts';
 
@@ -10,9 +9,6 @@ export interface RetentionOptions {
   /** An hour by default. */
   readonly everyMs?: number;
 }
-
-/** Uploaded pictures that no item has named for a week, and what the store's list says. */
-const TASKS: readonly RetentionTask[] = [{ table: 'image_uploads', run: sweepUploads }, ...RETENTION_TASKS];
 
 /**
  * Takes away what is kept for a time only, now and every hour. Needs no queue: every process may do it at any time, and
@@ -31,7 +27,7 @@ export function startRetention({ services, onError, everyMs = HOUR_MS }: Retenti
     }
   };
   const performAll = async (): Promise<void> => {
-    for (const task of TASKS) await perform(task);
+    for (const task of RETENTION_TASKS) await perform(task);
     running = undefined;
   };
   // What is still under way is not begun a second time.

@@ -1,0 +1,193 @@
+import { compareRows } from '@atelier/domain/system/consistency/compare-rows.ts';
+import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
+import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
+import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
+import type { CheckTools } from './compare-streams.ts';
+import { compareStreams } from './compare-streams.ts';
+import { queryable } from '../database.ts';
+
+type BinAt = Readonly<Record<string, string>>;
+
+/** Counters of items by bin, and how the items of a bin are found. */
+interface CounterTable {
+  readonly table: 'status_counters' | 'create_counters';
+  /** The bin of a row of `item_census`, column by column. */
+  readonly bin: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Rows of `item_census` in a bin. */
+  readonly censusIn: (at: BinAt) => RawBuilder<boolean>;
+  /** Rows of `item_row` in a bin: the same items, but for those whose census row is missing or wrong. */
+  readonly itemsIn: (at: BinAt) => RawBuilder<boolean>;
+}
+
+const finals = sql.join(FINAL_STATUSES.map((status) => sql.lit(status)));
+const standingIn = (column: string, { status, hour }: BinAt) => sql<boolean>`status = ${status}::smallint
+  and (status in (${finals}) or (${sql.ref(column)} >= ${hour}::timestamptz
+                             and ${sql.ref(column)} < ${hour}::timestamptz + interval '1 hour'))`;
+
+export const COUNTER_TABLES: readonly CounterTable[] = [
+  {
+    table: 'status_counters',
+    bin: {
+      status: sql`status`,
+      hour: sql`case when status in (${finals}) then to_timestamp(0) else date_trunc('hour', entered_at, 'UTC') end`,
+    },
+    censusIn: (at) => standingIn('entered_at', at),
+    itemsIn: (at) => standingIn('status_entered_at', at),
+  },
+  {
+    table: 'create_counters',
+    bin: { week: sql`week` },
+    censusIn: ({ week }) => sql<boolean>`week = ${week}::date`,
+    itemsIn: ({ week }) => sql<boolean>`created_at >= ${week}::date and created_at < ${week}::date + 7`,
+  },
+];
+
+/** Items that are looked at before a counter is called wrong. */
+const MOST_ITEMS = 500;
+
+/** Every key that counters may have: everybody's, and what each site sees and holds. */
+export async function counterKeys(session: Kysely<Database>): Promise<readonly number[]> {
+  const { rows } = await sql<{ key: number }>`
+    select scope_key as key from public.status_counters union select scope_key from public.create_counters
+    union select 0 union select - id from public.sites union select id from public.sites
+    union select id + ${sql.lit(heldAtKey(0))} from public.sites order by 1`.execute(session);
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * Compares the counters of one scope with a count over the census, in one snapshot. A counter is only called wrong when
+ * the census rows of its bin fit the log: else those are the difference, and the counter is looked at in a later round.
+ */
+export async function compareCounters(
+  tools: CheckTools,
+  scopeKey: number,
+): Promise<readonly DifferencePlace[]> {
+  const found: DifferencePlace[] = [];
+  for (const counters of COUNTER_TABLES) {
+    const wrong = await tools.session
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => wrongBins(trx, counters, scopeKey));
+    for (const bin of wrong) {
+      if (await isCensusSound(tools, counters, scopeKey, bin)) found.push(placeOf(counters, scopeKey, bin));
+    }
+  }
+  return found;
+}
+
+interface Bin {
+  /** The bin's columns as text. */
+  readonly at: BinAt;
+  readonly expected: number | null;
+  readonly held: number | null;
+}
+
+const asText = (bin: CounterTable['bin']) =>
+  sql`jsonb_build_object(${sql.join(Object.entries(bin).flatMap(([name, value]) => [sql.lit(name), sql`to_jsonb(${value}) #>> '{}'`]))})`;
+
+const ownBin = ({ bin }: CounterTable) =>
+  asText(Object.fromEntries(Object.keys(bin).map((column) => [column, sql`${sql.ref(column)}`])));
+
+async function wrongBins(
+  trx: Transaction<Database>,
+  counters: CounterTable,
+  scopeKey: number,
+): Promise<readonly Bin[]> {
+  const rebuild = await rebuildState(queryable(trx), dashboardProjection.name);
+  if (rebuild !== undefined) return [];
+  const { rows } = await sql<Bin>`
+    select at, e.total::int as expected, h.total as held
+      from (select ${asText(counters.bin)} as at, count(*) as total
+              from public.item_census where ${inScopeOf(scopeKey)} group by 1) e
+      full join (select ${ownBin(counters)} as at, total from public.${sql.table(counters.table)}
+                  where scope_key = ${scopeKey}) h using (at)
+     where e.total is distinct from h.total`.execute(trx);
+  return rows;
+}
+
+/** The census rows that a scope's counters count (`scopeKeysOf` of dashboard/counted-item.projection.ts the other way round). */
+function inScopeOf(scopeKey: number): RawBuilder<boolean> {
+  if (scopeKey === 0) return sql<boolean>`true`;
+  if (scopeKey < 0) return sql<boolean>`store_id = ${-scopeKey}`;
+  const site = scopeKey > heldAtKey(0) ? scopeKey - heldAtKey(0) : scopeKey;
+  const seen = sql<boolean>`sites @> array[${site}::integer]`;
+  return site === scopeKey ? seen : sql<boolean>`${seen} and at_site = ${site}`;
+}
+
+async function isCensusSound(
+  tools: CheckTools,
+  { censusIn, itemsIn }: CounterTable,
+  scopeKey: number,
+  { at }: Bin,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    (select item_id as id from public.item_census where ${inScopeOf(scopeKey)} and ${censusIn(at)} limit ${MOST_ITEMS})
+    union
+    (select id from public.item_row where ${itemsIn(at)} limit ${MOST_ITEMS})`.execute(tools.session);
+  const { differences } = await compareStreams(
+    tools,
+    rows.map(({ id }) => `item-${id}`),
+  );
+  return !differences.some(({ table }) => table === 'item_census');
+}
+
+function placeOf(
+  { table, bin }: CounterTable,
+  scopeKey: number,
+  { at, expected, held }: Bin,
+): DifferencePlace {
+  const difference = compareRows(
+    expected === null ? null : { total: expected },
+    held === null ? null : { total: held },
+  ) ?? { kind: 'changed', columns: ['total'] };
+  const inBin = Object.keys(bin).map((column) => `${column}=${at[column] ?? ''}`);
+  return {
+    table,
+    key: [`scope_key=${scopeKey}`, ...inBin].join(' '),
+    ...difference,
+    streamId: null,
+    version: null,
+    position: null,
+  };
+}
+
+/**
+ * Counts the wrong bins of a scope again and writes them, while the projection waits: it moves the counters and the
+ * census together.
+ */
+export async function repairCounters(
+  { session }: Pick<CheckTools, 'session'>,
+  scopeKey: number,
+): Promise<void> {
+  await session.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '1s'`.execute(trx);
+    await sql`select from public.projection_checkpoints where name = ${dashboardProjection.name} for update`.execute(
+      trx,
+    );
+    for (const counters of COUNTER_TABLES) {
+      for (const bin of await wrongBins(trx, counters, scopeKey))
+        await writeBin(trx, counters, scopeKey, bin);
+    }
+  });
+}
+
+async function writeBin(
+  trx: Transaction<Database>,
+  counters: CounterTable,
+  scopeKey: number,
+  { at, expected }: Bin,
+): Promise<void> {
+  const table = sql`public.${sql.table(counters.table)}`;
+  await sql`
+    delete from ${table} where scope_key = ${scopeKey} and ${ownBin(counters)} = ${JSON.stringify(at)}::jsonb`.execute(
+    trx,
+  );
+  if (expected === null) return;
+  const row = JSON.stringify({ ...at, scope_key: scopeKey, total: expected });
+  await sql`
+    insert into ${table} select (json_populate_record(null::${table}, ${row}::json)).*`.execute(trx);
+}

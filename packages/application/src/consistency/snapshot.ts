@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { rebuildNames } from '@atelier/event-store/projections/rebuild-state.ts';
+import type { CoveredTable } from './covered-tables.ts';
+import { rebuildNameOf } from './covered-tables.ts';
+import { queryable } from '../database.ts';
+
+/** Where the log and the projections stood at one moment. */
+export interface Snapshot {
+  /** Of the streams asked for, those that exist. */
+  readonly versions: ReadonlyMap<string, number>;
+  /** Up to where each projection has folded the log. */
+  readonly checkpoints: ReadonlyMap<string, number>;
+  /** Projections that set events of a stream aside: their rows of it are known to be old. */
+  readonly parked: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rebuilds under way, by name. */
+  readonly rebuilding: ReadonlySet<string>;
+}
+
+export async function readSnapshot(
+  trx: Transaction<Database>,
+  streamIds: readonly string[],
+): Promise<Snapshot> {
+  const { rows: streams } = await sql<{ stream_id: string; version: number }>`
+    select stream_id, version from public.streams where stream_id = any(${[...streamIds]}::text[])`.execute(
+    trx,
+  );
+  const db = trx.withSchema('public');
+  const checkpoints = await db.selectFrom('projection_checkpoints').select(['name', 'position']).execute();
+  const parked = await db
+    .selectFrom('parked_events')
+    .select(['projection', 'stream_id'])
+    .distinct()
+    .where((where) => where('stream_id', '=', where.fn.any(where.val([...streamIds]))))
+    .execute();
+  const byProjection = Map.groupBy(parked, ({ projection }) => projection);
+  return {
+    versions: new Map(streams.map(({ stream_id, version }) => [stream_id, version])),
+    checkpoints: new Map(checkpoints.map(({ name, position }) => [name, position])),
+    parked: new Map(
+      [...byProjection].map(([name, rows]) => [name, new Set(rows.map(({ stream_id }) => stream_id))]),
+    ),
+    rebuilding: await rebuildNames(queryable(trx)),
+  };
+}
+
+/** Whether a stream is not compared in a table, or in any table when none is named. */
+export function isSkipped(
+  { parked, rebuilding }: Snapshot,
+  streamId: string,
+  covered?: CoveredTable,
+): boolean {
+  if (covered === undefined)
+    return rebuilding.size > 0 || [...parked.values()].some((set) => set.has(streamId));
+  if (rebuilding.has(rebuildNameOf(covered))) return true;
+  const { writer } = covered;
+  return writer.kind === 'projection' && (parked.get(writer.projection.name)?.has(streamId) ?? false);
+}

@@ -1,0 +1,116 @@
+import { MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import { countFailure, isShut } from '../shared/failure-count.ts';
+import type { Counted } from '../shared/failure-count.ts';
+import type { IdentityDb } from './identity.table.ts';
+import {
+  countStranger,
+  isFamiliar,
+  purgeFamiliarLines,
+  rememberLine,
+  takeStrangerBack,
+} from './known-addresses.commands.ts';
+
+const EVERYWHERE = '*';
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** Keyed digests of who tries and from where. */
+export interface Attempt {
+  readonly account: string;
+  readonly address: string;
+}
+
+/** After how many failures, and for how long, a door stays shut. */
+export type LockTerms = Pick<Policy, 'loginFailures' | 'loginLockMs'>;
+
+export interface AttemptCount extends Counted {
+  /** Whether this attempt may go on to the password. */
+  readonly admitted: boolean;
+}
+
+export interface LineCount extends AttemptCount {
+  /** Whether this account has never signed in from this address (docs/decisions/0082). */
+  readonly stranger: boolean;
+}
+
+/**
+ * Counts an attempt as failed *before* its password is looked at: fifty at once then cannot all slip through
+ * under the limit of five. A success takes its count back (`clearAttempts`).
+ */
+export async function countAttempt(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  terms: LockTerms,
+): Promise<AttemptCount> {
+  const here = await countHere(db, attempt, now, terms);
+  return here.admitted ? countEverywhere(db, attempt, now, terms, here) : here;
+}
+
+/**
+ * The same for an attempt that comes over a line others use too: failures of many accounts on one line shut it for those
+ * who never signed in there. `rememberSignIn` takes the count back.
+ */
+export async function countAttemptOnLine(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  terms: LockTerms,
+): Promise<LineCount> {
+  const here = await countHere(db, attempt, now, terms);
+  const stranger = !(await isFamiliar(db, attempt, now));
+  if (!here.admitted) return { ...here, stranger };
+  const line = stranger ? await countStranger(db, attempt.address, now) : undefined;
+  if (line?.admitted === false) return { ...line, stranger };
+  return { ...(await countEverywhere(db, attempt, now, terms, here)), stranger };
+}
+
+async function countHere(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  { loginFailures: most, loginLockMs: lockMs }: LockTerms,
+): Promise<AttemptCount> {
+  const here = await countFailure(db, attempt, { most, lockMs }, now);
+  return { ...here, admitted: !isShut(here, most) };
+}
+
+async function countEverywhere(
+  db: IdentityDb,
+  attempt: Attempt,
+  now: Date,
+  { loginLockMs: lockMs }: LockTerms,
+  here: AttemptCount,
+): Promise<AttemptCount> {
+  const most = MAX_FAILURES_EVERYWHERE;
+  const wide = await countFailure(db, { ...attempt, address: EVERYWHERE }, { most, lockMs }, now);
+  return isShut(wide, most) ? { ...wide, admitted: false } : here;
+}
+
+/** A success resets the count (product/identity.md §2). */
+export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where('account', '=', attempt.account)
+    .where('address', 'in', [attempt.address, EVERYWHERE])
+    .execute();
+}
+
+/** A success on a line: the count is reset, and from now on this account is no stranger there. */
+export async function rememberSignIn(
+  db: IdentityDb,
+  attempt: Attempt,
+  count: LineCount,
+  now: Date,
+): Promise<void> {
+  await clearAttempts(db, attempt);
+  if (count.stranger) await takeStrangerBack(db, attempt.address);
+  await rememberLine(db, attempt, now);
+}
+
+/** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */
+export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
+  await db.deleteFrom('login_attempts').where('last_at', '<', before).execute();
+  await purgeFamiliarLines(db, now);
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import { sql } from 'kysely';
+import { accountColumns } from './account.queries.ts';
+import type { Account } from './account.queries.ts';
+import type { IdentityDb, SessionKind } from './identity.table.ts';
+
+/**
+ * Channel on which nodes tell each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
+ * signed in or out).
+ */
+export const SESSIONS_CHANNEL = 'atelier_sessions';
+export const CHANGED_MARK = '~';
+
+/** A session and the account behind it, both as they are now. */
+export interface FoundSession {
+  readonly sessionId: string;
+  readonly kind: SessionKind;
+  readonly rights: string;
+  readonly worker: SessionWorker | null;
+  readonly workerSeenAt: Date | null;
+  readonly lastSeenAt: Date;
+  readonly endsAt: Date;
+  readonly revokedAt: Date | null;
+  readonly account: Account;
+}
+
+/** The factory hand signed in on top of a station's account, as they are now. */
+export interface SessionWorker {
+  readonly id: number;
+  readonly work_id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly permissions: readonly PermissionName[];
+}
+
+/** Only this digest of a token is ever stored. Tokens are 256 random bits, so no salt is needed. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Digest of everything an account may do: kept at sign-in, compared at every look. */
+export function rightsOf(account: Account): string {
+  const { active, user_type, site_id, roles, permissions } = account;
+  const facts = JSON.stringify([active, user_type, site_id, roles.toSorted(), permissions.toSorted()]);
+  return createHash('sha256').update(facts).digest('base64url');
+}
+
+type FlatSession = Account & {
+  session_id: string;
+  kind: SessionKind;
+  rights: string;
+  worker: SessionWorker | null;
+  worker_seen_at: Date | null;
+  last_seen_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+};
+
+/** The session of a token, ended or not; undefined for a token nobody was ever given. */
+export async function findSessionByToken(db: IdentityDb, token: string): Promise<FoundSession | undefined> {
+  const found = await findSessions(db, sql`x.token_hash = ${tokenHash(token)}`);
+  return found[0];
+}
+
+export async function findSessionById(db: IdentityDb, id: string): Promise<FoundSession | undefined> {
+  const found = await findSessions(db, sql`x.id = ${id}`);
+  return found[0];
+}
+
+async function findSessions(
+  db: IdentityDb,
+  condition: ReturnType<typeof sql>,
+): Promise<readonly FoundSession[]> {
+  const { rows } = await sql<FlatSession>`
+    select x.id as session_id, x.kind, x.rights, x.worker_seen_at, x.last_seen_at, x.ends_at, x.revoked_at,
+           ${accountColumns},
+           (select to_jsonb(hand)
+              from (select w.id, w.work_id, w.name, w.active, coalesce(wr.permissions, '{}') as permissions
+                      from worker_row w left join worker_role_row wr on wr.key = w.role_key
+                     where w.id = x.worker_id) hand) as worker
+      from sessions x join users u on u.id = x.user_id
+     where ${condition}`.execute(db);
+  return rows.map(unflatten);
+}
+
+function unflatten(row: FlatSession): FoundSession {
+  const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, revoked_at, ...account } =
+    row;
+  return {
+    sessionId: session_id,
+    kind,
+    rights,
+    worker,
+    workerSeenAt: worker_seen_at,
+    lastSeenAt: last_seen_at,
+    endsAt: ends_at,
+    revokedAt: revoked_at,
+    account,
+  };
+}
+
+/** Which of these sessions ended since: for a node that may have missed a call. */
+export async function findRevokedSince(db: IdentityDb, since: Date): Promise<readonly string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('revoked_at', '>', since).execute();
+  return rows.map((row) => row.id);
+}

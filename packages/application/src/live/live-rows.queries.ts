@@ -1,0 +1,156 @@
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { itemAggregate } from '../aggregates.ts';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import { isDecoded, isUndecodable } from '@atelier/event-store/errors.ts';
+import type { DomainEvent, EventStore, LogEvent } from '@atelier/event-store/types.ts';
+import { findItemRecords } from '../rma/item-record.queries.ts';
+import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { toItemView } from '../rma/item-view.queries.ts';
+import { findShipmentRecords, toShipmentView } from '../shipping/shipment-view.queries.ts';
+import type { ShipmentRecord } from '../shipping/shipment-view.queries.ts';
+import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from './live-sources.queries.ts';
+
+const EVERYTHING: DataScope = { kind: 'all' };
+const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as const;
+
+export interface LiveRowOptions {
+  readonly db: Kysely<Database>;
+  readonly store: Pick<EventStore, 'readLoggedStreams'>;
+  readonly policy: () => Policy;
+  /** Clearing runs as their list call gives them. */
+  readonly clearingRuns: LiveRowSource['clearingRuns'];
+}
+
+/**
+ * Rows for the live hub out of the read model. Read with everybody's eyes, once; who may see which is decided per
+ * screen by the row's place.
+ */
+export function createLiveRows(options: LiveRowOptions): LiveRowSource {
+  const { db, store, clearingRuns } = options;
+  const read = <T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T> => inScope(db, EVERYTHING, work);
+  return {
+    places: (ids) => read((trx) => findPlaces(trx, ids)),
+    items: async (ids) => {
+      if (ids.length === 0) return [];
+      const records = await read((trx) => findItemRecords(trx, ids));
+      return records.map((record) => liveItemOf(record, options.policy()));
+    },
+    placesOn: (versions) => readPlacesOn(store, versions),
+    itemsOfRmas: (rmaIds) => read((trx) => findItemsOfRmas(trx, rmaIds)),
+    shipments: async (ids) => (await read((trx) => findShipmentRecords(trx, ids))).map(liveShipmentOf),
+    clearingRuns,
+    isVisible: (scope, kind, id) =>
+      inScope(db, scope, async (trx) => {
+        const found = await trx.selectFrom(TABLES[kind]).select('id').where('id', '=', id).executeTakeFirst();
+        return found !== undefined;
+      }),
+  };
+}
+
+/** The events that can change where an item stands; the others leave its place as it was. */
+const MOVING: ReadonlySet<string> = new Set([
+  'ItemDeposited',
+  'ItemStatusChanged',
+  'CustodyTransferred',
+  'ItemBoundToShipment',
+  'ItemUnboundFromShipment',
+]);
+
+async function readPlacesOn(
+  store: Pick<EventStore, 'readLoggedStreams'>,
+  versions: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, readonly ItemPlace[]>> {
+  const streams = await store.readLoggedStreams([...versions.keys()].map((id) => `item-${id}`));
+  return new Map(
+    [...versions].map(([id, from]) => [
+      id,
+      placesIfSound(decodedStart(streams.get(`item-${id}`)?.events ?? []), from),
+    ]),
+  );
+}
+
+/** The history up to the first event that cannot be decoded: where the item stood after it nobody can fold. */
+function decodedStart(events: readonly LogEvent[]): readonly DomainEvent[] {
+  const gap = events.findIndex(isUndecodable);
+  return (gap < 0 ? events : events.slice(0, gap)).filter(isDecoded);
+}
+
+/** A history that cannot be folded is a matter of its own piece (its projections park it): every other screen goes on. */
+function placesIfSound(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
+  try {
+    return placesFrom(events, from);
+  } catch {
+    return [];
+  }
+}
+
+function placesFrom(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
+  return events.flatMap((event, index) => {
+    const version = index + 1;
+    if (version < from - 1 || (version >= from && !MOVING.has(event.type))) return [];
+    const values = itemAggregate.rowOf(events.slice(0, version))?.values;
+    return values === undefined ? [] : [placeOf(stood.parse(values))];
+  });
+}
+
+const stood = z.object({
+  store_id: z.number(),
+  rma_id: z.number(),
+  status: z.number(),
+  visible_sites: z.array(z.number()),
+  shipment_id: z.number().nullable(),
+});
+
+const PLACE = ['id', 'version', 'store_id', 'rma_id', 'status', 'visible_sites', 'shipment_id'] as const;
+
+async function findPlaces(trx: Kysely<Database>, ids: readonly number[]): Promise<readonly PlacedItem[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select(PLACE)
+    .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
+    .execute();
+  return rows.map((row) => ({ id: row.id, version: row.version, place: placeOf(row) }));
+}
+
+async function findItemsOfRmas(trx: Kysely<Database>, rmaIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('item_row')
+    .select('id')
+    .where((where) => where('rma_id', '=', where.fn.any(where.val([...rmaIds]))))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function liveItemOf(record: ItemRecord, policy: Policy): LiveItem {
+  return {
+    id: record.id,
+    version: record.version,
+    place: placeOf(record),
+    viewFor: (audience) => toItemView(record, { audience, policy }),
+  };
+}
+
+function liveShipmentOf(record: ShipmentRecord): LiveOther {
+  const ends = [record.origin, record.destination].filter((site) => site !== null);
+  return {
+    row: { kind: 'shipment', ...toShipmentView(record) },
+    seenBy: record.visible_sites,
+    hiddenFrom: ends.filter((site) => !record.visible_sites.includes(site)),
+  };
+}
+
+type Placed = z.infer<typeof stood>;
+
+function placeOf(row: Placed): ItemPlace {
+  return {
+    storeId: row.store_id,
+    rmaId: row.rma_id,
+    status: row.status,
+    sites: row.visible_sites,
+    shipmentId: row.shipment_id,
+  };
+}

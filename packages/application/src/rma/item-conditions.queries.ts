@@ -1,0 +1,110 @@
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { HoldFilter, ItemListRequest, Standing } from './item-filters.queries.ts';
+import { standsAt, waitsFor } from '../dashboard/waiting.queries.ts';
+
+export type Items = ExpressionBuilder<Database, 'item_row'>;
+export type Condition = Expression<SqlBool>;
+
+/** What the rows of a list must fulfil; the row policy stands beside it. */
+export function conditionsOf(
+  items: Items,
+  request: ItemListRequest,
+  standing: Standing,
+  scope: DataScope,
+  days: Days,
+  found: readonly number[] | undefined,
+): Condition[] {
+  const { storeId, rmaId, trackingNumber, warranty, hasPictures, waiver, hold, customerId } = request;
+  const list: (Condition | undefined)[] = [
+    scope.kind === 'store' ? ofShop(items, scope.siteId, request.guests === true) : undefined,
+    standing.statuses && anyOf('status', standing.statuses),
+    standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
+    standing.calls && toCall(standing.calls),
+    found && anyOf('id', found),
+    storeId === undefined ? undefined : items('store_id', '=', storeId),
+    placeOf(request),
+    rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
+    trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
+    days.from && items('created_at', '>=', days.from),
+    days.until && items('created_at', '<', days.until),
+    warranty === undefined ? undefined : items('is_under_warranty', '=', warranty === 'in'),
+    hasPictures === undefined ? undefined : items('image_count', hasPictures ? '>' : '=', 0),
+    waiver === undefined ? undefined : waivedAs(items, waiver),
+    hold && heldBy(hold),
+    customerId === undefined ? undefined : ofCustomer(items, customerId),
+  ];
+  return list.filter((condition) => condition !== undefined);
+}
+
+/** What waits for a stage there, or all that stands there. */
+function placeOf({ waiting, siteId }: ItemListRequest): Condition | undefined {
+  if (waiting !== undefined) return waitsFor(waiting, siteId);
+  return siteId === undefined ? undefined : standsAt(siteId);
+}
+
+/** Its own pieces, wherever they are; or what is another's and lies there (product/identity.md §6). */
+const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
+  guests
+    ? items.and([items('custody_site', '=', shop), items('store_id', '<>', shop)])
+    : items('store_id', '=', shop);
+
+const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
+  sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;
+
+/** Spelt as the partial indexes are (migrations/0014_items.sql). */
+const toCall = (calls: NonNullable<Standing['calls']>): Condition =>
+  calls === 'due' ? sql<SqlBool>`item_row.to_call` : sql<SqlBool>`item_row.call_escalated`;
+
+/** Spelt as the partial indexes are (migrations/0014_items.sql): few items are under a hold, or ask for anything to be waived. */
+const heldBy = (hold: HoldFilter): Condition =>
+  hold === 'any'
+    ? sql<SqlBool>`item_row.holds <> '{}'`
+    : sql<SqlBool>`item_row.holds <> '{}' and item_row.holds @> ${[hold]}::text[]`;
+
+const waivedAs = (items: Items, waiver: number): Condition =>
+  waiver === 0 ? items('waiver', '=', 0) : sql<SqlBool>`item_row.waiver <> 0 and item_row.waiver = ${waiver}`;
+
+/** Whatever this customer has brought to a shop that the caller sees. */
+const ofCustomer = (items: Items, customerId: number): Condition =>
+  items(
+    'rma_id',
+    'in',
+    items.selectFrom('rma_row').select('id').where('customer_ref', '=', `customer-${customerId}`),
+  );
+
+/** Bound to a package of this number now, or carried by it once. */
+function inPackage(items: Items, trackingNumber: string): Condition {
+  const packages = items
+    .selectFrom('shipment_row')
+    .select(sql<number>`unnest(item_ids)`.as('item_id'))
+    .where('tracking_number', '=', trackingNumber);
+  return items('id', 'in', packages);
+}
+
+export interface Days {
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/**
+ * From midnight to midnight where the asker stands: their site's time zone, UTC for those who stand nowhere. Asked
+ * beforehand, since an index is only used for moments that the planner knows.
+ */
+export async function daysOf(
+  trx: Kysely<Database>,
+  { from, to }: ItemListRequest,
+  scope: DataScope,
+): Promise<Days> {
+  if (from === undefined && to === undefined) return { from: undefined, until: undefined };
+  const site = 'siteId' in scope ? scope.siteId : 0;
+  const { rows } = await sql<{ from: Date | null; until: Date | null }>`
+    select ${from ?? null}::date::timestamp at time zone zone.name as from,
+           (${to ?? null}::date + 1)::timestamp at time zone zone.name as until
+      from (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name) zone`.execute(
+    trx,
+  );
+  return { from: rows[0]?.from ?? undefined, until: rows[0]?.until ?? undefined };
+}

@@ -1,0 +1,126 @@
+import type { Rejection } from '@atelier/domain/rejection.ts';
+import type { Worker, WorkerCommand } from '@atelier/domain/workforce/worker.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import { badgeDigest } from './badge.table.ts';
+import type { DoorServices } from './badge.table.ts';
+import { dropBadge, storeBadge } from './badges.commands.ts';
+import { changeWorker, readWorker } from './workers.commands.ts';
+import type { WorkforceExtras } from './workers.commands.ts';
+
+export interface WorkforceServices extends DoorServices {
+  readonly store: EventStore;
+}
+
+export interface WorkerOrder extends WorkforceExtras {
+  readonly workerId: number;
+  readonly command: WorkerCommand;
+  readonly metadata: EventMetadata;
+  /** As in `Badge`. */
+  readonly pinHash?: string | null | undefined;
+}
+
+/**
+ * Registers, changes or deactivates a worker, and keeps the badge at the door in step. Work id and barcode are unique
+ * among active workers, a role must be there (product/workforce.md §2).
+ */
+export function administerWorker(
+  services: WorkforceServices,
+  { workerId, command, metadata, pinHash, ...extras }: WorkerOrder,
+): Promise<CommandResult<Rejection>> {
+  return oneAtATime(services.db, async () => {
+    const check = (after: Worker) => clashOf(services, after);
+    const outcome = await changeWorker(services.store, workerId, command, metadata, { ...extras, check });
+    if (outcome.ok) await fitBadge(services, Number(outcome.answer?.['worker_id']), pinHash, metadata);
+    return outcome;
+  });
+}
+
+const LOCK = 7_100_001;
+
+/** Whoever manages workers or their roles does it one after another, on all nodes: what is unique stays so. */
+export function oneAtATime<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+/** Also repairs what a crash between event and badge left behind, when the command comes again. */
+async function fitBadge(
+  services: WorkforceServices,
+  workerId: number,
+  pinHash: string | null | undefined,
+  { occurredAt }: EventMetadata,
+): Promise<void> {
+  const worker = await readWorker(services.store, workerId);
+  if (worker.kind === 'none' || worker.profile === null) return;
+  if (!worker.active) return dropBadge(services, workerId);
+  const { barcode } = worker.profile;
+  await storeBadge(services, { workerId, barcode, pinHash }, new Date(occurredAt));
+}
+
+async function clashOf(services: WorkforceServices, worker: Worker): Promise<Rejection | undefined> {
+  if (!worker.active || worker.profile === null) return undefined;
+  if (!(await isRole(services.db, worker.roleKey))) return { code: 'role_unknown' };
+  if (await isWorkIdTaken(services.db, worker)) return { code: 'work_id_used' };
+  return (await isBarcodeTaken(services, worker, worker.profile.barcode))
+    ? { code: 'barcode_used' }
+    : undefined;
+}
+
+async function isRole(db: Kysely<Database>, key: string): Promise<boolean> {
+  const role = await db
+    .selectFrom('worker_role_row')
+    .select('id')
+    .where('key', '=', key)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  return role !== undefined;
+}
+
+async function isWorkIdTaken(db: Kysely<Database>, { workerId, workId }: Worker): Promise<boolean> {
+  const other = await db
+    .selectFrom('worker_row')
+    .select('id')
+    .where('work_id', '=', workId)
+    .where('active', '=', true)
+    .where('id', '<>', workerId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function isBarcodeTaken(
+  { db, masterKey }: DoorServices,
+  { workerId }: Worker,
+  barcode: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('worker_badges as b')
+    .innerJoin('worker_row as w', 'w.id', 'b.worker_id')
+    .select('w.id')
+    .where('b.barcode_digest', '=', badgeDigest(masterKey, barcode))
+    .where('w.active', '=', true)
+    .where('w.id', '<>', workerId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Active workers who hold a role now. */
+export async function countHolders(db: Kysely<Database>, roleId: number): Promise<number> {
+  const { holders } = await db
+    .selectFrom('worker_row as w')
+    .innerJoin('worker_role_row as r', 'r.key', 'w.role_key')
+    .select((select) => select.fn.countAll<number>().as('holders'))
+    .where('r.id', '=', roleId)
+    .where('w.active', '=', true)
+    .executeTakeFirstOrThrow();
+  return holders;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { badgeDigest } from './badge.table.ts';
+import type { DoorServices } from './badge.table.ts';
+
+export interface Badge {
+  readonly workerId: number;
+  readonly barcode: string;
+  /** An argon2id string; null for a badge alone; undefined leaves the PIN as it is. */
+  readonly pinHash?: string | null | undefined;
+}
+
+/**
+ * Makes a worker's badge known at the door. A barcode that only an inactive worker had is free again; one that an
+ * active worker has breaks the unique index (23505).
+ */
+export async function storeBadge({ db, masterKey }: DoorServices, badge: Badge, now: Date): Promise<void> {
+  const digest = badgeDigest(masterKey, badge.barcode);
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      delete from worker_badges b
+       where barcode_digest = ${digest} and worker_id <> ${badge.workerId}
+         and not exists (select 1 from worker_row w where w.id = b.worker_id and w.active)`.execute(trx);
+    const pin = badge.pinHash === undefined ? {} : { pin_hash: badge.pinHash };
+    await trx
+      .insertInto('worker_badges')
+      .values({ worker_id: badge.workerId, barcode_digest: digest, pin_hash: null, changed_at: now, ...pin })
+      .onConflict((conflict) =>
+        conflict.column('worker_id').doUpdateSet({ barcode_digest: digest, changed_at: now, ...pin }),
+      )
+      .execute();
+  });
+}
+
+/** A badge that opens nothing any more; its barcode may be somebody else's. */
+export async function dropBadge({ db }: Pick<DoorServices, 'db'>, workerId: number): Promise<void> {
+  await db.deleteFrom('worker_badges').where('worker_id', '=', workerId).execute();
+}

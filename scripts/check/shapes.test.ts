@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, targetOf } from './imports.ts';
+import { findShapeBreaks } from './shapes.ts';
+
+/** With whatever the text imports being there. */
+const breaksIn = (path: string, text: string): string[] =>
+  findShapeBreaks([
+    ...importsOf(text).map((specifier) => ({ path: targetOf(path, specifier) ?? specifier, text: '' })),
+    { path, text },
+  ]).map(({ message }) => message);
+
+describe('shapes', () => {
+  const slice = 'packages/application/src/rma';
+
+  test.each([`${slice}/item-view.ts`, `${slice}/views/sort.ts`])(
+    'refuses a file of another shape: %s',
+    (path) => {
+      expect(breaksIn(path, '')).toEqual([expect.stringMatching(/is of no shape/)]);
+    },
+  );
+
+  test.each([
+    `${slice}/rma.commands.ts`,
+    `${slice}/views/views.queries.ts`,
+    `${slice}/search.projection.ts`,
+    `${slice}/rma-row.table.ts`,
+    `${slice}/testing.ts`,
+    `${slice}/list.int.test.ts`,
+    'packages/application/src/shared/memo.ts',
+    'packages/application/src/retention.ts',
+  ])('allows %s', (path) => {
+    expect(breaksIn(path, '')).toEqual([]);
+  });
+
+  test.each([
+    [`${slice}/list.queries.ts`, `import { x } from './rma.commands.ts';`],
+    [`${slice}/rma-row.table.ts`, `import type { X } from './list.queries.ts';`],
+  ])('refuses the import up a floor in %s: %s', (path, text) => {
+    expect(breaksIn(path, text)).toEqual([expect.stringMatching(/imports run from commands/)]);
+  });
+
+  test.each(['packages/application/src/shared/memo.ts', 'packages/domain/src/shared/status.ts'])(
+    'lets what is shared know no slice: %s',
+    (path) => {
+      expect(breaksIn(path, `import { x } from '../rma/rma.queries.ts';`)).toEqual([
+        expect.stringMatching(/knows no slice/),
+      ]);
+    },
+  );
+});
