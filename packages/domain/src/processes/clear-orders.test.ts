@@ -146,7 +146,15 @@ describe('the filter of a run (product/clearing.md §1)', () => {
     expect(filterRefusal(filter({ limit: 0 }), 1000)?.code).toBe('limit_exceeded');
     expect(filterRefusal(filter({ limit: 1001 }), 1000)?.code).toBe('limit_exceeded');
     expect(filterRefusal(filter({ limit: 1000 }), 1000)).toBeNull();
-    expect(filterRefusal(filter({ startDate: '2027-01-01' }), 1000)?.code).toBe('invalid_input');
+    expect(filterRefusal(filter({ limit: 1 }), 1000)).toBeNull();
+    expect(filterRefusal(filter({ limit: 1.5 }), 1000)?.code).toBe('limit_exceeded');
+    expect(filterRefusal(filter({ startDate: '2027-01-01' }), 1000)).toEqual({
+      code: 'invalid_input',
+      details: { field: 'start_date' },
+    });
+    expect(filterRefusal(filter({ startDate: '2026-12-31' }), 1000)).toBeNull();
+    expect(filterRefusal(filter({ startDate: '2026-01-01' }), 1000)).toBeNull();
+    expect(filterRefusal({ endDate: '2026-12-31', limit: 100 }, 1000)).toBeNull();
   });
 
   it('includes both its days, to the millisecond', () => {

@@ -56,6 +56,13 @@ describe('while its items are at 1, everything the deposit said may be said anew
     expect(typesOf(world, 'item-1')).toEqual(['ItemDepositEdited']);
   });
 
+  it('names an amount by the one field that the form has for it', () => {
+    const world = worldAt(1, { purchaseDate: '2020-01-01' });
+    edit(world, { items: [item({ purchaseDate: '2020-01-01', maintenanceAmount: 6000, total180: 1 })] });
+    expect(new Set(lastChanged(world))).toEqual(new Set(['items.1.maintenance_amount', 'items.1.total_180']));
+    expect(lastChanged(world)).toHaveLength(2);
+  });
+
   it('puts a new head on the papers of pieces that are not named', () => {
     const world = worldAt(1);
     expect(edit(world, { delivery: 'client', originalOrderNumber: 'ON2' })).toBeNull();
