@@ -9,7 +9,7 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** What one frame of the screen learns at once. */
+/** What one `change` message says of one topic. */
 export interface LiveChange {
   topic: string;
   position: number;
@@ -25,8 +25,8 @@ const UNTRUSTED = -1;
 
 /**
  * The rows that lists and boards show, each once, by kind and id, and the counters by topic. Only the listeners of what
- * really changed are called. Versions decide: a row that is not newer than what is held, or than what said it left the
- * topic, is dropped; clocks and arrival order mean nothing.
+ * really changed are called. Versions decide: a row that is older than what is held, or not newer than what said it
+ * left the topic, is dropped; clocks and arrival order mean nothing.
  */
 export class KeyedStore {
   #rows = new Map<string, { readonly version: number; readonly row: Versioned }>();

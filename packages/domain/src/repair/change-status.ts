@@ -18,7 +18,7 @@ import type { StatusId } from '../shared/status.ts';
 
 /**
  * One item to a named target (`PUT /rmastatus`, the table of product/repair.md §2). Moves that take a package along — sending,
- * receiving, cancelling while bound — are refused here with `needs_package` or `needs_receipt`: `crossing/` makes them.
+ * receiving, cancelling while bound — are refused here with `needs_package` or `needs_receipt`: `processes/` makes them.
  */
 export function decideChangeStatus(
   command: ChangeItemStatus,

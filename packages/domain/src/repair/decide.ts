@@ -35,7 +35,7 @@ type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>
 
 /**
  * Decides a command that touches one item alone. What takes a package, an RMA or a second item along is decided in
- * `crossing/`. Rejects with `not_found` when there is no such item.
+ * `processes/`. Rejects with `not_found` when there is no such item.
  */
 export function decideItem(
   command: ItemCommand,

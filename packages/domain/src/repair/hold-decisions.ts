@@ -8,7 +8,7 @@ import type { Item } from './item.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
-/** Approval and dispute are placed by hand, with a reason; missing has its own commands (`crossing/loss.ts`). */
+/** Approval and dispute are placed by hand, with a reason; missing has its own commands (`processes/loss.ts`). */
 export function decidePlaceHold(
   { hold, reason }: Of<'PlaceHold'>,
   item: Item,

@@ -1,7 +1,7 @@
 import type { BlobRef, Money, ShipmentId, SiteId } from '../kernel.ts';
 import type { OrderType } from './events.ts';
 
-/** Commands that touch one package alone; those that move items too are in `crossing/`. */
+/** Commands that touch one package alone; those that move items too are in `processes/`. */
 export type ShipmentCommand =
   | {
       readonly type: 'OpenShipment';

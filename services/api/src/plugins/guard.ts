@@ -21,7 +21,7 @@ const EVERY_ROW: DataScope = { kind: 'all' };
 
 /**
  * Decides, before a byte of the body is read, who is asking and whether the declared route is theirs. The one
- * place where permissions are enforced (product/identity.md §5).
+ * place where the permissions of routes are enforced (product/identity.md §5); `live/admission.ts` does so for topics.
  */
 export function guardRoutes(
   app: FastifyInstance,

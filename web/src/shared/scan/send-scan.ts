@@ -9,7 +9,7 @@ const SIGNED_OUT = new Set([401, 499]);
 
 /**
  * `POST /scan` under the scan's own key. The body is what was fixed when the scan was made: a body that changed
- * between two tries would make the second one another command, which the server refuses (409).
+ * between two tries, other than in the hint `occurred_at`, would make the second one another command, which the server refuses (409).
  */
 export async function sendScan(scan: QueuedScan): Promise<SendResult> {
   const { key, code, target, trackingNo, occurredAt } = scan;
