@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const site = (code: string): number => api.sites.get(code) ?? 0;
 
-/** Rows are read as they are, which may be further on than the log has been told. */
+/** Rows are read as they are, which may be further on than the events read so far. */
 describe('a change', () => {
   it('says "removed" also when the row was read ahead of the log', async () => {
     const item = await depositAt(api.world, site('PAR'));
@@ -61,8 +61,8 @@ describe('a change', () => {
 /** A replay reads beside the log; what it read must not hide a change that was read meanwhile. */
 describe('rows read for a replay', () => {
   it.each([
-    ['a screen listens to', true],
-    ['nobody listens to', false],
+    ['a screen subscribes to', true],
+    ['nobody subscribes to', false],
   ])('slowly do not replace a newer row that %s', async (_what, isHeard) => {
     const { world } = api;
     const { rows } = liveSources(world, () => DEFAULT_POLICY);

@@ -36,7 +36,7 @@ let api: ApiWorld;
 let nodes: ApiNode[] = [];
 const random = seeded(20_261_120);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-/** What each version of each item was, for judging what a screen was told. */
+/** What each version of each item was, for judging what a screen was sent. */
 const versions = new Map<string, TrueItem>();
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ class Client {
   readonly backwards: string[] = [];
   readonly #shown = new Map<string, number>();
   /** Every row it was ever shown: topic, item and version. */
-  readonly told = new Set<string>();
+  readonly received = new Set<string>();
   readonly name: PersonName;
   readonly #token: string;
   readonly #pending: Promise<void>[] = [];
@@ -132,7 +132,7 @@ class Client {
       const before = this.#shown.get(key) ?? 0;
       if (version < before) this.backwards.push(`${this.name} ${key}: ${version} after ${before}`);
       this.#shown.set(key, version);
-      this.told.add(`${key}/${version}`);
+      this.received.add(`${key}/${version}`);
     }
   }
 }
@@ -166,8 +166,8 @@ function note({ id }: TestItem, { version, row }: Written): void {
 }
 
 /** Rows that were shown in a topic they did not stand in, at the version shown. */
-function forbiddenTo({ told, name }: Client): string[] {
-  return [...told]
+function forbiddenTo({ received, name }: Client): string[] {
+  return [...received]
     .filter((line) => {
       const [topic = '', key = ''] = line.split(' ');
       const was = versions.get(key);

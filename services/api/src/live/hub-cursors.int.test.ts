@@ -75,7 +75,7 @@ describe('a screen that comes with a cursor', () => {
     expect(back.positions).toEqual([cursor.position, cursor.position, cursor.position, node.hub.position]);
   });
 
-  it('is given no position at all before it is told to read again', async () => {
+  it('is given no position at all before it is sent a resync', async () => {
     const node = await open();
     const item = await depositAt(world, 1);
     await node.log.step();
@@ -126,7 +126,7 @@ describe('a batch that speaks to several topics of a screen', () => {
     ]);
   });
 
-  it('is not told again to a screen that had all of it', async () => {
+  it('is not sent again to a screen that had all of it', async () => {
     const node = await open();
     const item = await depositAt(world, 1);
     await node.log.step();
@@ -146,7 +146,7 @@ describe('a cursor that no log of this node ever reached', () => {
   it.each([
     ['of another history', () => 'another'],
     ['of this history, which was set back', (node: SteppedHub) => node.hub.epoch],
-  ])('%s is answered with resync, and what comes next is told', async (_what, epochOf) => {
+  ])('%s is answered with resync, and what comes next is sent', async (_what, epochOf) => {
     const node = await open();
     const item = await depositAt(world, 1);
     await node.log.step();
@@ -160,7 +160,7 @@ describe('a cursor that no log of this node ever reached', () => {
     expect(back.cursor.position).toBe(node.hub.position);
   });
 
-  it('of a node further ahead is honoured: nothing is told twice, and what comes next is told', async () => {
+  it('of a node further ahead is honoured: nothing is sent twice, and what comes next is sent', async () => {
     const [ahead, behind] = [await open(), await open()];
     const item = await depositAt(world, 1);
     await ahead.log.step();

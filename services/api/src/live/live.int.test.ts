@@ -31,7 +31,7 @@ async function open(name: PersonName, topics: readonly string[], at: ApiNode = n
 }
 
 describe('a screen', () => {
-  it('is told the row of an item of its store when it changes', async () => {
+  it('is sent the row of an item of its store when it changes', async () => {
     const screen = await open('paris', [`store:${site('PAR')}`]);
     const item = await depositAt(api.world, site('PAR'));
     const { version, position } = await happen(api.world, item, statusChanged(1, 2));
@@ -54,7 +54,7 @@ describe('a screen', () => {
     expect(counters).toMatchObject({ sent_to_warehouse: 1, total: 1 });
   });
 
-  it('hears that an item left its stage', async () => {
+  it('is sent that an item left its stage', async () => {
     const factory = site('FSZ');
     const from = `stage:${factory}:4`;
     const to = `stage:${factory}:5`;
@@ -68,7 +68,7 @@ describe('a screen', () => {
     ).toEqual([{ kind: 'item', id: item.id, version }]);
   });
 
-  it('hears of every stage an item hurried through', async () => {
+  it('is sent every stage an item hurried through', async () => {
     const factory = site('FSZ');
     const item = await depositAt(api.world, site('PAR'));
     await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), factory));
@@ -107,7 +107,7 @@ describe('a screen', () => {
     const standing = [`store:${shop}`, `site:${factory}`, `stage:${factory}:4`];
     const own = [`rma:${item.rmaId}`, `item:${item.id}`];
     const screen = await open('admin', [...standing, ...own]);
-    // A hub that is still at the deposit would read the row ahead and tell it again with its own event (decision 22).
+    // A hub that is still at the deposit would read the row ahead and send it again with its own event (decision 22).
     const deposited = await settleHorizon(api.world.pool, api.world.store);
     await screen.until(() => (node.deps.live?.hub.position ?? 0) >= deposited, 'the hub past the deposit');
     const { version, position } = await happen(
@@ -122,10 +122,10 @@ describe('a screen', () => {
     const isCounted = (topic: string) => (): boolean =>
       screen.changes.some((change) => change.topic === topic && (change.counters?.position ?? 0) >= position);
     for (const topic of [`store:${shop}`, `site:${factory}`]) await screen.until(isCounted(topic), topic);
-    const told = screen.changes.flatMap(({ topic, rows }) =>
+    const sent = screen.changes.flatMap(({ topic, rows }) =>
       rows.filter((row) => row.id === item.id && row.version === version).map(() => topic),
     );
-    expect(told).toEqual([...standing, ...own]);
+    expect(sent).toEqual([...standing, ...own]);
     expect(screen.changes.filter(({ counters, rows }) => counters !== undefined && rows.length > 0)).toEqual(
       [],
     );
@@ -141,7 +141,7 @@ describe('a screen', () => {
     expect(screen.changes).toEqual([]);
   });
 
-  it('is told the position every five seconds', async () => {
+  it('is sent the position every five seconds', async () => {
     const screen = await open('paris', []);
     const beat = await screen.until(
       () => screen.frames.find((frame) => frame.type === 'heartbeat'),
@@ -288,7 +288,7 @@ describe('a session that ends', () => {
 });
 
 describe('two nodes on one database', () => {
-  it('both tell every change', async () => {
+  it('both send every change', async () => {
     const other = await api.node({ live: true });
     const topic = `store:${site('PAR')}`;
     const [here, there] = [await open('paris', [topic]), await open('paris', [topic], other)];
@@ -303,7 +303,7 @@ describe('two nodes on one database', () => {
 });
 
 describe('a package', () => {
-  it('is told to its sender, with its items, and not yet to its receiver', async () => {
+  it('is sent to its sender, with its items, and not yet to its receiver', async () => {
     const [par, whs] = [site('PAR'), site('WHS')];
     const item = await depositAt(api.world, par);
     const shop = await open('paris', [`store:${par}`]);

@@ -10,7 +10,7 @@ import { topicsOfItem } from './topics.ts';
 export interface RememberingHub {
   readonly position: number;
   readonly reader: ChangeReader;
-  /** Screens that listen to one of these topics read again. */
+  /** Screens that subscribe to one of these topics read again. */
   readonly resync: (topics: ReadonlySet<string>) => void;
 }
 

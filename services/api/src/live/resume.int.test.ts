@@ -43,12 +43,12 @@ async function reached(hubs: readonly ApiNode[], position: number): Promise<void
   while (behind()) await sleep(10);
 }
 
-/** Changes that tell rows; counters come when they come. */
+/** Changes that carry rows; counters come when they come. */
 const rowsTold = (screen: Screen): readonly Change[] =>
   screen.changes.filter((change) => change.rows.length > 0 || change.removed !== undefined);
 
 describe('a screen that was cut off', () => {
-  it('is told what it missed, as it is now', async () => {
+  it('is sent what it missed, as it is now', async () => {
     const topic = `store:${site('PAR')}`;
     const item = await depositAt(api.world, site('PAR'));
     const cursor = await cutScreen(paris, [topic]);
@@ -74,7 +74,7 @@ describe('a screen that was cut off', () => {
     expect(counters.position).toBeGreaterThanOrEqual(position);
   });
 
-  it('is told of an item that came and went meanwhile', async () => {
+  it('is sent an item that came and went meanwhile', async () => {
     const topic = `stage:${site('FSZ')}:5`;
     const item = await depositAt(api.world, site('PAR'));
     await happen(api.world, item, statusChanged(1, 4), custodyMoved(site('PAR'), site('FSZ')));
@@ -87,7 +87,7 @@ describe('a screen that was cut off', () => {
     expect(change).toMatchObject({ rows: [], removed: [{ kind: 'item', id: item.id, version }] });
   });
 
-  it('hears nothing twice when nothing happened', async () => {
+  it('is sent nothing twice when nothing happened', async () => {
     const topic = `store:${site('PAR')}`;
     const cursor = await cutScreen(paris, [topic]);
     const back = await open(paris, [topic], cursor);
@@ -95,7 +95,7 @@ describe('a screen that was cut off', () => {
     expect(rowsTold(back)).toEqual([]);
   });
 
-  it('begins again where it was when it is cut once more in the midst of the telling', async () => {
+  it('begins again where it was when it is cut once more in the midst of the replay', async () => {
     const item = await depositAt(api.world, site('PAR'));
     const itemTopics = [`store:${site('PAR')}`, `item:${item.id}`];
     const cursor = await cutScreen(paris, itemTopics);

@@ -185,7 +185,7 @@ export class WiredScreen {
     this.#hub.leave(this.connection);
   }
 
-  /** The newest version of a row it was told, in any of its topics. */
+  /** The newest version of a row it was sent, in any of its topics. */
   versionOf(id: number): number | undefined {
     return this.changes
       .flatMap(({ rows }) => rows)

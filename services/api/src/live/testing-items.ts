@@ -25,7 +25,7 @@ export async function depositAt(world: World, storeId: number): Promise<TestItem
     stores: [storeId],
     firstId: first,
   });
-  if (story === undefined) throw new Error('no story was told');
+  if (story === undefined) throw new Error('no story was given');
   await write(world, `rma-${story.rmaId}`, story.rma);
   await write(world, `item-${story.itemId}`, story.item);
   return { id: story.itemId, rmaId: story.rmaId, storeId };

@@ -56,11 +56,11 @@ export class Screen {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** Resolves with what `look` finds, now or after one of the next frames. */
-  until<T>(look: () => T | undefined | false, what = 'something', patience = PATIENCE_MS): Promise<T> {
+  /** Resolves with what `find` returns, now or after one of the next frames. */
+  until<T>(find: () => T | undefined | false, what = 'something', patience = PATIENCE_MS): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = (): void => {
-        const found = look();
+        const found = find();
         if (found === undefined || found === false) return;
         clearTimeout(timer);
         this.#waiting.delete(check);
@@ -81,7 +81,7 @@ export class Screen {
     return this.until(() => this.frames.find(isWanted), type);
   }
 
-  /** The newest row of an item told in a topic. */
+  /** The newest row of an item sent in a topic. */
   row(topic: string, id: number): LiveRow | undefined {
     return this.changes
       .filter((change) => change.topic === topic)
@@ -105,10 +105,10 @@ export class Screen {
     if (frame.type === 'welcome') this.cursor ??= { epoch: frame.epoch, position: frame.position };
     else if (frame.type === 'change') this.#move(frame.position, frame.epoch);
     else if (frame.type === 'heartbeat') this.#move(frame.position, this.cursor?.epoch);
-    this.#look();
+    this.#check();
   }
 
-  #look(): void {
+  #check(): void {
     this.#waiting.forEach((check) => check());
   }
 
@@ -118,7 +118,7 @@ export class Screen {
 
   #end(code: number, reason: string): void {
     this.closed = { code, reason };
-    this.#look();
+    this.#check();
   }
 }
 

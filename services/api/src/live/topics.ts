@@ -1,6 +1,6 @@
 import type { ItemPlace, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
 
-/** What a screen can listen to (docs/live-protocol.md). */
+/** What a screen can subscribe to (docs/live-protocol.md). */
 export type Topic =
   | { readonly kind: 'store' | 'site'; readonly siteId: number }
   | { readonly kind: 'stage'; readonly siteId: number; readonly status: number }
