@@ -1,7 +1,7 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQueries } from '@tanstack/react-query';
-import { PackageOpen, Send } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { soundVerdict } from '../../shared/item/tones.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
-import { SignaturePad } from '../../shared/item/signature-pad.tsx';
+import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 import { VERDICT_TONE } from '../../shared/item/verdicts.ts';
 import { BatchRow } from './batch-row.tsx';
@@ -131,32 +131,28 @@ export function BatchPage() {
           </ul>
         </Panel>
       </div>
-      <Panel className="send-panel" title={t('shipping:prepare.sign')} testId="batch-panel">
-        <div className="panel-body stack">
-          <TextField
-            label={t('shipping:sign.who')}
-            value={signer}
-            maxLength={TEXT_LENGTH.signer}
-            autoComplete="off"
-            onChange={(event) => setSigner(event.target.value)}
-          />
-          <SignaturePad label={t('sending:batch.sign')} onChange={setSignature} />
-          <Button
-            variant="primary"
-            size="large"
-            wide
-            icon={<Send size={16} aria-hidden className="flips" />}
-            busy={batch.isBusy}
-            disabledReason={why}
-            onClick={ship}
-            testId="batch-send"
-          >
-            {picked.length === 0
-              ? t('shipping:send.send')
-              : t('sending:batch.send', { count: picked.length })}
-          </Button>
-        </div>
-      </Panel>
+      <SendPanel
+        className="send-panel"
+        title={t('shipping:prepare.sign')}
+        testId="batch-panel"
+        pad={{ label: t('sending:batch.sign'), onChange: setSignature }}
+        button={{
+          label:
+            picked.length === 0 ? t('shipping:send.send') : t('sending:batch.send', { count: picked.length }),
+          busy: batch.isBusy,
+          disabledReason: why,
+          testId: 'batch-send',
+        }}
+        onSend={ship}
+      >
+        <TextField
+          label={t('shipping:sign.who')}
+          value={signer}
+          maxLength={TEXT_LENGTH.signer}
+          autoComplete="off"
+          onChange={(event) => setSigner(event.target.value)}
+        />
+      </SendPanel>
     </div>
   );
 }

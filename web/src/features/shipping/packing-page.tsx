@@ -19,7 +19,7 @@ import { isOpen, KINDS, wayOf } from './package-queries.ts';
 import type { PackingWay } from './package-queries.ts';
 import { ScanStrip } from './scan-strip.tsx';
 import type { StripNote } from './scan-strip.tsx';
-import { SendPanel } from './send-panel.tsx';
+import { PackageSendPanel } from './send-panel.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { TrackingBar } from './tracking-bar.tsx';
 import { usePackingScan } from './use-packing-scan.ts';
@@ -149,7 +149,7 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
           onChanged={packing.refresh}
         />
       ) : (
-        <SendPanel
+        <PackageSendPanel
           key={tracking}
           kind={KINDS[way]}
           tracking={shipment?.tracking_no ?? tracking}

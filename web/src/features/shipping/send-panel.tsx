@@ -1,17 +1,14 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
-import { CircleCheck, Send } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
-import { SignaturePad } from '../../shared/item/signature-pad.tsx';
+import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { PackageMenu } from './package-menu.tsx';
@@ -25,7 +22,7 @@ import { useSend } from './use-send.ts';
 import { whyNotSend } from './why-not-send.ts';
 import type { WhyNot } from './why-not-send.ts';
 
-export interface SendPanelProps {
+export interface PackageSendPanelProps {
   kind: PackingKind;
   tracking: string;
   view: PackageView | null;
@@ -37,7 +34,7 @@ export interface SendPanelProps {
 }
 
 /** Check, value, signature and the one button, beside the list and always in sight. */
-export function SendPanel(props: SendPanelProps) {
+export function PackageSendPanel(props: PackageSendPanelProps) {
   const { kind, tracking, view, isChecking, onSent, onStale, onRenumbered } = props;
   const { t } = useTranslation(['shipping', 'sending']);
   const format = useStaffFormat();
@@ -46,7 +43,6 @@ export function SendPanel(props: SendPanelProps) {
   const [signer, setSigner] = useState('');
   const [carrier, setCarrier] = useState<string | null>(null);
   const [seal, setSeal] = useState(NO_SEAL);
-  const [isAsked, setAsked] = useState(false);
   const route = useRoute(shipment);
   const send = useSend({ kind, tracking, version: shipment?.version, onSent, onStale });
   const weight = grossWeightOf(seal);
@@ -66,62 +62,50 @@ export function SendPanel(props: SendPanelProps) {
     grossWeight: typeof weight === 'number' ? weight : null,
   };
   return (
-    <Panel
+    <SendPanel
       className="send-panel"
       title={t('shipping:prepare.sign')}
       action={shipment !== null && <PackageMenu shipment={shipment} onRenumbered={onRenumbered} />}
       testId="send-panel"
+      pad={{
+        key: tracking,
+        label: isSigned ? t('shipping:sign.again') : t('shipping:sign.title'),
+        onChange: setSignature,
+      }}
+      error={send.error !== null && <SendError error={send.error} />}
+      button={{
+        label: t('shipping:send.send'),
+        busy: send.isBusy,
+        disabledReason: weight === 'invalid' ? t('shipping:seal.weightInvalid') : why,
+        testId: 'send-package',
+      }}
+      confirm={{
+        title: t('shipping:send.confirmTitle'),
+        label: t('shipping:send.send'),
+        body: t('shipping:send.confirmBody', { count, tracking, total }),
+      }}
+      onSend={() => send.run({ signature, signer: signer.trim(), seal: values })}
     >
-      <div className="panel-body stack">
-        <CheckList view={view} hasSignature={signature !== null} />
-        <div className="send-total">
-          <span className="muted">{t('shipping:price.total')}</span>
-          <bdi className="num" data-testid="package-total">
-            {total}
-          </bdi>
-        </div>
-        <CarrierField value={chosen} onChange={chooseCarrier} />
-        <SealSection shipment={shipment} draft={seal} onDraft={setSeal} />
-        <TextField
-          label={t('shipping:sign.who')}
-          value={signer}
-          maxLength={TEXT_LENGTH.signer}
-          autoComplete="off"
-          onChange={(event) => setSigner(event.target.value)}
-          testId="signer"
-        />
-        {isSigned && signature === null ? <SignedAlready /> : null}
-        {isSigned && shipment !== null && <SignatureHistory tracking={tracking} version={shipment.version} />}
-        <SignaturePad
-          key={tracking}
-          label={isSigned ? t('shipping:sign.again') : t('shipping:sign.title')}
-          onChange={setSignature}
-        />
-        {send.error !== null && <SendError error={send.error} />}
-        <Button
-          variant="primary"
-          size="large"
-          wide
-          icon={<Send size={16} aria-hidden className="flips" />}
-          busy={send.isBusy}
-          disabledReason={weight === 'invalid' ? t('shipping:seal.weightInvalid') : why}
-          onClick={() => setAsked(true)}
-          testId="send-package"
-        >
-          {t('shipping:send.send')}
-        </Button>
+      <CheckList view={view} hasSignature={signature !== null} />
+      <div className="send-total">
+        <span className="muted">{t('shipping:price.total')}</span>
+        <bdi className="num" data-testid="package-total">
+          {total}
+        </bdi>
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        title={t('shipping:send.confirmTitle')}
-        confirmLabel={t('shipping:send.send')}
-        onConfirm={() => send.run({ signature, signer: signer.trim(), seal: values })}
-        onClose={() => setAsked(false)}
-        testId="confirm-send"
-      >
-        <p>{t('shipping:send.confirmBody', { count, tracking, total })}</p>
-      </ConfirmDialog>
-    </Panel>
+      <CarrierField value={chosen} onChange={chooseCarrier} />
+      <SealSection shipment={shipment} draft={seal} onDraft={setSeal} />
+      <TextField
+        label={t('shipping:sign.who')}
+        value={signer}
+        maxLength={TEXT_LENGTH.signer}
+        autoComplete="off"
+        onChange={(event) => setSigner(event.target.value)}
+        testId="signer"
+      />
+      {isSigned && signature === null ? <SignedAlready /> : null}
+      {isSigned && shipment !== null && <SignatureHistory tracking={tracking} version={shipment.version} />}
+    </SendPanel>
   );
 }
 

@@ -3,12 +3,9 @@ import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts
 import type { BlockingView } from '@atelier/domain/shipping/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Send, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,12 +14,12 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
-import { SignaturePad } from '../../shared/item/signature-pad.tsx';
+import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
 import { carriersQuery } from './transfer-queries.ts';
 
-export interface SendPanelProps {
+export interface TransferSendPanelProps {
   factory: number | null;
   /** What lies in the basket for this factory. */
   rows: readonly TransferRow[];
@@ -32,13 +29,12 @@ export interface SendPanelProps {
 }
 
 /** Tracking number, seal, signature and the one button. */
-export function SendPanel({ factory, rows, others, onSent }: SendPanelProps) {
+export function TransferSendPanel({ factory, rows, others, onSent }: TransferSendPanelProps) {
   const { t } = useTranslation('transfer');
   const [sending, setSending] = useState<Sending>(EMPTY_SENDING);
   const [signature, setSignature] = useState<Signature | null>(null);
   // A new pad for the next package.
   const [round, setRound] = useState(0);
-  const [isAsked, setAsked] = useState(false);
   const tracking = sending.tracking.trim();
   const send = useCommand<null>(
     () => ({ path: '/sav/update_tracking_number', body: sendBody(sending, factory ?? 0, signature) }),
@@ -55,44 +51,35 @@ export function SendPanel({ factory, rows, others, onSent }: SendPanelProps) {
   );
   const why = whyNotSend({ sending, rows, factory, hasSignature: signature !== null });
   return (
-    <Panel title={t('send.title')} testId="send-panel">
-      <div className="panel-body stack">
-        <p className="row strong">
-          {t('send.count', { count: rows.length })}
-          {others > 0 && <span className="small muted">{t('send.others', { count: others })}</span>}
-        </p>
-        <SendFields sending={sending} onChange={setSending} />
-        <SignaturePad key={round} label={t('send.sign')} onChange={setSignature} />
-        {send.isError && <Refused error={send.error} />}
-        <Button
-          variant="primary"
-          size="large"
-          wide
-          icon={<Send size={16} aria-hidden className="flips" />}
-          busy={send.isPending}
-          disabledReason={why === null ? undefined : t(`why.${why}`)}
-          onClick={() => setAsked(true)}
-          testId="send-transfer"
-        >
-          {t('send.send')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsked}
-        title={t('send.confirmTitle')}
-        confirmLabel={t('send.send')}
-        onConfirm={() =>
-          send.mutateAsync(null).then(
-            () => true,
-            () => true,
-          )
-        }
-        onClose={() => setAsked(false)}
-        testId="confirm-send"
-      >
-        <p>{t('send.confirmBody', { count: rows.length, tracking })}</p>
-      </ConfirmDialog>
-    </Panel>
+    <SendPanel
+      title={t('send.title')}
+      testId="send-panel"
+      pad={{ key: round, label: t('send.sign'), onChange: setSignature }}
+      error={send.isError && <Refused error={send.error} />}
+      button={{
+        label: t('send.send'),
+        busy: send.isPending,
+        disabledReason: why === null ? undefined : t(`why.${why}`),
+        testId: 'send-transfer',
+      }}
+      confirm={{
+        title: t('send.confirmTitle'),
+        label: t('send.send'),
+        body: t('send.confirmBody', { count: rows.length, tracking }),
+      }}
+      onSend={() =>
+        send.mutateAsync(null).then(
+          () => true,
+          () => true,
+        )
+      }
+    >
+      <p className="row strong">
+        {t('send.count', { count: rows.length })}
+        {others > 0 && <span className="small muted">{t('send.others', { count: others })}</span>}
+      </p>
+      <SendFields sending={sending} onChange={setSending} />
+    </SendPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import { NeededPanel } from './needed-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
-import { SendPanel } from './send-panel.tsx';
+import { TransferSendPanel } from './send-panel.tsx';
 import { useFactory } from './use-factory.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
 import './transfer.css';
@@ -40,7 +40,7 @@ export function Screen() {
         />
       </div>
       <div className="stack transfer-side">
-        <SendPanel
+        <TransferSendPanel
           factory={factory.chosen}
           rows={basket.filter((row) => row.factory?.id === factory.chosen)}
           others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
