@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { EMAIL } from '../contract/limits.ts';
 import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
 import { cleanEmail } from '../rma/names.ts';
-import { headIssues, namingIssues } from './deposit-issues.ts';
-import type { HeadSaid, PieceNaming } from './deposit-issues.ts';
+import { headIssues } from './head-issues.ts';
+import type { HeadSaid } from './head-issues.ts';
+import { namingIssues } from './piece-issues.ts';
+import type { PieceNaming } from './piece-issues.ts';
 
 const HEAD: HeadSaid = {
   firstname: 'Camille',

@@ -2,8 +2,8 @@ import type { CommandContext } from '../repair/commands.ts';
 import { flawsOfItem } from '../rma/deposit-flaws.ts';
 import type { DepositFlaw } from '../rma/deposit-flaws.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { pieceIssues } from './deposit-issues.ts';
-import type { PieceSaid } from './deposit-issues.ts';
+import { pieceIssues } from './piece-issues.ts';
+import type { PieceSaid } from './piece-issues.ts';
 
 /** What a deposit says that cannot be, whatever the rest of the world knows: every flaw at once, item by item. */
 export function depositFlaws(

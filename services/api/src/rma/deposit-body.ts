@@ -1,7 +1,7 @@
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
-import { emailIssues, phoneIssues } from '@atelier/domain/processes/deposit-issues.ts';
+import { emailIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';

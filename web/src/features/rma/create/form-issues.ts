@@ -1,5 +1,6 @@
 import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
-import type { HeadSaid, PieceNaming, PieceSaid } from '@atelier/domain/processes/deposit-issues.ts';
+import type { HeadSaid } from '@atelier/domain/processes/head-issues.ts';
+import type { PieceNaming, PieceSaid } from '@atelier/domain/processes/piece-issues.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import { flaw } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
