@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WrongExpectedVersion } from './errors.ts';
-import { isQueued, oneByOne } from './one-by-one.ts';
+import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
 import type {
   AppendRequest,
   AppendResult,
@@ -60,14 +60,14 @@ export async function handleCommand<Rejection, E extends DomainEvent = DomainEve
   store: EventStore,
   request: CommandRequest<Rejection, E>,
 ): Promise<CommandResult<Rejection>> {
-  const contested = request.streams.find((stream) => isQueued(store, stream));
-  if (contested !== undefined) return oneByOne(store, contested, () => tryOn(store, request, attempts));
+  const contested = request.streams.find((stream) => isKeyHeld(store, stream));
+  if (contested !== undefined) return withKeyedMutex(store, contested, () => tryOn(store, request, attempts));
   try {
     return await decideOnce(store, request);
   } catch (error) {
     if (!isLostRace(error, request)) throw error;
     // Several people receive one package: those who lost wait for each other instead of racing again.
-    return oneByOne(store, error.streamId, () => tryOn(store, request, attempts - 1));
+    return withKeyedMutex(store, error.streamId, () => tryOn(store, request, attempts - 1));
   }
 }
 

@@ -1,0 +1,20 @@
+const mutexes = new WeakMap<object, Map<string, Promise<void>>>();
+
+/** Whether the mutex of this key is held or awaited, for this owner in this process. */
+export const isKeyHeld = (owner: object, key: string): boolean => mutexes.get(owner)?.has(key) === true;
+
+/** Runs an owner's work on the same key one after the other, in the order it came; other keys are not held up. */
+export async function withKeyedMutex<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
+  const own = mutexes.get(owner) ?? new Map<string, Promise<void>>();
+  mutexes.set(owner, own);
+  const before = own.get(key);
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  own.set(key, done);
+  try {
+    await before;
+    return await work();
+  } finally {
+    finish();
+    if (own.get(key) === done) own.delete(key);
+  }
+}
