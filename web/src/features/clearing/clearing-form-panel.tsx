@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,9 +30,9 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
   };
   return (
     <Panel title={t('form.title')} padded testId="clearing-form">
-      <div className="stack">
+      <Stack>
         <p className="muted">{t('lead')}</p>
-        <div className="clearing-fields">
+        <Split gap={16}>
           <TextField
             label={t('form.start')}
             type="date"
@@ -67,7 +69,7 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
             onChange={(event) => set({ rmaIds: event.target.value })}
             testId="clearing-rma"
           />
-        </div>
+        </Split>
         <Checkbox
           label={t('form.validDate')}
           checked={values.isValidDateOnly}
@@ -85,7 +87,7 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
             {t('preview')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -3,15 +3,15 @@ import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useRuns } from './clearing-queries.ts';
 
@@ -25,32 +25,20 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
   const runs = useRuns();
   const [asked, setAsked] = useState<ClearingRunView | null>(null);
   const [reason, setReason] = useState('');
-  const rows = runs.data?.data ?? [];
+  const ask = (run: ClearingRunView) => {
+    setReason('');
+    setAsked(run);
+  };
   return (
     <Panel title={t('runs.title')} testId="clearing-runs">
-      {runs.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={3} height={44} gap={16} />
-        </div>
-      )}
-      {runs.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('runs.failed')}
-          detail={errorLine(runs.error)}
-          onRetry={() => void runs.refetch()}
-        />
-      )}
-      {runs.isSuccess && rows.length === 0 && <EmptyState title={t('runs.empty')} />}
-      {rows.map((run) => (
-        <RunRow
-          key={run.id}
-          run={run}
-          onUndo={() => {
-            setReason('');
-            setAsked(run);
-          }}
-        />
-      ))}
+      <PagedTable
+        query={runs}
+        skeleton={{ rows: 3, height: 44, gap: 16 }}
+        failed={t('runs.failed')}
+        empty={<EmptyState title={t('runs.empty')} />}
+      >
+        {(run) => <RunRow key={run.id} run={run} onUndo={() => ask(run)} />}
+      </PagedTable>
       <ConfirmDialog
         open={asked !== null}
         title={t('undoConfirm.title')}
@@ -60,7 +48,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
         onClose={() => setAsked(null)}
         testId="confirm-undo-run"
       >
-        <div className="stack">
+        <Stack>
           <p>{t('undoConfirm.body')}</p>
           <TextArea
             label={t('undoConfirm.reason')}
@@ -72,7 +60,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
             onChange={(event) => setReason(event.target.value)}
             testId="undo-run-reason"
           />
-        </div>
+        </Stack>
       </ConfirmDialog>
     </Panel>
   );
@@ -81,28 +69,23 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
 function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
   const { t } = useTranslation('clearing');
   const format = useStaffFormat();
-  const isFresh = useWash(run.version);
   const who = run.scheduled ? t('runs.scheduled') : run.requested_by;
   const progress = t('runs.progress', {
     cleared: format.number(run.cleared),
     total: format.number(run.total),
   });
   return (
-    <div
-      className={isFresh ? 'run-row washed' : 'run-row'}
-      data-testid={`run-${run.id}`}
-      data-state={run.state}
-    >
-      <div className="run-words">
+    <ListRow className="run-row" version={run.version} testId={`run-${run.id}`} data-state={run.state}>
+      <div className="words">
         <span className="strong">{t('runs.upTo', { date: format.date(run.criteria.end_date) })}</span>
         <span className="small muted">
           {t('runs.by', { name: who, date: format.dateTime(run.requested_at) })}
         </span>
       </div>
-      <div className="run-progress">
+      <Stack gap={4} className="run-progress">
         <span className="small num">{progress}</span>
         <Meter value={run.cleared} limit={Math.max(1, run.total)} label={progress} />
-      </div>
+      </Stack>
       <Tag>{t(`state.${run.state}`)}</Tag>
       {run.state === 'done' && run.cleared > 0 && (
         <Button
@@ -115,7 +98,7 @@ function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
         </Button>
       )}
       {run.skipped.length > 0 && <Skipped run={run} />}
-    </div>
+    </ListRow>
   );
 }
 
@@ -124,13 +107,13 @@ function Skipped({ run }: { run: ClearingRunView }) {
   return (
     <details className="run-skipped small">
       <summary>{t('clearing:runs.skipped', { count: run.skipped.length })}</summary>
-      <ul>
+      <Stack as="ul" gap={3}>
         {run.skipped.map(({ item_id, number, code }) => (
           <li key={item_id}>
             <bdi className="num">{number}</bdi>: {t(`errors:code.${code}`, code)}
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

@@ -57,7 +57,7 @@ export function AttentionLine({ document }: { document: NavDocumentView }) {
   const { t } = useTranslation('nav');
   if (document.attention === null) return null;
   return (
-    <p className="nav-attention small" data-testid="nav-attention">
+    <p className="row nav-attention small" data-testid="nav-attention">
       <CircleAlert size={14} aria-hidden />
       {t(`code.${document.attention}`)}
     </p>

@@ -1,8 +1,9 @@
 import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../ui/cluster.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import { TouchButtons } from './document-row.tsx';
@@ -19,38 +20,29 @@ export interface DetailPanelProps {
 export function DetailPanel({ id, onClose, onTouch }: DetailPanelProps) {
   const { t } = useTranslation('nav');
   const detail = useNavDetail(id ?? 0);
-  const document = id === null ? undefined : detail.data?.data;
   return (
     <SidePanel
       open={id !== null}
       onClose={onClose}
-      title={document?.tracking_no ?? t('detail')}
+      title={(id !== null && detail.data?.data.tracking_no) || t('detail')}
       testId="nav-detail"
     >
-      {detail.isPending && <Skeleton rows={6} height={26} />}
-      {detail.isError && document === undefined && (
-        <ErrorState
-          title={t('failed')}
-          detail={errorLine(detail.error)}
-          onRetry={() => void detail.refetch()}
-        />
-      )}
-      {document && <Detail document={document} onTouch={onTouch} />}
+      <QueryView query={detail} skeleton={{ rows: 6, height: 26 }} failed={t('failed')}>
+        {({ data }) => id !== null && <Detail document={data} onTouch={onTouch} />}
+      </QueryView>
     </SidePanel>
   );
 }
 
-function Detail({
-  document,
-  onTouch,
-}: {
+interface DetailProps extends Pick<DetailPanelProps, 'onTouch'> {
   document: NavDocumentDetail;
-  onTouch: DetailPanelProps['onTouch'];
-}) {
+}
+
+function Detail({ document, onTouch }: DetailProps) {
   const { t } = useTranslation('nav');
   return (
-    <div className="stack">
-      <div className="row wrap">
+    <Stack>
+      <Cluster>
         <StateTag state={document.state} />
         <span className="muted">
           <bdi>{document.store.name}</bdi>
@@ -58,24 +50,24 @@ function Detail({
         {document.nav_number !== '' && (
           <bdi className="num">{t('navNumber', { number: document.nav_number })}</bdi>
         )}
-      </div>
+      </Cluster>
       <AttentionLine document={document} />
       {onTouch && <TouchButtons document={document} onTouch={onTouch} />}
       <h3>{piecesOf(t, document.item_count)}</h3>
-      <ul className="nav-items small">
+      <Stack as="ul" gap={4} className="small">
         {document.items.map((item) => (
           <li key={item.id}>
             <bdi className="strong num">{item.number}</bdi> <bdi className="muted">{item.sku}</bdi>
           </li>
         ))}
-      </ul>
+      </Stack>
       <h3>{t('history')}</h3>
       <ol className="nav-history" data-testid="nav-history">
         {document.history.map((step, index) => (
           <Step key={index} step={step} />
         ))}
       </ol>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../ui/cluster.tsx';
+import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import type { Touch } from './touch-dialog.tsx';
@@ -16,15 +17,10 @@ export interface DocumentRowProps {
 export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
   const { t } = useTranslation('nav');
   const format = useStaffFormat();
-  const isFresh = useWash(document.version);
   const { tracking_no: number, store, state } = document;
   return (
-    <li
-      className={isFresh ? 'nav-row washed' : 'nav-row'}
-      data-state={state}
-      data-testid={`nav-row-${number}`}
-    >
-      <div className="nav-what">
+    <ListRow className="nav-row" version={document.version} testId={`nav-row-${number}`} data-state={state}>
+      <div className="words">
         <button type="button" className="nav-open" onClick={() => onOpen(document.id)} data-testid="nav-open">
           <bdi className="strong num">{number}</bdi>
         </button>
@@ -32,16 +28,16 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
           <bdi>{store.name}</bdi> · {piecesOf(t, document.item_count)}
         </span>
       </div>
-      <div className="nav-where">
+      <div className="words nav-where">
         <StateTag state={state} />
         <span className="small muted">{format.dateTime(document.changed_at)}</span>
       </div>
-      <div className="nav-said small">
+      <div className="words nav-said small">
         <Said document={document} />
       </div>
       {onTouch && <TouchButtons document={document} onTouch={onTouch} />}
       <AttentionLine document={document} />
-    </li>
+    </ListRow>
   );
 }
 
@@ -70,16 +66,15 @@ function Said({ document }: { document: NavDocumentView }) {
 const CAN_RETRY: ReadonlySet<string> = new Set(['rejected', 'unknown', 'skipped', 'pending']);
 const CAN_SKIP: ReadonlySet<string> = new Set(['rejected', 'unknown', 'pending']);
 
-export function TouchButtons({
-  document,
-  onTouch,
-}: {
+interface TouchButtonsProps {
   document: NavDocumentView;
   onTouch: (touch: Touch, document: NavDocumentView) => void;
-}) {
+}
+
+export function TouchButtons({ document, onTouch }: TouchButtonsProps) {
   const { t } = useTranslation('nav');
   return (
-    <div className="nav-do">
+    <Cluster gap={4} className="nav-do">
       {CAN_RETRY.has(document.state) && (
         <Button
           variant="quiet"
@@ -100,6 +95,6 @@ export function TouchButtons({
           {t('skip.do')}
         </Button>
       )}
-    </div>
+    </Cluster>
   );
 }

@@ -4,21 +4,26 @@ import type {
   NavDocumentDetail,
   NavDocumentView,
 } from '@atelier/domain/nav/schema.ts';
+import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import { NAV_STATES } from '@atelier/domain/nav/document.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
+import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
-/** What the list shows: a state, those to look into, or everything. */
-export type NavFilter = NavDocumentView['state'] | 'attention' | 'all';
+type NavFilter = NavDocumentView['state'] | 'attention';
 
-export interface NavAsked {
-  readonly filter: NavFilter;
-  readonly number: string;
-  readonly page: number;
-}
+const FILTERS: readonly NavFilter[] = [...NAV_STATES, 'attention'];
+
+/** Which documents the list shows. */
+export const useNavFilters = () =>
+  useFilters({ state: oneOf(FILTERS), search: textUpTo(TRACKING_NUMBER.most) });
+
+export type NavFiltersState = ReturnType<typeof useNavFilters>;
+type NavAsked = Pick<NavFiltersState, 'values' | 'page'>;
 
 export interface NavListAnswer extends ApiResponse<NavDocumentView[]> {
   readonly counts: NavCounts;
@@ -28,23 +33,20 @@ export interface NavListAnswer extends ApiResponse<NavDocumentView[]> {
 export const PAGE_SIZE = 25;
 const ROOT = ['nav'] as const;
 
-export const navListQuery = ({ filter, number, page }: NavAsked) =>
+export const navListQuery = (asked: NavAsked) =>
   queryOptions({
-    queryKey: [...ROOT, 'list', filter, number, page],
+    queryKey: [...ROOT, 'list', asked.values, asked.page],
     queryFn: ({ signal }) =>
-      read<NavDocumentView[]>('/nav/documents', queryOf(filter, number, page), {
-        signal,
-      }) as Promise<NavListAnswer>,
+      read<NavDocumentView[]>('/nav/documents', queryOf(asked), { signal }) as Promise<NavListAnswer>,
     placeholderData: keepPreviousData,
   });
 
-function queryOf(filter: NavFilter, number: string, page: number) {
+function queryOf({ values: { state, search }, page }: NavAsked) {
   return {
     page,
     page_size: PAGE_SIZE,
-    ...(filter === 'attention' && { attention: '1' }),
-    ...(filter !== 'attention' && filter !== 'all' && { state: filter }),
-    ...(number !== '' && { tracking_no: number }),
+    ...(state === 'attention' ? { attention: '1' } : state !== '' && { state }),
+    ...(search !== '' && { tracking_no: search }),
   };
 }
 

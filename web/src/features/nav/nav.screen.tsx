@@ -1,17 +1,17 @@
 import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
 import { Tiles } from '../../ui/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
-import { useNavList } from './nav-queries.ts';
+import { useNavFilters, useNavList } from './nav-queries.ts';
 import type { NavListAnswer } from './nav-queries.ts';
 import { SendPanel } from './send-panel.tsx';
 import { TouchDialog } from './touch-dialog.tsx';
 import type { Touch } from './touch-dialog.tsx';
-import { useNavFilter } from './use-nav-filter.ts';
 import './nav.css';
 
 const TILES = [
@@ -28,8 +28,8 @@ const TILES = [
 /** `/operation/nav`: the documents NAV gets for packages to stores outside mainland China (product/nav.md §2). */
 export function Screen() {
   const { t } = useTranslation('nav');
-  const [asked, change] = useNavFilter();
-  const list = useNavList(asked);
+  const filters = useNavFilters();
+  const list = useNavList(filters);
   const [openId, setOpenId] = useState<number | null>(null);
   const [touched, setTouched] = useState<{ touch: Touch; document: NavDocumentView } | null>(null);
   const mayAct = usePermission('logistic ship out');
@@ -40,10 +40,10 @@ export function Screen() {
     <div className="stack" data-testid="nav-page">
       {list.data && <CircuitBanner circuit={list.data.circuit} />}
       <StateTiles answer={list.data} />
-      <div className="nav-columns">
-        <DocumentsPanel query={list} asked={asked} onChange={change} onOpen={setOpenId} onTouch={touch} />
+      <Split tracks="minmax(0, 1fr) 320px">
+        <DocumentsPanel query={list} filters={filters} onOpen={setOpenId} onTouch={touch} />
         {mayAct && <SendPanel onSent={setOpenId} />}
-      </div>
+      </Split>
       <p className="small muted">{t('scope')}</p>
       <DetailPanel id={openId} onClose={() => setOpenId(null)} onTouch={touch} />
       {touched && <TouchDialog {...touched} onClose={() => setTouched(null)} />}

@@ -2,6 +2,7 @@ import type { ProductImportView } from '@atelier/domain/reference/product-import
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
@@ -69,7 +70,7 @@ export function Screen() {
     },
   );
   return (
-    <div className="import-product" data-testid="import-product">
+    <Split tracks="minmax(0, 1fr) minmax(0, 1.4fr)" className="import-product" testId="import-product">
       <Panel title={t('list.title')} aside={t('list.count', { count: lines.length })} padded>
         <div className="stack">
           <p className="muted">{t('list.lead')}</p>
@@ -106,7 +107,7 @@ export function Screen() {
         </div>
       </Panel>
       <ProductRunsPanel query={imports} />
-    </div>
+    </Split>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import type { ListColumn } from '../../ui/data-list.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { referenceImportsQuery } from './import-queries.ts';
 
@@ -50,21 +50,19 @@ export function ImportsPanel() {
   const { t } = useTranslation('reference');
   const columns = useColumns();
   const imports = useQuery(referenceImportsQuery());
-  const rows = imports.data?.data ?? [];
   return (
     <Panel title={t('imports.title')} testId="reference-imports">
-      {imports.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={3} height={36} />
-        </div>
-      )}
-      {imports.isError && (
-        <ErrorState title={errorWords(imports.error).title} onRetry={() => void imports.refetch()} />
-      )}
-      {imports.isSuccess && rows.length === 0 && <EmptyState title={t('imports.none')} />}
-      {rows.length > 0 && (
-        <DataList label={t('imports.title')} columns={columns} rows={rows} rowKey={importKey} />
-      )}
+      <QueryView
+        query={imports}
+        skeleton={{ rows: 3, height: 36 }}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<EmptyState title={t('imports.none')} />}
+        padded
+      >
+        {({ data }) => (
+          <DataList label={t('imports.title')} columns={columns} rows={data} rowKey={importKey} />
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -2,12 +2,12 @@ import type { ProductImportView } from '@atelier/domain/reference/product-import
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface ProductRunsProps {
@@ -17,27 +17,18 @@ export interface ProductRunsProps {
 /** Every import with its progress, and of each SKU what became of it. */
 export function ProductRunsPanel({ query }: ProductRunsProps) {
   const { t } = useTranslation('import');
-  const runs = query.data?.data ?? [];
   return (
     <Panel title={t('runs.title')} testId="product-runs">
-      {query.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={4} height={36} />
-        </div>
-      )}
-      {query.isError && runs.length === 0 && (
-        <ErrorState
-          title={t('runs.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && runs.length === 0 && (
-        <EmptyState title={t('runs.none')} icon={<PackageSearch aria-hidden />} />
-      )}
-      {runs.map((run, index) => (
-        <Run key={run.id} run={run} isOpen={index === 0} />
-      ))}
+      <QueryView
+        query={query}
+        skeleton={{ rows: 4, height: 36 }}
+        failed={t('runs.failed')}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<EmptyState title={t('runs.none')} icon={<PackageSearch aria-hidden />} />}
+        padded
+      >
+        {({ data }) => data.map((run, index) => <Run key={run.id} run={run} isOpen={index === 0} />)}
+      </QueryView>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import type { ReferenceReportView } from '@atelier/domain/reference/import/schem
 import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/stack.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -99,14 +100,14 @@ function LineCard({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   const { number } = useStaffFormat();
   return (
-    <div className="ref-card">
+    <Stack gap={4}>
       <span className="row">
         <span className="num muted">{t('report.lineNo', { line: number(line.line) })}</span>
         {line.sku !== null && <bdi className="ref-code small">{line.sku}</bdi>}
         <LineAction line={line} />
       </span>
       <LineWords line={line} />
-    </div>
+    </Stack>
   );
 }
 
@@ -133,7 +134,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
         )
       }
     >
-      <div className="ref-summary">
+      <Stack gap={12} className="ref-summary">
         <ReportBanner report={report} />
         <SegmentedControl
           label={t('report.show')}
@@ -145,7 +146,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
           onChange={setFilter}
           testId="reference-filter"
         />
-      </div>
+      </Stack>
       {shown.length === 0 ? (
         <EmptyState title={t('report.none')} />
       ) : (

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../ui/cluster.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { useTextIn } from '../../shared/item/reasons.ts';
 import type { ChangeView } from './changes-queries.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -13,20 +15,20 @@ export function ChangeRow({ change }: { change: ChangeView }) {
   const lines = useChangeWords(change);
   const who = change.actor.kind === 'user' ? change.actor.name : t(`actor.${change.actor.kind}`);
   return (
-    <li className="change-row" data-testid={`change-${change.position}`} data-type={change.type}>
-      <span className="change-when">
+    <ListRow className="change-row" testId={`change-${change.position}`} data-type={change.type}>
+      <span className="words">
         <bdi className="strong">{who}</bdi>
         {change.worker !== null && <bdi className="small muted">{change.worker}</bdi>}
         <time className="small muted num" dateTime={change.at}>
           {format.dateTime(change.at)}
         </time>
       </span>
-      <div className="change-what">
-        <span className="change-title">
+      <div className="words">
+        <Cluster gap={8}>
           <Tag>{t(`kind.${change.kind}`)}</Tag>
           <span>{t(`event.${change.type}`)}</span>
           <Subject change={change} />
-        </span>
+        </Cluster>
         <Lines lines={lines} />
         {change.hidden && <span className="small muted">{t('hidden')}</span>}
         {change.effective_at !== null && change.effective_at > change.at && (
@@ -38,7 +40,7 @@ export function ChangeRow({ change }: { change: ChangeView }) {
           </q>
         )}
       </div>
-    </li>
+    </ListRow>
   );
 }
 

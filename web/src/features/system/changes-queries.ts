@@ -2,19 +2,14 @@ import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import type { ChangeKind } from '@atelier/domain/audit/administered.ts';
 import type { ChangeView } from '@atelier/domain/audit/schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
+import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
 export type { ChangeKind, ChangeView };
 export { CHANGE_KINDS };
 export type ChangeLine = ChangeView['lines'][number];
-
-export interface ChangesAsked {
-  readonly kind: ChangeKind | '';
-  readonly person: string;
-}
 
 interface ChangesPage extends ApiResponse<ChangeView[]> {
   readonly people: readonly { readonly id: number; readonly name: string }[];
@@ -26,7 +21,7 @@ const PAGE_SIZE = 50;
 const AGAIN_MS = 60_000;
 
 /** Changes from the newest on, live; older ones page by page. */
-export function useChanges({ kind, person }: ChangesAsked) {
+export function useChanges({ kind, person }: ReturnType<typeof useChangeFilters>['values']) {
   const queryKey = ['system', 'changes', kind, person];
   useLiveRefresh(queryKey, ['changes'], 1_000);
   const query = useInfiniteQuery({
@@ -42,21 +37,13 @@ export function useChanges({ kind, person }: ChangesAsked) {
     placeholderData: (previous) => previous,
     refetchInterval: AGAIN_MS,
   });
-  const pages = query.data?.pages ?? [];
-  return { ...query, changes: pages.flatMap(({ data }) => data), people: pages[0]?.people ?? [] };
+  const pages = query.data?.pages;
+  return {
+    ...query,
+    data: pages && { data: pages.flatMap(({ data }) => data) },
+    people: pages?.[0]?.people ?? [],
+  };
 }
 
-/** What is shown stands in the address, so that it can be sent to a colleague. */
-export function useChangesAsked(): readonly [ChangesAsked, (part: Partial<ChangesAsked>) => void] {
-  const [params, setParams] = useSearchParams();
-  const person = params.get('person') ?? '';
-  const asked: ChangesAsked = {
-    kind: CHANGE_KINDS.find((kind) => kind === params.get('kind')) ?? '',
-    person: /^[1-9]\d{0,14}$/.test(person) ? person : '',
-  };
-  const change = (part: Partial<ChangesAsked>): void => {
-    const next = Object.entries({ ...asked, ...part }).filter(([, value]) => value !== '');
-    setParams(Object.fromEntries(next), { replace: true });
-  };
-  return [asked, change];
-}
+/** What is shown. */
+export const useChangeFilters = () => useFilters({ kind: oneOf(CHANGE_KINDS), person: readId });

@@ -2,6 +2,8 @@ import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { Cluster } from '../../ui/cluster.tsx';
+import { Section } from '../../ui/section.tsx';
 import { newKey } from '../../lib/api/new-key.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
@@ -16,14 +18,13 @@ const SHOWN_MS = 30_000;
 export function BadgeSection({ worker }: { worker: WorkerView }) {
   const { t } = useTranslation('workers');
   return (
-    <section className="stack worker-badge">
-      <h3>{t('badge')}</h3>
+    <Section title={t('badge')}>
       <p className="small muted">{t('badgeKept')}</p>
-      <div className="row wrap">
+      <Cluster>
         <Reveal id={worker.ID} />
         <Print id={worker.ID} />
-      </div>
-    </section>
+      </Cluster>
+    </Section>
   );
 }
 
@@ -41,7 +42,7 @@ function Reveal({ id }: { id: number }) {
   }, [barcode]);
   if (barcode !== null)
     return (
-      <output className="worker-barcode" aria-label={t('barcode')} data-testid="worker-barcode">
+      <output className="mono worker-barcode" aria-label={t('barcode')} data-testid="worker-barcode">
         <bdi dir="ltr">{barcode}</bdi>
       </output>
     );

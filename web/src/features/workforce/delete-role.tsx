@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
@@ -33,8 +34,7 @@ export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () 
     },
   );
   return (
-    <section className="stack worker-presence">
-      <h3>{t('deleteRole')}</h3>
+    <Section title={t('deleteRole')}>
       <span>
         <Button
           variant="danger"
@@ -55,7 +55,7 @@ export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () 
       >
         {t('deleteRoleBody')}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }
 

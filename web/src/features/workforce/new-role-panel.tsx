@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { WORKERS, rolesQuery } from './workforce-queries.ts';
@@ -56,7 +57,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
   };
   return (
     <SidePanel open onClose={onClose} title={t('newRole')} testId="role-new-panel">
-      <form className="stack worker-panel" onSubmit={submit} noValidate>
+      <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <TextField
           label={t('key')}
           required
@@ -86,7 +87,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
             {t('make')}
           </Button>
         </span>
-      </form>
+      </Stack>
     </SidePanel>
   );
 }

@@ -1,6 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { PERMISSION_GROUPS, textKey, toggled, wordsOf } from './permission-groups.ts';
 
 interface PermissionEditorProps {
@@ -12,7 +13,7 @@ interface PermissionEditorProps {
 export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
   const { t } = useTranslation(['workers', 'status']);
   return (
-    <div className="stack role-groups">
+    <Stack gap={14}>
       {PERMISSION_GROUPS.map(({ key, names }) => (
         <fieldset key={key} className="role-group">
           <legend>{t(`group.${key}`)}</legend>
@@ -20,7 +21,7 @@ export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
             <Checkbox
               key={name}
               label={
-                <span className="role-permission">
+                <span className="words">
                   <span>{t(wordsOf(name))}</span>
                   <bdi className="small muted" dir="ltr">
                     {name}
@@ -34,6 +35,6 @@ export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
           ))}
         </fieldset>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/states.tsx';
+import { Section } from '../../ui/section.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
@@ -20,14 +21,13 @@ interface PresenceSectionProps {
 export function PresenceSection({ worker, onDone, onReadAgain }: PresenceSectionProps) {
   const { t } = useTranslation('workers');
   return (
-    <section className="stack worker-presence">
-      <h3>{t(worker.IsActive ? 'active' : 'inactive')}</h3>
+    <Section title={t(worker.IsActive ? 'active' : 'inactive')}>
       {worker.IsActive ? (
         <Deactivate worker={worker} onDone={onDone} />
       ) : (
         <Reactivate worker={worker} onDone={onDone} onReadAgain={onReadAgain} />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Cluster } from '../../ui/cluster.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { DeleteRole } from './delete-role.tsx';
@@ -82,9 +84,9 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
   );
   const isEmpty = name.trim() === '';
   return (
-    <div className="stack worker-panel">
+    <Stack gap={16}>
       <p className="small muted">
-        {t('key')} <bdi className="worker-mono">{base.Key}</bdi> · {t('keyFixed')}
+        {t('key')} <bdi className="mono">{base.Key}</bdi> · {t('keyFixed')}
       </p>
       <TextField
         label={t('roleName')}
@@ -105,7 +107,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
           testId="workers-stale"
         />
       )}
-      <div className="role-save">
+      <Cluster gap={14}>
         <Button
           variant="primary"
           busy={save.isPending}
@@ -116,7 +118,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
           {t('save')}
         </Button>
         <span className="small muted">{t('atOnce', { count: base.Workers })}</span>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../ui/cluster.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { ListRow, RowOpen } from '../../shared/paged-table/paged-table.tsx';
 import { benchesOf, wordsOf } from './permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './workforce-queries.ts';
@@ -10,28 +11,25 @@ import type { WorkerRoleView } from './workforce-queries.ts';
 export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {
   const { t } = useTranslation(['workers', 'status']);
   const wordOf = useFloorWord();
-  const isFresh = useWash(role.version);
   const benches = benchesOf(role.Permission);
   return (
-    <li className={isFresh ? 'role-row washed' : 'role-row'} data-testid={`role-${role.Key}`}>
-      <span className="role-name">
-        <button type="button" className="worker-open" onClick={() => onOpen(role.ID)}>
-          <bdi>{wordOf(role.Name)}</bdi>
-        </button>
-        <bdi className="small muted worker-mono" dir="ltr">
+    <ListRow className="role-row" version={role.version} testId={`role-${role.Key}`}>
+      <span className="words">
+        <RowOpen onOpen={() => onOpen(role.ID)}>{wordOf(role.Name)}</RowOpen>
+        <bdi className="small muted mono" dir="ltr">
           {role.Key}
         </bdi>
       </span>
-      <span className="role-benches">
+      <Cluster gap={6}>
         {benches.map((name) => (
           <Tag key={name}>{t(wordsOf(name), name)}</Tag>
         ))}
         {benches.length === 0 && <span className="small muted">{t('noBench')}</span>}
-      </span>
-      <span className="role-count small muted num" data-testid={`role-workers-${role.Key}`}>
+      </Cluster>
+      <span className="row role-count small muted num" data-testid={`role-workers-${role.Key}`}>
         <UsersRound size={15} aria-hidden />
         {t('holders', { count: role.Workers })}
       </span>
-    </li>
+    </ListRow>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Split } from '../../ui/split.tsx';
 import type { WorkerField, WorkerFlaws, WorkerValues } from './worker-form.ts';
 import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
 
@@ -40,7 +41,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
   const flaw = useFlaw(flaws);
   return (
-    <div className="worker-pair">
+    <Split>
       <TextField
         label={t('workId')}
         required
@@ -64,7 +65,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
         onChange={(event) => onChange({ WorkerName: event.target.value })}
         testId="worker-field-WorkerName"
       />
-    </div>
+    </Split>
   );
 }
 
@@ -122,7 +123,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
   const flaw = useFlaw(flaws);
   return (
     <>
-      <div className="worker-pair">
+      <Split>
         <Select
           label={t('role')}
           required
@@ -143,7 +144,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
           onChange={(event) => onChange({ store: idOf(event.target.value) })}
           testId="worker-field-store"
         />
-      </div>
+      </Split>
       <TextField
         label={t('department')}
         autoComplete="off"

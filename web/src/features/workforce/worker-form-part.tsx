@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useSaveWorker } from './use-save-worker.ts';
@@ -58,7 +59,7 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
   };
   const isSame = base !== null && Object.keys(body).length === 0;
   return (
-    <form className="stack worker-form" onSubmit={submit} ref={form} data-unsaved={isScanned} noValidate>
+    <Stack as="form" gap={16} onSubmit={submit} ref={form} data-unsaved={isScanned} noValidate>
       <WorkerFields
         values={values}
         flaws={flaws}
@@ -95,6 +96,6 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
           {t(base === null ? 'register' : 'save')}
         </Button>
       </span>
-    </form>
+    </Stack>
   );
 }

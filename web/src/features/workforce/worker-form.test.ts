@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_WORKER, changedBody, createBody, flawsOf, valuesOf, workerFlaws } from './worker-form.ts';
-import { paramsOf, readAsked } from './use-workers-asked.ts';
 
 const full = { ...NEW_WORKER, WorkerID: 'W1', WorkerName: 'Mei', Barcode: '0012', Role: 3, store: 9 };
 const stored = valuesOf({
@@ -80,18 +79,5 @@ describe('a worker’s form', () => {
 
   it('says nothing at a field about what concerns none', () => {
     expect(flawsOf({ code: 'sign_in_busy', errors: [] })).toEqual({});
-  });
-});
-
-describe('the address of the workers’ list', () => {
-  it('is read back as it was written', () => {
-    const asked = { search: 'mei', role: '3', site: '9', active: 'false', page: 2 } as const;
-    expect(readAsked(new URLSearchParams(paramsOf(asked)))).toEqual(asked);
-  });
-
-  it('forgives what nobody would write', () => {
-    const params = new URLSearchParams({ role: "1' or 1", store: '-4', active: 'maybe', page: '-1' });
-    expect(readAsked(params)).toEqual({ search: '', role: '', site: '', active: '', page: 1 });
-    expect(paramsOf(readAsked(params))).toEqual({});
   });
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { notify } from '../../lib/notices/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';
@@ -47,7 +48,7 @@ export function WorkerPanel({ worker, roles, sites, onClose }: WorkerPanelProps)
   };
   return (
     <SidePanel open onClose={onClose} title={base?.WorkerName ?? t('new')} testId="worker-panel">
-      <div className="stack worker-panel">
+      <Stack gap={16}>
         <WorkerForm
           key={round}
           base={base}
@@ -65,7 +66,7 @@ export function WorkerPanel({ worker, roles, sites, onClose }: WorkerPanelProps)
             onReadAgain={() => void readAgain()}
           />
         )}
-      </div>
+      </Stack>
     </SidePanel>
   );
 }

@@ -1,9 +1,11 @@
+import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/schema.ts';
 import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { putRow } from '../../lib/api/put-row.ts';
+import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
@@ -12,32 +14,34 @@ export const PAGE_SIZE = 25;
 /** Colleagues change workers too: nobody tells it live. */
 const AGAIN_MS = 20_000;
 
-/** What the list shows; it stands in the address. */
-export interface WorkersAsked {
-  readonly search: string;
-  readonly role: string;
-  readonly site: string;
-  readonly active: '' | 'true' | 'false';
-  readonly page: number;
-}
+/** What the list shows. */
+export const useWorkerFilters = () =>
+  useFilters({
+    search: textUpTo(WORKER_LENGTH.search),
+    role: readId,
+    store: readId,
+    active: oneOf(['true', 'false']),
+  });
+
+export type WorkerFiltersState = ReturnType<typeof useWorkerFilters>;
 
 export const WORKERS = ['workers'] as const;
 
 const LIST = '/all/rma_workers';
 
-function bodyOf({ search, role, site, active, page }: WorkersAsked) {
+function bodyOf({ values: { search, role, store, active }, page }: WorkerFiltersState) {
   return {
     page,
     page_size: PAGE_SIZE,
     ...(search.trim() !== '' && { search: search.trim() }),
     ...(role !== '' && { Role: Number(role) }),
-    ...(site !== '' && { store: Number(site) }),
+    ...(store !== '' && { store: Number(store) }),
     ...(active !== '' && { IsActive: active === 'true' }),
   };
 }
 
-export function useWorkers(asked: WorkersAsked) {
-  const body = bodyOf(asked);
+export function useWorkers(filters: WorkerFiltersState) {
+  const body = bodyOf(filters);
   return useQuery({
     queryKey: [...WORKERS, 'list', body],
     queryFn: ({ signal }) => read<WorkerView[]>(LIST, {}, { method: 'POST', body, signal }),

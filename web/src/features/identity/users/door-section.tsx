@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { Cluster } from '../../../ui/cluster.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
@@ -52,10 +54,9 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   });
   const press = (which: Act): void => (ASKED_FIRST.includes(which) ? setAsked(which) : act.mutate(which));
   return (
-    <section className="stack user-doors">
-      <h3>{t('access')}</h3>
+    <Section title={t('access')}>
       <Refusal error={refusal} onReadAgain={onReadAgain} />
-      <div className="row wrap">
+      <Cluster>
         {actsOf(base).map((which) => (
           <ActButton key={which} act={which} isBusy={act.isPending} onPress={press} />
         ))}
@@ -67,7 +68,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
         >
           {t(base.has_password ? 'newPassword' : 'givePassword')}
         </Button>
-      </div>
+      </Cluster>
       {isTyping && (
         <PasswordForm
           base={base}
@@ -90,7 +91,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
         <p>{t(`askBody.${asked ?? 'revoke'}`)}</p>
         {own && <p>{t('yourself')}</p>}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
 import { Banner } from '../../../ui/states.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
@@ -61,8 +62,10 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     save.mutate({ change: body, version: data.version });
   };
   return (
-    <form
-      className="stack user-form"
+    <Stack
+      as="form"
+      gap={16}
+      className="user-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -97,7 +100,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { PasswordField } from './password-field.tsx';
@@ -53,8 +54,10 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
   };
   return (
     <SidePanel open onClose={onClose} title={t('users:new')} testId="new-user">
-      <form
-        className="stack user-form"
+      <Stack
+        as="form"
+        gap={16}
+        className="user-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -68,7 +71,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
           onChange={(part) => setValues({ ...values, ...part })}
         />
         <div className="field">
-          <span className="field-name">{t('users:signsIn')}</span>
+          <span className="field-label">{t('users:signsIn')}</span>
           <SegmentedControl
             label={t('users:signsIn')}
             value={door}
@@ -83,7 +86,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
         {door === 'password' ? (
           <PasswordField value={password} flaw={flaws.password} onChange={setPassword} />
         ) : (
-          <p className="small muted users-none-site">{t('users:ssoOnly')}</p>
+          <p className="small muted">{t('users:ssoOnly')}</p>
         )}
         <div className="row">
           <Button type="submit" variant="primary" busy={create.isPending} testId="user-create">
@@ -91,7 +94,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
           </Button>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
-      </form>
+      </Stack>
     </SidePanel>
   );
 }

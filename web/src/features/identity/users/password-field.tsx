@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/choice.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 interface PasswordFieldProps {
@@ -16,7 +17,7 @@ export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
   const { t } = useTranslation('users');
   const [isShown, setShown] = useState(false);
   return (
-    <div className="stack user-secret">
+    <Stack gap={8}>
       <TextField
         label={t('password')}
         type={isShown ? 'text' : 'password'}
@@ -32,6 +33,6 @@ export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
         testId="user-password"
       />
       <Checkbox label={t('showPassword')} checked={isShown} onChange={setShown} />
-    </div>
+    </Stack>
   );
 }

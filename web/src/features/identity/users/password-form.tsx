@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
@@ -41,8 +42,10 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
     },
   );
   return (
-    <form
-      className="stack user-form"
+    <Stack
+      as="form"
+      gap={16}
+      className="user-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,6 +61,6 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
           {t('setPassword')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Split } from '../../../ui/split.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { UserFlaws, UserValues } from './user-form.ts';
 import { rolesQuery, sitesFor, useRoleName } from './users-queries.ts';
@@ -42,7 +44,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
   const shared = { readOnly: isIdentityFixed, required: !isIdentityFixed, autoComplete: 'off' };
   return (
     <>
-      <div className="user-pair">
+      <Split least={190}>
         <TextField
           label={t('name')}
           {...shared}
@@ -62,7 +64,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
           onChange={(event) => onChange({ lastName: event.target.value })}
           testId="user-last-name"
         />
-      </div>
+      </Split>
       <TextField
         label={t('email')}
         {...shared}
@@ -86,7 +88,7 @@ function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
   return (
     <>
       <div className="field">
-        <span className="field-name">{t('type')}</span>
+        <span className="field-label">{t('type')}</span>
         <SegmentedControl
           label={t('type')}
           value={values.type}
@@ -96,7 +98,7 @@ function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
         />
       </div>
       {values.type === 'admin' ? (
-        <p className="small muted users-none-site">{t('noSite')}</p>
+        <p className="small muted">{t('noSite')}</p>
       ) : (
         <Select
           label={t('site')}
@@ -124,10 +126,10 @@ function RoleFields({ values, flaws, onChange }: UserFieldsProps) {
     onChange({ roles: isOn ? [...others, name] : others });
   };
   return (
-    <fieldset className="user-roles" aria-invalid={error ? true : undefined}>
+    <fieldset className="choices" aria-invalid={error ? true : undefined}>
       <legend>{t('roles')}</legend>
       {roles.map(({ id, name, permissions }) => (
-        <div key={id} className="user-role">
+        <Stack key={id} gap={2} className="user-role">
           <Checkbox
             label={<bdi>{roleName(name)}</bdi>}
             checked={values.roles.includes(name)}
@@ -138,7 +140,7 @@ function RoleFields({ values, flaws, onChange }: UserFieldsProps) {
             <summary>{t('permissions', { count: permissions.length })}</summary>
             <bdi lang="en">{permissions.join(' · ')}</bdi>
           </details>
-        </div>
+        </Stack>
       ))}
       {error && (
         <span className="field-error" role="alert">

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { errorLine } from '../../../lib/api/notice-error.ts';
+import { Cluster } from '../../../ui/cluster.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DoorSection } from './door-section.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -21,18 +22,11 @@ interface UserPanelProps {
 export function UserPanel({ id, sites, onClose }: UserPanelProps) {
   const { t } = useTranslation('users');
   const user = useQuery(userQuery(id));
-  const data = user.data?.data;
   return (
-    <SidePanel open onClose={onClose} title={data?.name ?? t('account')} testId="user-panel">
-      {user.isPending && <Skeleton rows={7} height={40} gap={16} />}
-      {user.isError && data === undefined && (
-        <ErrorState
-          title={t('failedOne')}
-          detail={errorLine(user.error)}
-          onRetry={() => void user.refetch()}
-        />
-      )}
-      {data !== undefined && <OpenAccount read={data} sites={sites} onClose={onClose} />}
+    <SidePanel open onClose={onClose} title={user.data?.data.name ?? t('account')} testId="user-panel">
+      <QueryView query={user} skeleton={{ rows: 7, height: 40, gap: 16 }} failed={t('failedOne')}>
+        {({ data }) => <OpenAccount read={data} sites={sites} onClose={onClose} />}
+      </QueryView>
     </SidePanel>
   );
 }
@@ -63,13 +57,13 @@ function OpenAccount({ read, sites, onClose }: OpenAccountProps) {
     setRound(round + 1);
   };
   return (
-    <div className="stack user-panel">
-      <p className="user-now small">
+    <Stack gap={16}>
+      <Cluster gap={6} className="small">
         <StateTags user={base} />
         <span className="muted num">
           {base.last_seen_at === null ? t('neverSeen') : t('seen', { at: dateTime(base.last_seen_at) })}
         </span>
-      </p>
+      </Cluster>
       <EditForm
         key={round}
         base={base}
@@ -81,6 +75,6 @@ function OpenAccount({ read, sites, onClose }: OpenAccountProps) {
         }}
       />
       <DoorSection base={base} onDone={adopt} onReadAgain={() => void readAgain()} />
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { KeyRound, Lock, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { Cluster } from '../../../ui/cluster.tsx';
+import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { accountName } from './account-name.ts';
 import { useRoleName } from './users-queries.ts';
@@ -11,20 +12,13 @@ import type { UserView } from './users-queries.ts';
 export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number) => void }) {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
-  const isFresh = useWash(user.version);
   return (
-    <li
-      className={isFresh ? 'user-row washed' : 'user-row'}
-      data-testid={`user-${user.id}`}
-      data-active={user.active}
-    >
-      <span className="user-who">
-        <button type="button" className="user-open strong" onClick={() => onOpen(user.id)}>
-          <bdi>{accountName(user)}</bdi>
-        </button>
-        <bdi className="small muted user-mail">{user.email}</bdi>
+    <ListRow className="user-row" version={user.version} testId={`user-${user.id}`} data-active={user.active}>
+      <span className="words">
+        <RowOpen onOpen={() => onOpen(user.id)}>{accountName(user)}</RowOpen>
+        <bdi className="small muted">{user.email}</bdi>
       </span>
-      <span className="user-where">
+      <span className="words user-where">
         <span>
           {t(`types.${user.user_type}`)}
           {user.site && (
@@ -38,11 +32,11 @@ export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number)
           <bdi>{user.roles.map(roleName).join(', ')}</bdi>
         </span>
       </span>
-      <span className="user-door">
+      <Cluster gap={6}>
         <StateTags user={user} />
-      </span>
+      </Cluster>
       <Presence user={user} />
-    </li>
+    </ListRow>
   );
 }
 
@@ -78,7 +72,7 @@ function Presence({ user }: { user: UserView }) {
   const { dateTime } = useStaffFormat();
   const { open_sessions: count, last_seen_at: seen } = user;
   return (
-    <span className="user-presence small">
+    <span className="words user-presence small">
       {count > 0 && <span className="num user-in">{t('sessions', { count })}</span>}
       <span className="muted num">{seen === null ? t('neverSeen') : dateTime(seen)}</span>
     </span>

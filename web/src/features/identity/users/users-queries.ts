@@ -1,9 +1,11 @@
+import { ACCOUNT_LIMITS, USER_TYPES } from '@atelier/domain/identity/contract.ts';
 import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';
+import { oneOf, readId, textUpTo, useFilters } from '../../../shared/filter-bar/use-filters.ts';
 
 export type { SiteView, UserView };
 export type UserType = UserView['user_type'];
@@ -12,18 +14,20 @@ export const PAGE_SIZE = 25;
 /** Who is signed in changes by itself: nobody tells it live. */
 const AGAIN_MS = 30_000;
 
-/** What the list shows; it stands in the address. */
-export interface UsersAsked {
-  readonly search: string;
-  readonly type: UserType | '';
-  readonly site: string;
-  readonly active: '' | 'true' | 'false';
-  readonly page: number;
-}
+/** What the list shows. */
+export const useUserFilters = () =>
+  useFilters({
+    search: textUpTo(ACCOUNT_LIMITS.search),
+    type: oneOf(USER_TYPES),
+    site: readId,
+    active: oneOf(['true', 'false']),
+  });
+
+export type UserFiltersState = ReturnType<typeof useUserFilters>;
 
 export const USERS = ['users'] as const;
 
-export function useUsers({ search, type, site, active, page }: UsersAsked) {
+export function useUsers({ values: { search, type, site, active }, page }: UserFiltersState) {
   const query = { search: search.trim(), user_type: type, site_id: site, active, page, page_size: PAGE_SIZE };
   return useQuery({
     queryKey: [...USERS, 'list', query],

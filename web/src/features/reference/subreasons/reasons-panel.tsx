@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -20,7 +20,7 @@ export function ReasonsPanel({ reasons, chosenId, onChoose }: ReasonsPanelProps)
   const { number } = useStaffFormat();
   return (
     <Panel title={t('reasons')} aside={number(reasons.length)} testId="reasons">
-      <ul className="reason-list">
+      <ul className="list">
         {reasons.map((reason) => (
           <ReasonRow
             key={reason.id}
@@ -43,17 +43,17 @@ interface ReasonRowProps {
 function ReasonRow({ reason, isChosen, onChoose }: ReasonRowProps) {
   const { t } = useTranslation('subreasons');
   const name = useTextIn()(reason.names);
-  const isFresh = useWash(reason.version);
   return (
-    <li
-      className={isFresh ? 'reason-row washed' : 'reason-row'}
+    <ListRow
+      className="reason-row"
+      version={reason.version}
+      testId={`reason-${reason.id}`}
       data-chosen={isChosen}
       data-active={reason.IsActive}
-      data-testid={`reason-${reason.id}`}
     >
       <button
         type="button"
-        className="reason-choose"
+        className="words reason-choose"
         aria-current={isChosen || undefined}
         onClick={onChoose}
         data-testid={`choose-reason-${reason.id}`}
@@ -62,7 +62,7 @@ function ReasonRow({ reason, isChosen, onChoose }: ReasonRowProps) {
         <span className="small muted">{t('count', { count: reason.sub_reason_count })}</span>
       </button>
       <ReasonSwitch reason={reason} name={name} />
-    </li>
+    </ListRow>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../../ui/stack.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
@@ -67,8 +68,9 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
     save.mutate({ typed: values, version: data.version });
   };
   return (
-    <form
-      className="stack sub-form"
+    <Stack
+      as="form"
+      gap={16}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -113,6 +115,6 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         </Button>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
-    </form>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { newSubReason, valuesOf } from './sub-reason-form.ts';
 import { SubReasonForm } from './sub-reason-form-body.tsx';
@@ -44,29 +43,23 @@ function Saved({ id, reasonId, onClose }: SavedProps) {
   const { t } = useTranslation('subreasons');
   const client = useQueryClient();
   const query = useQuery(subReasonQuery(id));
-  const data = query.data?.data;
   const [round, setRound] = useState(0);
   const readAgain = async (): Promise<void> => {
     await client.fetchQuery(subReasonQuery(id));
     setRound(round + 1);
   };
-  if (query.isPending) return <Skeleton rows={6} height={40} gap={16} />;
-  if (data === undefined)
-    return (
-      <ErrorState
-        title={t('failedOne')}
-        detail={errorLine(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
   return (
-    <SubReasonForm
-      key={round}
-      reasonId={reasonId}
-      saved={data}
-      initial={valuesOf(data)}
-      onDone={onClose}
-      onReadAgain={() => void readAgain()}
-    />
+    <QueryView query={query} skeleton={{ rows: 6, height: 40, gap: 16 }} failed={t('failedOne')}>
+      {({ data }) => (
+        <SubReasonForm
+          key={round}
+          reasonId={reasonId}
+          saved={data}
+          initial={valuesOf(data)}
+          onDone={onClose}
+          onReadAgain={() => void readAgain()}
+        />
+      )}
+    </QueryView>
   );
 }

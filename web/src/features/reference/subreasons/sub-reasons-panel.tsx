@@ -1,12 +1,12 @@
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../../ui/cluster.tsx';
+import { ListRow, PagedTable, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Banner, EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { translatedCount } from './sub-reason-form.ts';
@@ -41,24 +41,14 @@ export function SubReasonsPanel({ reason }: { reason: SystemReasonView }) {
           <Banner tone="info">{t('reasonOff')}</Banner>
         </div>
       )}
-      {query.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={4} height={44} gap={14} />
-        </div>
-      )}
-      {query.isError && query.data === undefined && (
-        <ErrorState
-          title={t('failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && <EmptyState title={t('none')}>{t('noneBody')}</EmptyState>}
-      <ul className="reason-list">
-        {rows.map((row) => (
-          <SubReasonRow key={row.id} row={row} onOpen={() => setOpen(row.id)} />
-        ))}
-      </ul>
+      <PagedTable
+        query={query}
+        skeleton={{ rows: 4, height: 44, gap: 14 }}
+        failed={t('failed')}
+        empty={<EmptyState title={t('none')}>{t('noneBody')}</EmptyState>}
+      >
+        {(row) => <SubReasonRow key={row.id} row={row} onOpen={() => setOpen(row.id)} />}
+      </PagedTable>
       {open !== null && (
         <SubReasonPanel key={open} open={open} reason={reason} others={rows} onClose={() => setOpen(null)} />
       )}
@@ -70,22 +60,20 @@ function SubReasonRow({ row, onOpen }: { row: SubReasonView; onOpen: () => void 
   const { t } = useTranslation('subreasons');
   const { number } = useStaffFormat();
   const inWords = useTextIn();
-  const isFresh = useWash(row.version);
   const description = inWords(row.descriptions);
   return (
-    <li
-      className={isFresh ? 'sub-row washed' : 'sub-row'}
+    <ListRow
+      className="sub-row"
+      version={row.version}
+      testId={`sub-reason-${row.id}`}
       data-active={row.IsActive}
-      data-testid={`sub-reason-${row.id}`}
     >
       <span className="sub-sort num muted small">{number(row.sort)}</span>
-      <span className="sub-words">
-        <button type="button" className="sub-open strong" onClick={onOpen}>
-          <bdi>{inWords(row.names)}</bdi>
-        </button>
+      <span className="words">
+        <RowOpen onOpen={onOpen}>{inWords(row.names)}</RowOpen>
         {description !== '' && <bdi className="small muted">{description}</bdi>}
       </span>
-      <span className="sub-tags">
+      <Cluster className="sub-tags">
         {row.is_under_warranty && (
           <Tag icon={<ShieldCheck size={13} aria-hidden />}>{t('underWarranty')}</Tag>
         )}
@@ -93,7 +81,7 @@ function SubReasonRow({ row, onOpen }: { row: SubReasonView; onOpen: () => void 
         <span className="small muted num">
           {t('languages', { done: number(translatedCount(row.names)), all: number(7) })}
         </span>
-      </span>
-    </li>
+      </Cluster>
+    </ListRow>
   );
 }

@@ -1,5 +1,6 @@
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '@atelier/domain/reference/contract.ts';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../../ui/stack.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
@@ -54,7 +55,7 @@ function LanguageFields({ tag, name, values, flaw, onChange }: LanguageFieldsPro
   const { t } = useTranslation('subreasons');
   const { names, descriptions } = values;
   return (
-    <div className="stack sub-language">
+    <Stack gap={10} className="sub-language">
       <TextField
         label={t('nameIn', { language: name })}
         required={tag === 'en'}
@@ -73,6 +74,6 @@ function LanguageFields({ tag, name, values, flaw, onChange }: LanguageFieldsPro
         onChange={(event) => onChange({ descriptions: { ...descriptions, [tag]: event.target.value } })}
         testId={`sub-reason-description-${tag}`}
       />
-    </div>
+    </Stack>
   );
 }
