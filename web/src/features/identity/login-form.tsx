@@ -15,27 +15,32 @@ import { useCaptcha } from './use-captcha.ts';
 
 type Missing = Partial<Record<'email' | 'password' | 'captcha', string>>;
 
-/** Email, password and captcha. What was typed stays through every failure but the captcha, which is used up. */
-export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNode }) {
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+  /** What was read off the captcha's picture. */
+  readonly captcha: string;
+}
+
+/** What is typed, and signing in with it. What was typed stays through every failure but the captcha, which is used up. */
+function useLogin(focusField: (name: string) => void) {
   const { t } = useTranslation('login');
   const captcha = useCaptcha();
   const lock = useLoginLock();
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '', captcha: '' });
+  const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
   const [missing, setMissing] = useState<Missing>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const answer = captcha.captcha?.answer ?? typed;
+  const answer = captcha.captcha?.answer ?? typed.captcha;
   const check = (): Missing => ({
-    ...(email.trim() === '' && { email: t('emailRequired') }),
-    ...(password === '' && { password: t('passwordRequired') }),
+    ...(typed.email.trim() === '' && { email: t('emailRequired') }),
+    ...(typed.password === '' && { password: t('passwordRequired') }),
     ...(answer.trim() === '' && { captcha: t('captchaRequired') }),
   });
   const onFailure = (error: unknown) => {
-    setTyped('');
+    type({ captcha: '' });
     captcha.renew();
     if (!(error instanceof ApiError)) return setFailure(errorWords(error).title);
     if (error.code === 'captcha_wrong') return setMissing({ captcha: t('captchaWrong') });
@@ -59,12 +64,12 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
     setFailure(null);
     captcha.calm();
     const first = Object.keys(found)[0];
-    if (first) return form.current?.querySelector<HTMLInputElement>(`[data-testid="${first}"]`)?.focus();
+    if (first) return focusField(first);
     setBusy(true);
     try {
       const data = await signIn({
-        username: email,
-        password,
+        username: typed.email,
+        password: typed.password,
         captchaId: captcha.captcha?.id ?? '',
         captcha: answer,
       });
@@ -77,6 +82,16 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
     }
     return undefined;
   };
+  return { typed, type, captcha, lock, missing, failure, busy, submit };
+}
+
+/** Email, password and captcha. */
+export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNode }) {
+  const { t } = useTranslation('login');
+  const form = useRef<HTMLFormElement>(null);
+  const { typed, type, captcha, lock, missing, failure, busy, submit } = useLogin((name) =>
+    form.current?.querySelector<HTMLInputElement>(`[data-testid="${name}"]`)?.focus(),
+  );
   return (
     <form className="login-form" onSubmit={(event) => void submit(event)} ref={form} noValidate>
       <h1>{t('title')}</h1>
@@ -98,8 +113,8 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
         autoComplete="username"
         inputMode="email"
         autoFocus
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        value={typed.email}
+        onChange={(event) => type({ email: event.target.value })}
         error={missing.email}
         required
         testId="email"
@@ -109,13 +124,18 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
         type="password"
         dir="ltr"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        value={typed.password}
+        onChange={(event) => type({ password: event.target.value })}
         error={missing.password}
         required
         testId="password"
       />
-      <CaptchaField state={captcha} value={typed} onChange={setTyped} error={missing.captcha} />
+      <CaptchaField
+        state={captcha}
+        value={typed.captcha}
+        onChange={(answer) => type({ captcha: answer })}
+        error={missing.captcha}
+      />
       <Button
         type="submit"
         variant="primary"

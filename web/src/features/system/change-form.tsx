@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
@@ -32,11 +33,10 @@ const OWN_WORDS = [
   'wrong_expected_version',
 ];
 
-/** A new value, from when on, and why. */
-export function ChangeForm({ setting, revision }: { setting: SettingView; revision: number }) {
+/** What is typed of a change, and saving it upon the version that was shown. */
+function useChange(setting: SettingView) {
   const { t } = useTranslation('system');
   const client = useQueryClient();
-  const wording = useWording();
   const [value, setValue] = useState<ConfigValue>(setting.value);
   const [isLater, setLater] = useState(false);
   const [moment, setMoment] = useState('');
@@ -67,7 +67,6 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
   );
   const effectiveAt = isLater ? instantOf(moment) : undefined;
   const isReady = reason.trim() !== '' && (!isLater || effectiveAt !== undefined);
-  const flaw = error?.errors?.find(({ path }) => path === 'value');
   const send = (version: number) => {
     const later = effectiveAt !== undefined && { effective_at: effectiveAt };
     change.mutate({ given: { value, reason: reason.trim(), ...later }, version });
@@ -81,31 +80,46 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
       setError(null);
       setRound((before) => before + 1);
     });
+  return {
+    typed: { value, isLater, moment, reason },
+    set: { setValue, setLater, setMoment, setReason },
+    isBusy: change.isPending,
+    ...{ round, error, isReady, send, keepMine, takeTheirs },
+  };
+}
+
+/** A new value, from when on, and why. */
+export function ChangeForm({ setting, revision }: { setting: SettingView; revision: number }) {
+  const { t } = useTranslation('system');
+  const wording = useWording();
+  const form = useChange(setting);
+  const { typed, set, error } = form;
+  const flaw = error?.errors?.find(({ path }) => path === 'value');
   return (
-    <section className="stack config-form">
+    <Stack as="section" gap={14} className="config-form">
       <h3>{t('change')}</h3>
       <ValueField
-        key={round}
+        key={form.round}
         setting={setting}
-        value={value}
-        onChange={setValue}
+        value={typed.value}
+        onChange={set.setValue}
         error={flaw === undefined ? undefined : t(`flaw.${flaw.code}`, t('flaw.other'))}
       />
-      <Moment isLater={isLater} onLater={setLater} moment={moment} onMoment={setMoment} />
+      <Moment isLater={typed.isLater} onLater={set.setLater} moment={typed.moment} onMoment={set.setMoment} />
       <TextArea
         label={t('reason')}
         required
         rows={2}
         maxLength={TEXT_LENGTH.reason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        value={typed.reason}
+        onChange={(event) => set.setReason(event.target.value)}
         testId="config-reason"
       />
       {error?.status === 409 && (
         <ConflictNote
-          onKeepMine={() => void keepMine().catch(noticeError)}
-          onTakeTheirs={() => void takeTheirs().catch(noticeError)}
-          isBusy={change.isPending}
+          onKeepMine={() => void form.keepMine().catch(noticeError)}
+          onTakeTheirs={() => void form.takeTheirs().catch(noticeError)}
+          isBusy={form.isBusy}
           theirs={valueWords(setting, setting.value, wording)}
           testId="config-stale"
         />
@@ -113,15 +127,15 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
       <span>
         <Button
           variant="primary"
-          busy={change.isPending}
-          disabled={!isReady}
-          onClick={() => send(revision)}
+          busy={form.isBusy}
+          disabled={!form.isReady}
+          onClick={() => form.send(revision)}
           testId="config-save"
         >
-          {t(isLater ? 'plan' : 'save')}
+          {t(typed.isLater ? 'plan' : 'save')}
         </Button>
       </span>
-    </section>
+    </Stack>
   );
 }
 

@@ -27,12 +27,11 @@ interface SubReasonFormProps {
 /** Said in the form itself. */
 const OWN_WORDS = ['name_required', 'invalid_input', 'wrong_expected_version'];
 
-/** Name, words in other languages, place, and whether it is offered and covered. */
-export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }: SubReasonFormProps) {
-  const { t } = useTranslation(['subreasons', 'common']);
+/** What is typed, and saving it upon the version the typing began on. */
+function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) {
+  const { t } = useTranslation('subreasons');
   const client = useQueryClient();
   const readAgain = useReadReasonsAgain();
-  /** The version the typing began on. */
   const [base] = useState(saved);
   const [values, setValues] = useState(initial);
   const [flaws, setFlaws] = useState<SubReasonFlaws>({});
@@ -50,7 +49,7 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         setFlaws(flawsOf(error));
       },
       onSuccess: () => {
-        notify({ tone: 'good', title: t('subreasons:saved') });
+        notify({ tone: 'good', title: t('saved') });
         readAgain();
         onDone();
       },
@@ -67,6 +66,14 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
     const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
     save.mutate({ typed: values, version: data.version });
   };
+  return { values, change, flaws, isStale, isBusy: save.isPending, submit, keepMine };
+}
+
+/** Name, words in other languages, place, and whether it is offered and covered. */
+export function SubReasonForm(props: SubReasonFormProps) {
+  const { onDone, onReadAgain } = props;
+  const { t } = useTranslation(['subreasons', 'common']);
+  const { values, change, flaws, isStale, isBusy, submit, keepMine } = useSubReason(props);
   return (
     <Stack
       as="form"
@@ -105,12 +112,12 @@ export function SubReasonForm({ reasonId, saved, initial, onDone, onReadAgain }:
         <ConflictNote
           onKeepMine={() => void keepMine().catch(noticeError)}
           onTakeTheirs={onReadAgain}
-          isBusy={save.isPending}
+          isBusy={isBusy}
           testId="sub-reason-stale"
         />
       )}
       <div className="row">
-        <Button type="submit" variant="primary" busy={save.isPending} testId="sub-reason-save">
+        <Button type="submit" variant="primary" busy={isBusy} testId="sub-reason-save">
           {t('subreasons:save')}
         </Button>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
