@@ -84,7 +84,12 @@ function useChange(setting: SettingView) {
     typed: { value, isLater, moment, reason },
     set: { setValue, setLater, setMoment, setReason },
     isBusy: change.isPending,
-    ...{ round, error, isReady, send, keepMine, takeTheirs },
+    round,
+    error,
+    isReady,
+    send,
+    keepMine,
+    takeTheirs,
   };
 }
 
