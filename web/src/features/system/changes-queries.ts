@@ -1,5 +1,4 @@
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
-import type { ChangeKind } from '@atelier/domain/audit/administered.ts';
 import type { ChangeView } from '@atelier/domain/audit/schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ApiResponse } from '../../lib/api/client.ts';
@@ -7,7 +6,7 @@ import { read } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
-export type { ChangeKind, ChangeView };
+export type { ChangeView };
 export { CHANGE_KINDS };
 export type ChangeLine = ChangeView['lines'][number];
 
