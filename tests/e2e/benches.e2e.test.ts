@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import {
   colleague,
   depositIn,
@@ -134,6 +134,18 @@ async function remark(page: Page, piece: Deposited): Promise<void> {
   const sent = page.waitForResponse(/\/api\/operationcomment/);
   await page.getByTestId('remark-send').click();
   await sent;
+  await expect(page.getByTestId('remark').filter({ hasText: 'Seen at the bench.' })).toBeVisible();
+}
+
+/** How many calls of the page have no response yet: one that is under way when the worker leaves is refused, rightly. */
+function countCalls(page: Page): () => number {
+  const waiting = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) waiting.add(request);
+  });
+  page.on('requestfinished', (request) => void waiting.delete(request));
+  page.on('requestfailed', (request) => void waiting.delete(request));
+  return () => waiting.size;
 }
 
 /** So many benches to a window: a refusal names its bench, and one that hangs does not hide the others. */
@@ -158,8 +170,10 @@ for (const group of groups) {
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(`${at}: ${response.request().method()} ${response.url()}`);
     });
+    const callsUnderWay = countCalls(page);
     for (const bench of group) {
       await test.step(bench.permission, async () => {
+        await expect.poll(callsUnderWay).toBe(0);
         at = bench.permission;
         if (bench !== group[0]) await page.getByTestId('switch-worker').click();
         await signInAndWork(page, bench);

@@ -56,7 +56,10 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
     await expect(admin.getByTestId('role-panel')).toBeVisible();
     await admin.getByTestId('permission-repair_process').check();
     await admin.getByTestId('permission-polishing_process').check();
+    const made = admin.waitForResponse(/update\/rma_workers_role/);
     await admin.getByTestId('role-save').click();
+    await made;
+    await expect(admin.getByTestId('role-save')).not.toHaveAttribute('aria-busy');
     await expect(admin.getByTestId('role-save')).toBeDisabled();
     await admin.keyboard.press('Escape');
   });

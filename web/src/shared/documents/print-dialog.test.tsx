@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberedSize } from './paper-order.ts';
 import type { PaperSubject } from './paper-order.ts';
 import { PrintDialog } from './print-dialog.tsx';
+
+// Its parts come as they are needed: only a busy machine is slow.
+configure({ asyncUtilTimeout: 15_000 });
 
 interface Asked {
   readonly path: string;

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AuthImage } from './auth-image.tsx';
 import { ImageGallery } from './image-gallery.tsx';
+
+// Its parts come as they are needed: only a busy machine is slow.
+configure({ asyncUtilTimeout: 15_000 });
 
 const fetched: string[] = [];
 const living = new Set<string>();
