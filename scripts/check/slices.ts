@@ -43,7 +43,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'read-models',
     'shared',
   ],
-  'services/api/src/': ['journeys', 'plugins'],
+  'services/api/src/': ['journeys', 'plugins', 'shared'],
   'services/workers/src/': ['jobs'],
   'web/src/features/': [],
   'web/src/': ['app', 'features', 'lib', 'live', 'locales', 'shared', 'theme', 'ui'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyPassword } from '@atelier/api/identity/passwords.ts';
+import { verifyPassword } from '@atelier/api/shared/passwords.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';

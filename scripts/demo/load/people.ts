@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hashPassword } from '@atelier/api/identity/passwords.ts';
+import { hashPassword } from '@atelier/api/shared/passwords.ts';
 import type { Database } from '@atelier/application/database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';

@@ -18,7 +18,7 @@ import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
-import { hashPassword } from './identity/passwords.ts';
+import { hashPassword } from './shared/passwords.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import type { RunningLive } from './live/service.ts';

@@ -1,6 +1,6 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
-import { hashPassword } from '@atelier/api/identity/passwords.ts';
+import { hashPassword } from '@atelier/api/shared/passwords.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   deposit,

@@ -2,7 +2,7 @@ import { badgePaperBody } from '@atelier/domain/documents/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { defineRawRoute } from '../route.ts';
-import { revealBadge } from '../workforce/reveal-badge.ts';
+import { revealBadge } from '../shared/reveal-badge.ts';
 import type { Printer } from './printer.ts';
 import { languageOf, sendPaper } from './send-paper.ts';
 

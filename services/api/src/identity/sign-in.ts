@@ -12,7 +12,7 @@ import { insertSession } from '@atelier/application/identity/sessions.commands.t
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, badField } from '../errors.ts';
 import { solvesCaptcha } from './captcha.ts';
-import { verifyPassword } from './passwords.ts';
+import { verifyPassword } from '../shared/passwords.ts';
 import { sessionViewOf } from './session-view.ts';
 
 const TOKEN_BYTES = 32;

@@ -7,7 +7,7 @@ import { custodyMoved, depositAt, happen, statusChanged } from '../live/testing-
 import { openScreen } from '../live/testing-screen.ts';
 import { TestClock, bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../shared/passwords.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

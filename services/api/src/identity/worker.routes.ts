@@ -11,7 +11,7 @@ import { ok } from '../envelope.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { currentSession } from './current-session.ts';
-import { verifyPassword } from './passwords.ts';
+import { verifyPassword } from '../shared/passwords.ts';
 import { digestsOf, lockLeft, logFailure, suspended } from './sign-in.ts';
 
 /** A worker on top of a station's account (product/workforce.md §1): sign in or switch, and sign out. */

@@ -4,7 +4,7 @@ import type { ImageLimits, Size } from '@atelier/domain/images/fit.ts';
 import type { ReadyImage } from '@atelier/application/images/uploads.commands.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { ImageRefused, openPicture, readable } from './open-picture.ts';
+import { ImageRefused, openPicture, readable } from '../shared/open-picture.ts';
 
 /** A decoded picture may take a hundred megabytes: this many at once, the others wait. */
 const AT_ONCE = 2;

@@ -13,7 +13,7 @@ import { ok } from '../envelope.ts';
 import { ApiError, badField } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { imageUrl } from './image-url.ts';
-import { ImageRefused } from './open-picture.ts';
+import { ImageRefused } from '../shared/open-picture.ts';
 import { processImage } from './process-image.ts';
 
 /** Whoever writes a deposit, changes one, or works at a station. */

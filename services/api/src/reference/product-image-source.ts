@@ -1,4 +1,4 @@
-import { openPicture, PAPER } from '../images/open-picture.ts';
+import { openPicture, PAPER } from '../shared/open-picture.ts';
 import { ProductImageCache } from './product-image-cache.ts';
 
 const EDGE = 300;

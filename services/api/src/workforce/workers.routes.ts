@@ -20,9 +20,9 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import type { ApiError } from '../errors.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { hashPassword } from '../shared/passwords.ts';
 import { defineRoute } from '../route.ts';
-import { revealBadge } from './reveal-badge.ts';
+import { revealBadge } from '../shared/reveal-badge.ts';
 
 const GUARD = { permission: 'view manage factory worker permission', scope: 'site' } as const;
 

@@ -6,17 +6,11 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './config-queries.ts';
+import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';
 import { asList, asSchedule, asStage, measured, measuredMinutes, weekdayName } from './value-words.ts';
 import type { StageValue } from './value-words.ts';
-
-export interface ValueFieldProps {
-  setting: SettingView;
-  value: ConfigValue;
-  onChange: (value: ConfigValue) => void;
-  error: string | undefined;
-}
 
 /** The control for a value's kind; what may be left to the installation has a box for that above it. */
 export function ValueField(props: ValueFieldProps) {

@@ -10,7 +10,7 @@ import { accepted } from '../../caller.ts';
 import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ApiError, badField } from '../../errors.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 import { userIn } from './user-view.ts';
 
 /** Opens an account and answers its id: that of the first time, when the same request comes again. */

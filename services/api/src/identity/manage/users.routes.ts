@@ -19,7 +19,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
 import { defineRoute } from '../../route.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 import { digestsOf } from '../sign-in.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';
 import { userIn, viewsOf } from './user-view.ts';

@@ -1,0 +1,8 @@
+import type { ConfigValue, SettingView } from './config-queries.ts';
+
+export interface ValueFieldProps {
+  setting: SettingView;
+  value: ConfigValue;
+  onChange: (value: ConfigValue) => void;
+  error: string | undefined;
+}
