@@ -57,7 +57,7 @@ function linkModules(folder: string): void {
   const ours = {
     domain: 'packages/domain',
     'event-store': 'packages/event-store',
-    store: 'packages/application',
+    application: 'packages/application',
     api: 'services/api',
     workers: 'services/workers',
   };
