@@ -64,7 +64,7 @@ describe('a screen', () => {
     const { version } = await happen(api.world, item, statusChanged(4, 5));
     await screen.rowOf(to, item.id, version);
     expect(
-      screen.changes.filter((change) => change.topic === from).flatMap((change) => change.removed),
+      screen.changes.filter((change) => change.topic === from).flatMap((change) => change.removed ?? []),
     ).toEqual([{ kind: 'item', id: item.id, version }]);
   });
 
