@@ -5,7 +5,7 @@ import type { ApiWorld, PersonName } from '@atelier/api/testing-api.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
-import { settleHorizon } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { Pool } from 'pg';
 import { connectCounter } from './counter.ts';
 import { VirtualTime } from './lib/virtual-time.ts';

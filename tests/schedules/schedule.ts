@@ -1,7 +1,7 @@
 import { dashboardProjection } from '@atelier/application/dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
-import { settleHorizon } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { chooseParts } from './choose-parts.ts';
 import type { Line } from './choose-parts.ts';
 import type { Installation } from './installation.ts';

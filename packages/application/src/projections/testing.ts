@@ -1,3 +1,4 @@
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -80,16 +81,4 @@ export async function worldOn(database: TestDatabase): Promise<World> {
       await database.drop();
     },
   };
-}
-
-/** Until every committed event lies below the horizon; nobody may be appending. */
-export async function settleHorizon(pool: Pool, store: Pick<EventStore, 'advanceHorizon'>): Promise<number> {
-  const { rows } = await pool.query<{ newest: number }>(
-    'select coalesce(max(position), 0) as newest from events',
-  );
-  const newest = rows[0]?.newest ?? 0;
-  for (;;) {
-    const { position } = await store.advanceHorizon();
-    if (position >= newest) return position;
-  }
 }

@@ -11,6 +11,7 @@ import { createPool } from '../pool.ts';
 import { renewEpochAfterRestore, startLogMarker } from './log-mark.ts';
 import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
 import type { TestStore } from '../testing/test-store.ts';
+import { settleHorizon } from '../testing/settle-horizon.ts';
 
 let t: TestStore;
 let folder: string;
@@ -56,7 +57,7 @@ async function startNodes(
 /** The open store would keep the database from being copied. */
 async function epochWhenClosed(): Promise<string> {
   await append('thing-1');
-  await t.store.advanceHorizon();
+  await settleHorizon(t.pool, t.store);
   const epoch = await epochOf(t.database);
   await Promise.all(pools.splice(0).map((pool) => pool.end()));
   return epoch;
@@ -93,7 +94,7 @@ describe('a start on a restored database', () => {
 
   it('renews the epoch of a log that does not hold what was noted outside, once for all nodes', async () => {
     await append('thing-1');
-    await t.store.advanceHorizon();
+    await settleHorizon(t.pool, t.store);
     const before = await epochOf(t.database);
     const file = join(folder, 'gone back');
     const gone = { epoch: before, position: 999, eventId: crypto.randomUUID() };
@@ -108,7 +109,7 @@ describe('a start on a restored database', () => {
 
   it('keeps the epoch of a log that holds what was noted, of another log’s note, and of half a note', async () => {
     await append('thing-1');
-    await t.store.advanceHorizon();
+    await settleHorizon(t.pool, t.store);
     const before = await epochOf(t.database);
     const file = join(folder, 'noted');
     const marker = startLogMarker({ pool: t.pool, file, onError: () => undefined });
@@ -126,7 +127,7 @@ describe('a start on a restored database', () => {
   it('says once that nothing can be noted', async () => {
     const errors: unknown[] = [];
     await append('thing-1');
-    await t.store.advanceHorizon();
+    await settleHorizon(t.pool, t.store);
     const file = join(folder, 'nowhere', 'mark');
     const marker = startLogMarker({
       pool: t.pool,

@@ -1,6 +1,6 @@
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
-import { settleHorizon } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';

@@ -3,7 +3,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { EventStore, LogBatch, TailRequest } from '@atelier/event-store/types.ts';
-import { settleHorizon } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { Socket } from 'node:net';
 import { pino } from 'pino';

@@ -2,7 +2,8 @@ import { startClearingRun } from '@atelier/application/clearing/clearing.command
 import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { handClock, must, servicesOf } from '@atelier/application/commands/testing-journey.ts';
-import { openWorld, settleHorizon, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { setTimeout as sleep } from 'node:timers/promises';

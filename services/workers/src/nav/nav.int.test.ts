@@ -12,7 +12,8 @@ import {
   toDocument,
   toPackage,
 } from '@atelier/application/nav/testing-nav.ts';
-import { openWorld, settleHorizon } from '@atelier/application/projections/testing.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
