@@ -22,7 +22,7 @@ const slices: ReadonlySet<string> = new Set([
 
 /** What belongs to no slice: every slice of the package may use it. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  'packages/domain/src/': ['contract', 'processes', 'shared'],
+  'packages/domain/src/': ['contract', 'locales', 'processes', 'shared'],
   'packages/event-store/src/': [
     'append',
     'chain',
@@ -46,7 +46,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'services/api/src/': ['journeys', 'plugins', 'shared'],
   'services/workers/src/': ['jobs'],
   'web/src/features/': [],
-  'web/src/': ['app', 'features', 'lib', 'live', 'locales', 'shared', 'theme', 'ui'],
+  'web/src/': ['app', 'features', 'lib', 'live', 'shared', 'theme', 'ui'],
 };
 
 const roots = Object.keys(shared);

@@ -22,7 +22,7 @@ describe('the built screens', () => {
       logLevel: 'error',
       build: { outDir: out },
     });
-    weights = weigh(out, join(web, 'src/locales'));
+    weights = weigh(out, join(web, '../packages/domain/src/locales'));
   }, BUILD_MS);
   afterAll(() => {
     vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
 import { expect, it } from 'vitest';
-import status from '../../locales/en/status.json' with { type: 'json' };
-import workers from '../../locales/en/workers.json' with { type: 'json' };
+import status from '@atelier/domain/locales/en/status.json' with { type: 'json' };
+import workers from '@atelier/domain/locales/en/workers.json' with { type: 'json' };
 import { PERMISSION_GROUPS, benchesOf, toggled, wordsOf } from './permission-groups.ts';
 
 const shown = PERMISSION_GROUPS.flatMap(({ names }) => names);

@@ -1,6 +1,6 @@
 import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
 import { describe, expect, it } from 'vitest';
-import en from '../../../locales/en/deposit.json' with { type: 'json' };
+import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
 import { serverFlaws } from './issue-words.ts';
 
 const told = (path: string, code: string) => serverFlaws([{ path, code, message: 'in English' }])[0];

@@ -39,7 +39,10 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
 const textsOf = (language: Language) =>
   translateWith(
     JSON.parse(
-      readFileSync(new URL(`../../../locales/${language}/customer.json`, import.meta.url), 'utf8'),
+      readFileSync(
+        new URL(`../../../../../packages/domain/src/locales/${language}/customer.json`, import.meta.url),
+        'utf8',
+      ),
     ) as Record<string, unknown>,
     language,
   );

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { FR as FRENCH_PAPERS } from '@atelier/domain/documents/texts/fr.ts';
 import { describe, expect, it } from 'vitest';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const here = fileURLToPath(new URL('../../../../packages/domain/src/locales', import.meta.url));
 
 function textsIn(node: unknown, path: string): [path: string, text: string][] {
   if (typeof node === 'string') return [[path, node]];

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { REJECTION_CODES } from '@atelier/domain/rejection.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../lib/i18n/languages.ts';
+import { LANGUAGES } from './languages.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const sources = fileURLToPath(new URL('..', import.meta.url));
+const here = fileURLToPath(new URL('../../../../packages/domain/src/locales', import.meta.url));
+const sources = fileURLToPath(new URL('../..', import.meta.url));
 const languages = LANGUAGES.map(({ tag }) => tag);
 const slices = readdirSync(join(here, 'en')).map((file) => file.replace('.json', ''));
 
