@@ -27,18 +27,29 @@ function recorded(): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line]));
 }
 
-/** The same of the contracts as they stand. Answers wrap what stands under its own name. */
+/** The same of the contracts as they stand. */
 async function current(): Promise<Map<string, string>> {
   const lines = new Map<string, string>();
   for (const path of globSync('**/{*-,}{contract,schema}.ts', { cwd: source }).toSorted()) {
     const exported: Record<string, unknown> = await import(join(source, path));
     for (const [name, value] of Object.entries(exported)) {
-      if (typeof value !== 'function' && !name.endsWith('Answer'))
-        lines.set(name, `${name} ${described(value)}`);
+      if (typeof value !== 'function') lines.set(name, described(dataOf(value)));
     }
   }
-  for (const [name, value] of Object.entries(files())) lines.set(name, `${name} ${described(value)}`);
-  return lines;
+  dropWrapped(lines);
+  for (const [name, value] of Object.entries(files())) lines.set(name, described(value));
+  return new Map([...lines].map(([name, text]) => [name, `${name} ${text}`]));
+}
+
+/** What an answer carries: the envelope around it is the same everywhere. */
+function dataOf(value: unknown): unknown {
+  return value instanceof z.ZodObject && 'data' in value.shape ? value.shape['data'] : value;
+}
+
+/** An answer that carries what stands under its own name already says nothing new. */
+function dropWrapped(lines: Map<string, string>): void {
+  const said = new Set([...lines].flatMap(([name, text]) => (name.endsWith('Answer') ? [] : [text])));
+  for (const [name, text] of lines) if (name.endsWith('Answer') && said.has(text)) lines.delete(name);
 }
 
 /** What administrators set and import, who may do what, what is personal, and the columns of the files handed out. */

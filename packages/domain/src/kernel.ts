@@ -104,6 +104,12 @@ export function toInstant(ms: number): Instant {
   return new Date(ms).toISOString();
 }
 
+/** Order of two texts by their code units, for `sort`: instants by time, keys always alike. */
+export function compareTexts(a: string, b: string): -1 | 0 | 1 {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

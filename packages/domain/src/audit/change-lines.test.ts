@@ -89,6 +89,21 @@ describe('what counts as a change', () => {
     }
     expect(ADMINISTERED).toContain('ConfigValueChanged');
   });
+
+  it.each([
+    ['account', /^User/],
+    ['role', /^Role/],
+    ['worker_role', /^WorkerRole/],
+    ['worker', /^Worker(?!Role)/],
+    ['reason', /^Reason/],
+    ['sub_reason', /^SubReason/],
+    ['config', /^Config/],
+    ['clearing', /^ClearingRun/],
+  ])('is of the kind %s for every %s', (kind, named) => {
+    const ofKind = ADMINISTERED.filter((type) => kindOfChange(type) === kind);
+    expect(ofKind).toEqual(ADMINISTERED.filter((type) => named.test(type)));
+    expect(ofKind).not.toEqual([]);
+  });
 });
 
 describe('what is no field of a record', () => {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../kernel.ts';
 import type { Day, Instant, ItemId, RmaId } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ClearingFilter } from './events.ts';
@@ -41,8 +42,6 @@ export function selectForClearing<T extends WaitingItem>(
 ): readonly T[] {
   return items
     .filter((item) => matchesFilter(item, filter))
-    .sort((a, b) =>
-      a.waitingSince === b.waitingSince ? a.id - b.id : a.waitingSince < b.waitingSince ? -1 : 1,
-    )
+    .sort((a, b) => compareTexts(a.waitingSince, b.waitingSince) || a.id - b.id)
     .slice(0, filter.limit);
 }

@@ -111,6 +111,10 @@ describe('what NAV answers', () => {
     const busy = { kind: 'postponed', code: '429', message: '', waitMs } as const;
     expect(recordOutcome(sending(), 1, busy, START)).toMatchObject([{ data: { until: at(seconds) } }]);
   });
+  it('a wait of unknown length is taken as half a minute', () => {
+    const busy = { kind: 'postponed', code: '429', message: '', waitMs: null } as const;
+    expect(recordOutcome(sending(), 1, busy, START)).toMatchObject([{ data: { until: at(30) } }]);
+  });
   it('has its words made harmless before they are kept', () => {
     const text = 'No item\n for ann@shop.test at https://nav.test/x?k=1, Bearer abc.def CorrelationId: 1f-2.';
     expect(harmless(text, 300)).toBe('No item for … at … …');

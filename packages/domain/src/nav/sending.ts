@@ -151,5 +151,5 @@ function waitOf(waitMs: number | null): number {
 }
 
 function sinceAttempt({ attemptedAt }: NavDocument, now: Instant): number {
-  return attemptedAt === null ? 0 : toMs(now) - toMs(attemptedAt);
+  return toMs(now) - toMs(attemptedAt ?? now);
 }

@@ -1,3 +1,5 @@
+import { compareTexts } from '../kernel.ts';
+
 /** Which keys of two plain JSON objects differ in value, whatever the order their parts were written in. */
 export function changedKeys(after: object, before: object): readonly string[] {
   const was = new Map<string, unknown>(Object.entries(before));
@@ -13,6 +15,6 @@ function canonical(value: unknown): string {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value ?? null;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(value).toSorted(([a], [b]) => compareTexts(a, b));
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }

@@ -93,6 +93,15 @@ describe('while its items are at 1, everything the deposit said may be said anew
     });
   });
 
+  it('finds no deposit that never was, nor one whose client was erased', () => {
+    const world = worldAt(1);
+    const deposit = world.rmas.get(100) ?? initialRma;
+    for (const gone of [initialRma, { ...deposit, contact: null }]) {
+      world.rmas.set(100, gone);
+      expect(edit(world, { language: 'ja' })).toEqual({ code: 'not_found' });
+    }
+  });
+
   it('refuses the flaws of a form, and keeps nothing of it', () => {
     const world = worldAt(1);
     const wrong = { items: [item({ reasonIds: [] })], contact: { ...form().contact, firstName: 'Eva' } };

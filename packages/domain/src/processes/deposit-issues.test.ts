@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EMAIL } from '../contract/limits.ts';
+import { DEFAULT_POLICY } from '../policy.ts';
 import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
 import { cleanEmail } from '../rma/names.ts';
+import { depositIssues } from './deposit-issues.ts';
 import { headIssues } from './head-issues.ts';
 import type { HeadSaid } from './head-issues.ts';
 import { namingIssues } from './piece-issues.ts';
@@ -34,7 +36,7 @@ const NAMING: PieceNaming = {
   serial_number: '',
   total_weight: 3.2,
 };
-const rules = { today: '9999-12-31', isValidPhone: () => true };
+const rules = { today: '9999-12-31', policy: DEFAULT_POLICY, isValidPhone: () => true };
 
 /** Texts at and beyond every limit, blanks, signs that nobody sees, and what looks nearly right. */
 const someText = fc.oneof(
@@ -98,6 +100,20 @@ describe('the form and the server refuse the same', () => {
 
   it('an address of mail as the schema library knows it', () => {
     expect(EMAIL.source).toBe(z.regexes.email.source);
+  });
+});
+
+describe('a deposit as a whole', () => {
+  it('asks for one piece at least', () => {
+    expect(depositIssues({ head: HEAD, pieces: [] }, rules)).toEqual([
+      { path: 'items', code: 'items_required' },
+    ]);
+  });
+
+  it('asks whether a number can be dialled only where there is one', () => {
+    const nowhere = { ...rules, isValidPhone: () => false };
+    expect(headIssues(HEAD, nowhere)).toEqual([{ path: 'phone', code: 'invalid_phone' }]);
+    expect(headIssues({ ...HEAD, phone: '' }, nowhere)).toEqual([{ path: 'phone', code: 'phone_required' }]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { adoptExtra } from './extras.ts';
 import { markAllFound, markAllMissing, markMissing } from './loss.ts';
 import { receiveItem } from './receive.ts';
-import { at, depositItem, FACTORY, FACTORY_2, PARIS, World } from './testing.ts';
+import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, World, worldAt } from './testing.ts';
 
 /** Three items of one deposit on their way to the factory. */
 const onTheWay = () =>
@@ -119,6 +120,19 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     expect(adopt(world, 'PAR-4')).toBe('illegal_transition');
     expect(world.item(4).custody).toEqual({ kind: 'site', siteId: FACTORY_2 });
     expect(state(world)).toBe('Discrepancy');
+  });
+
+  it('takes in a jewel of another store that left unlisted', () => {
+    const world = worldAt(Status.RepairDone);
+    const bound = { id: 12, orderType: 2, origin: FACTORY, destination: TOKYO } as const;
+    world.shipments.set(12, { ...world.shipment(11), ...bound, lines: [], extras: [] });
+    const scan = { type: 'SetExtraApart', code: 'PAR-1', itemId: 1 } as const;
+    world.run(world.onPackage(12, scan, at(TOKYO)));
+    world.run(adoptExtra(world.shipment(12), { code: 'PAR-1' }, world.journey, world.ctx(at(TOKYO))));
+    expect(world.item(1)).toMatchObject({
+      status: Status.ShopReceived,
+      custody: { kind: 'site', siteId: TOKYO },
+    });
   });
 
   it('asks for the right to let it arrive as what it would become', () => {

@@ -1,7 +1,6 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { RejectionCode } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { decideMarkFound } from '../repair/hold-decisions.ts';
 import type { Item } from '../repair/item.ts';
@@ -87,13 +86,11 @@ function onItsWay(shipment: Shipment, item: Item, journey: Journey, context: Com
   const free = outOfDraft(item, journey, context);
   const loose = itemIn(applyTo(journey, free), item.id);
   if (loose.kind === 'none') return reject('not_found', { item_id: item.id });
-  const code = fitBlocks(shipment, loose).find((each) => !BESIDE.has(each));
+  // It may lie at another store than its own: that keeps it from being sent, and changes nothing once it is here.
+  const code = fitBlocks(shipment, loose).find((each) => each !== 'wrong_destination');
   if (code !== undefined) return reject(code, { item_id: item.id, status: item.status });
   return { ok: true, streams: [...free, ...leftUnlisted(shipment, loose, context)] };
 }
-
-/** What keeps a piece from being sent and changes nothing once it lies here: it may be at another store than its own. */
-const BESIDE: ReadonlySet<RejectionCode> = new Set(['fee_not_paid', 'wrong_destination']);
 
 /** In the hand, and so missing no longer. */
 export function foundAgain(item: Item, context: CommandContext): Steps {

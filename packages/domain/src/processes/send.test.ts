@@ -71,6 +71,18 @@ describe('can_send lists everything that blocks (product/shipping.md §4)', () =
     expect(blocks(deposits(1).pack(11, 1, PARIS, FACTORY, [1]), 11, true)).toEqual(['tracking_used']);
   });
 
+  it.each([
+    ['draft', []],
+    ['sealed', []],
+    ['cancelled', ['shipment_cancelled']],
+    ['sent', ['tracking_used']],
+    ['closed', ['tracking_used']],
+  ] as const)('of a package that is %s: %j', (stage, codes) => {
+    const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]);
+    world.shipments.set(11, { ...world.shipment(11), stage });
+    expect(blocks(world)).toEqual(codes);
+  });
+
   it('looks at the holds that stop its own move only', () => {
     const world = deposits(2);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'approval', reason: 'x' }, at(PARIS)));

@@ -1,3 +1,4 @@
+import { compareTexts } from '../kernel.ts';
 import type { Instant, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
 import { isNotRepaired } from './outcomes.ts';
@@ -48,8 +49,7 @@ export interface ScanLine extends ScanFlags {
 /** Order of a scanning list: unscanned first, then the oldest, then by id. Compares two lines for `sort`. */
 export function byScanOrder(a: ScanLine, b: ScanLine): number {
   if (a.isScanned !== b.isScanned) return a.isScanned ? 1 : -1;
-  if (a.enteredAt !== b.enteredAt) return a.enteredAt < b.enteredAt ? -1 : 1;
-  return a.id - b.id;
+  return compareTexts(a.enteredAt, b.enteredAt) || a.id - b.id;
 }
 
 export interface ScanContext {

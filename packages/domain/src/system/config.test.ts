@@ -3,7 +3,7 @@ import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { evolveConfig, initialConfig, nextChangeMs, policyAt, policyTimeline } from './config.ts';
 import type { ConfigState } from './config.ts';
-import { decideChangeConfig, decideWithdrawChange, FURTHEST_AHEAD_MS } from './decide.ts';
+import { decideChangeConfig, decideWithdrawChange } from './decide.ts';
 import type { ChangeConfig } from './decide.ts';
 import { isSameValue, readValue, SETTINGS, settingOf } from './settings.ts';
 
@@ -69,8 +69,9 @@ describe('changing a value', () => {
   });
 
   test('five years ahead is far enough', () => {
-    expect(refusalOf({ effectiveAt: later(FURTHEST_AHEAD_MS) })).toBeUndefined();
-    expect(refusalOf({ effectiveAt: later(FURTHEST_AHEAD_MS + 1) })).toBe('effective_too_late');
+    const inFiveLongYears = '2031-11-26T10:00:00.000Z';
+    expect(refusalOf({ effectiveAt: inFiveLongYears })).toBeUndefined();
+    expect(refusalOf({ effectiveAt: '2031-11-26T10:00:00.001Z' })).toBe('effective_too_late');
   });
 
   test('an unknown name, a missing reason and the value it has already are refused', () => {

@@ -22,7 +22,7 @@ export interface ChangeConfig {
 }
 
 /** What is planned further ahead is a typing error. */
-export const FURTHEST_AHEAD_MS = 5 * 366 * DAY_MS;
+const FURTHEST_AHEAD_MS = 5 * 366 * DAY_MS;
 
 /** Writes down a value from a moment on: now, or later; never from a moment that decisions were already made in. */
 export function decideChangeConfig(

@@ -1,3 +1,4 @@
+import { compareTexts } from '../kernel.ts';
 import { STATUSES } from '../shared/status.ts';
 import {
   CLEARING_AFTER,
@@ -98,5 +99,5 @@ export const isSameValue = (a: ConfigValue, b: ConfigValue): boolean => stable(a
 /** Keys in order, so that two spellings of one value are one. */
 function stable(value: ConfigValue): string {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => compareTexts(a, b)));
 }

@@ -5,32 +5,28 @@ import { readCell } from './read-cell.ts';
 import type { CellCode } from './read-cell.ts';
 
 /** Why a whole file is refused before any of its rows is looked at. */
-export const FILE_CODES = [
-  'empty_file',
-  'no_rows',
-  'not_utf8',
-  'not_csv',
-  'bad_quotes',
-  'cell_too_long',
-  'file_too_large',
-  'too_many_rows',
-  'wrong_separator',
-  'missing_column',
-  'unknown_column',
-  'double_column',
-] as const;
-export type FileCode = (typeof FILE_CODES)[number];
+export type FileCode =
+  | 'empty_file'
+  | 'no_rows'
+  | 'not_utf8'
+  | 'not_csv'
+  | 'bad_quotes'
+  | 'cell_too_long'
+  | 'file_too_large'
+  | 'too_many_rows'
+  | 'wrong_separator'
+  | 'missing_column'
+  | 'unknown_column'
+  | 'double_column';
 
 /** What a row can be refused for once the tables are known. */
-export const TABLE_CODES = [
-  'unknown_reference',
-  'does_not_belong',
-  'double_key',
-  'double_value',
-  'taken',
-  'cannot_change',
-] as const;
-export type TableCode = (typeof TABLE_CODES)[number];
+export type TableCode =
+  | 'unknown_reference'
+  | 'does_not_belong'
+  | 'double_key'
+  | 'double_value'
+  | 'taken'
+  | 'cannot_change';
 
 export type LineCode = CellCode | RowFlaw['code'] | TableCode | 'wrong_cell_count';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { headersOf } from './read-cell.ts';
 import type { ImportRow } from './read-file.ts';
-import { reportedFlaw, skuIn } from './report.ts';
+import { countLines, reportedFlaw, skuIn } from './report.ts';
+import type { LineAction, LineReport } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 
 const row = (cells: Readonly<Record<string, string>>): ImportRow => ({
@@ -17,6 +18,20 @@ const translated = () => {
       if (column.read.kind === 'translated' && !set.isPersonal) return { set, column };
   throw new Error('no set has a text in several languages');
 };
+
+describe('the rows of a file', () => {
+  const does = (action: LineAction): LineReport => ({ line: 2, sku: null, action, changes: [], errors: [] });
+
+  it('are counted by what they do, none of a kind being 0', () => {
+    expect(countLines([])).toEqual({ insert: 0, update: 0, unchanged: 0, error: 0 });
+    expect(countLines([does('insert'), does('error'), does('insert')])).toEqual({
+      insert: 2,
+      update: 0,
+      unchanged: 0,
+      error: 1,
+    });
+  });
+});
 
 describe('a refused cell is shown with what it holds (product/reference.md §1)', () => {
   it('whole up to forty characters, and cut with a mark from there on', () => {
