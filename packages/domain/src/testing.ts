@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from './testing-equal.ts';
 import { fold } from './decider.ts';
 import type { Decision } from './decider.ts';
-import type { RejectionCode } from './rejection.ts';
+import type { Rejection, RejectionCode } from './rejection.ts';
 
 /** The whole contract of an aggregate. */
 export interface Decider<State, Command, Event, Context> {
@@ -10,12 +10,13 @@ export interface Decider<State, Command, Event, Context> {
   readonly decide: (command: Command, state: State, context: Context) => Decision<Event>;
 }
 
-/** What `when` answers: the events, or the refusal, said as an expectation that throws with both sides shown. */
+/** What `when` gives: the events, or the rejection, as an expectation that throws with both sides shown. */
 export interface Then<Event> {
   readonly then: (...expected: readonly Event[]) => void;
   readonly thenTypes: (...types: readonly string[]) => void;
   readonly thenNothing: () => void;
-  readonly thenRejected: (code: RejectionCode) => void;
+  /** `details` as a whole, where they are given. */
+  readonly thenRejected: (code: RejectionCode | Rejection, details?: Rejection['details']) => void;
   readonly decision: Decision<Event>;
 }
 
@@ -40,7 +41,7 @@ export function specify<State, Command, Event extends { readonly type: string },
 
 function thenOf<Event extends { readonly type: string }>(decision: Decision<Event>): Then<Event> {
   const events = () => {
-    if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.rejection)}`);
+    if (!decision.ok) throw new Error(`rejected: ${JSON.stringify(decision.rejection)}`);
     return decision.events;
   };
   return {
@@ -53,11 +54,27 @@ function thenOf<Event extends { readonly type: string }>(decision: Decision<Even
         types,
       ),
     thenNothing: () => same(events(), []),
-    thenRejected: (code) => same(decision.ok ? decision.events : decision.rejection.code, code),
+    thenRejected: (code, details) => sameRejection(decision, code, details),
   };
 }
 
-function same(actual: unknown, expected: unknown): void {
+/** A rejection is expected by its code, with its details, or as a whole. */
+export function sameRejection(
+  decision: { readonly ok: true } | { readonly ok: false; readonly rejection: Rejection },
+  expected: RejectionCode | Rejection,
+  details?: Rejection['details'],
+): void {
+  if (decision.ok) throw new Error(`expected a rejection, but was ${JSON.stringify(decision, null, 2)}`);
+  const { rejection } = decision;
+  if (typeof expected === 'object') same(rejection, expected);
+  else
+    same(
+      details === undefined ? rejection.code : rejection,
+      details === undefined ? expected : { code: expected, details },
+    );
+}
+
+export function same(actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(
     `expected ${JSON.stringify(expected, null, 2)}\nbut was ${JSON.stringify(actual, null, 2)}`,

@@ -4,7 +4,7 @@ import { filterRefusal, matchesFilter, selectForClearing } from '../clearing/fil
 import { initialClearingRun } from '../clearing/run.ts';
 import { DAY_MS } from '../kernel.ts';
 import { clearItems, finishClearing, startClearing, undoClearing } from './clear-orders.ts';
-import { at, depositItem, FACTORY, PARIS, World } from './testing.ts';
+import { FACTORY, PARIS, World, at, depositItem, given } from './testing.ts';
 
 const filter = (changes: Partial<ClearingFilter> = {}): ClearingFilter => ({
   rmaIds: [],
@@ -32,9 +32,8 @@ function waiting(): World {
 }
 
 const run = (world: World) => world.runs.get(900) ?? initialClearingRun;
-const clear = (world: World) => world.try(clearItems(run(world), world.items, world.ctx(at(PARIS))));
-const undo = (world: World) =>
-  world.try(undoClearing(run(world), 'mistake', world.items, world.ctx(at(PARIS))));
+const clear = () => (world: World) => clearItems(run(world), world.items, world.ctx(at(PARIS)));
+const undo = () => (world: World) => undoClearing(run(world), 'mistake', world.items, world.ctx(at(PARIS)));
 const started = () => {
   const world = waiting();
   return world.run(startClearing(900, filter(), false, initialClearingRun, world.ctx(at(PARIS))));
@@ -44,7 +43,7 @@ const statuses = (world: World) => [1, 2, 3].map((id) => world.item(id).status);
 describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
   it('clears what waits, administratively, and finishes', () => {
     const world = started();
-    expect(clear(world)).toBeNull();
+    given(world).when(clear()).thenDone();
     world.run(finishClearing(run(world), world.ctx(at(PARIS))));
     expect(statuses(world)).toEqual([16, 16, 16]);
     expect(world.item(1).lastMove).toMatchObject({ move: 'administrative' });
@@ -65,7 +64,7 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
     world.run(world.on(2, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
     world.run(world.on(3, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
     world.run(world.on(3, { type: 'HandOver', signature: 's' }, at(PARIS)));
-    clear(world);
+    world.after(clear());
     expect(run(world)).toMatchObject({
       cleared: [1],
       skipped: [
@@ -77,31 +76,29 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
 
   it('clears a batch once, however often it is delivered', () => {
     const world = started();
-    clear(world);
-    const events = world.logs.get('item-1')?.length ?? 0;
-    expect(clear(world)).toBeNull();
-    expect(world.logs.get('item-1')).toHaveLength(events);
+    world.after(clear());
+    given(world).when(clear()).thenNothing();
     expect(world.logs.get('clearing-run-900')).toHaveLength(2);
   });
 
   it('takes a whole run back, with the waiting time each item had', () => {
     const world = started();
     const entered = [1, 2, 3].map((id) => world.item(id).enteredAt);
-    clear(world.wait(DAY_MS));
-    expect(undo(world.wait(DAY_MS))).toBeNull();
+    world.wait(DAY_MS).after(clear());
+    given(world.wait(DAY_MS)).when(undo()).thenDone();
     expect(statuses(world)).toEqual([15, 15, 15]);
     expect([1, 2, 3].map((id) => world.item(id).enteredAt)).toEqual(entered);
     expect(run(world)).toMatchObject({ state: 'undone', undo: { restored: [1, 2, 3], skipped: [] } });
-    expect(undo(world)?.code).toBe('run_undone');
+    given(world).when(undo()).thenRejected('run_undone');
   });
 
   it('skips and lists on undo what was handed over or closed since', () => {
     const world = started();
-    clear(world);
+    world.after(clear());
     world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
     world.run(world.on(1, { type: 'HandOver', signature: 's' }, at(PARIS)));
     world.wait(14 * DAY_MS).run(world.on(2, { type: 'CloseItem' }, at(PARIS)));
-    undo(world);
+    world.after(undo());
     expect(statuses(world)).toEqual([16, 21, 15]);
     expect(run(world)).toMatchObject({
       undo: {
@@ -116,13 +113,15 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
 
   it('does not start without a run, nor go on after its undo', () => {
     const world = waiting();
-    expect(clear(world)?.code).toBe('run_not_found');
+    given(world).when(clear()).thenRejected('run_not_found');
     const undone = started();
-    clear(undone);
-    undo(undone);
-    expect(clear(undone)?.code).toBe('run_undone');
+    undone.after(clear());
+    undone.after(undo());
+    given(undone).when(clear()).thenRejected('run_undone');
     const again = startClearing(900, filter(), false, run(undone), undone.ctx(at(PARIS)));
-    expect(undone.try(again)?.code).toBe('already_exists');
+    given(undone)
+      .when(() => again)
+      .thenRejected('already_exists');
   });
 });
 

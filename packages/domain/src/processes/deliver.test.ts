@@ -3,7 +3,7 @@ import { shipmentStatus } from '../shipping/shipment.ts';
 import { canSend } from './can-send.ts';
 import { deliverToClient } from './deliver.ts';
 import { markMissing } from './loss.ts';
-import { at, depositItem, FACTORY, PARIS, World } from './testing.ts';
+import { FACTORY, PARIS, World, at, depositItem, given } from './testing.ts';
 
 const repaired = (world: World, id: number) => {
   world.pack(id * 10, 1, PARIS, FACTORY, [id]).send(id * 10);
@@ -15,20 +15,20 @@ const parcel = () => {
   for (const id of [1, 2]) repaired(world, id);
   return world.pack(50, 2, FACTORY, null, [1, 2]);
 };
-const deliver = (world: World, more: { itemIds?: number[]; proof?: string; site?: number } = {}) =>
-  world.try(
+const deliver =
+  (more: { itemIds?: number[]; proof?: string; site?: number } = {}) =>
+  (world: World) =>
     deliverToClient(
       world.shipment(50),
       { itemIds: more.itemIds ?? null, proof: more.proof ?? 'POD 1', signature: 'sign' },
       world.journey,
       world.ctx(at(more.site ?? FACTORY)),
-    ),
-  );
+    );
 
 describe('a parcel at the client’s door', () => {
   it('ends every piece with its client, with the carrier’s proof, and the package with them', () => {
     const world = parcel().send(50);
-    expect(deliver(world)).toBeNull();
+    given(world).when(deliver()).thenDone();
     for (const id of [1, 2])
       expect(world.item(id)).toMatchObject({ status: 16, custody: { kind: 'customer' } });
     expect(shipmentStatus(world.shipment(50))).toBe('Received');
@@ -41,35 +41,41 @@ describe('a parcel at the client’s door', () => {
 
   it('is the same success said twice', () => {
     const world = parcel().send(50);
-    deliver(world);
-    const before = world.logs.get('item-1')?.length;
-    expect(deliver(world, { proof: 'POD 2' })).toBeNull();
-    expect(world.logs.get('item-1')).toHaveLength(before ?? 0);
+    world.after(deliver());
+    given(world)
+      .when(deliver({ proof: 'POD 2' }))
+      .thenNothing();
   });
 
   it('may come piece by piece; a missing one stops its own delivery', () => {
     const world = parcel().send(50);
     world.run(markMissing(2, world.journey, world.ctx(at(FACTORY))));
-    expect(deliver(world)).toMatchObject({ code: 'held_missing', details: { item_id: 2 } });
+    given(world).when(deliver()).thenRejected('held_missing', { item_id: 2, target: 16 });
     expect(world.item(1).status).toBe(14);
-    expect(deliver(world, { itemIds: [1] })).toBeNull();
+    given(world)
+      .when(deliver({ itemIds: [1] }))
+      .thenDone();
     expect(world.item(1).status).toBe(16);
     expect(shipmentStatus(world.shipment(50))).toBe('Discrepancy');
   });
 
   it('needs the proof, a package that was sent, and its own pieces', () => {
     const world = parcel();
-    expect(deliver(world)?.code).toBe('shipment_not_sent');
+    given(world).when(deliver()).thenRejected('shipment_not_sent');
     world.send(50);
-    expect(deliver(world, { proof: ' ' })?.code).toBe('carrier_proof_required');
-    expect(deliver(world, { itemIds: [9] })?.code).toBe('item_not_bound');
+    given(world)
+      .when(deliver({ proof: ' ' }))
+      .thenRejected('carrier_proof_required');
+    given(world)
+      .when(deliver({ itemIds: [9] }))
+      .thenRejected('item_not_bound');
   });
 
   it('is no way out of a package that goes to a shop', () => {
     const world = new World().deposit(100, [depositItem(1)]);
     repaired(world, 1);
     world.pack(50, 2, FACTORY, PARIS, [1]).send(50);
-    expect(deliver(world)?.code).toBe('wrong_destination');
+    given(world).when(deliver()).thenRejected('wrong_destination');
   });
 
   it('holds one client’s pieces alone', () => {

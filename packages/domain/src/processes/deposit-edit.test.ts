@@ -5,7 +5,7 @@ import { decideCounterfeit } from '../repair/counterfeit.ts';
 import { decideDepositEdit } from './deposit-edit.ts';
 import type { DepositEdit } from './deposit-edit.ts';
 import type { DepositItem } from './deposit-command.ts';
-import { at, depositItem, depositOf, PARIS, START, World, worldAt } from './testing.ts';
+import { PARIS, START, World, at, depositItem, depositOf, worldAt } from './testing.ts';
 
 /** The form of `worldAt(…)` again, with these changes. */
 const form = (changes: Partial<DepositEdit> = {}): DepositEdit => {

@@ -5,7 +5,7 @@ import { initialRma } from '../rma/rma.ts';
 import { decideRma } from '../rma/decide.ts';
 import { decideDeposit } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { at, depositItem, depositOf, PARIS, World } from './testing.ts';
+import { PARIS, World, at, depositItem, depositOf, given } from './testing.ts';
 
 const decide = (
   items: readonly DepositItem[],
@@ -46,7 +46,9 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
       world.rmas.get(100) ?? initialRma,
       world.ctx(at(PARIS)),
     );
-    expect(world.try(again)?.code).toBe('already_exists');
+    given(world)
+      .when(() => again)
+      .thenRejected('already_exists');
   });
 
   it('freezes the warranty of the store’s own day', () => {

@@ -3,7 +3,7 @@ import { moveKindOf } from '../repair/moves.ts';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
-import { at, FACTORY, FACTORY_2, PARIS, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, at, worldAt } from './testing.ts';
 
 const ALL = ALL_STATUSES;
 const PAIRS = ALL.flatMap((from) => ALL.map((to) => ({ from, to })));

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeItemStatus } from '../repair/commands.ts';
 import { moveItems } from './move-items.ts';
-import { undoMove } from './receive.ts';
-import { at, depositItem, FACTORY, FACTORY_2, PARIS, TOKYO, World, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move, worldAt } from './testing.ts';
 
 const OUT_OF_WARRANTY = { purchaseDate: '2020-01-01' };
-const code = (world: World, ...move: Parameters<World['move']>) =>
-  world.try(world.move(...move))?.code ?? null;
 const types = (world: World, stream: string, from = 0) =>
   (world.logs.get(stream) ?? []).slice(from).map((event) => event.type);
 
@@ -31,7 +28,9 @@ describe('moves and their guards (product/repair.md §2)', () => {
 
   it('saves nothing of a move when its findings are refused', () => {
     const world = worldAt(2, OUT_OF_WARRANTY);
-    expect(code(world, 1, 3, at(FACTORY), { findings: { cause: 'Design Issue' } })).toBe('cause_locked');
+    given(world)
+      .when(move(1, 3, at(FACTORY), { findings: { cause: 'Design Issue' } }))
+      .thenRejected('cause_locked');
     expect(world.item(1).status).toBe(2);
     expect(world.item(1).work.findings).toBeNull();
   });
@@ -52,9 +51,13 @@ describe('moves and their guards (product/repair.md §2)', () => {
         at(FACTORY),
       ),
     );
-    expect(code(world, 1, bench, at(FACTORY))).toBe('fee_not_settled');
+    given(world)
+      .when(move(1, bench, at(FACTORY)))
+      .thenRejected('fee_not_settled');
     world.run(world.on(1, { type: 'AcceptFee', fee: { amount: 9000, currency: 'EUR' } }, at(PARIS)));
-    expect(code(world, 1, bench, at(FACTORY))).toBeNull();
+    given(world)
+      .when(move(1, bench, at(FACTORY)))
+      .thenDone();
   });
 
   it('does not ask for the fee where the table does not: 6, 9 to 12', () => {
@@ -66,20 +69,31 @@ describe('moves and their guards (product/repair.md §2)', () => {
         at(FACTORY),
       ),
     );
-    for (const target of [6, 9, 10, 11, 12] as const) expect(code(world, 1, target, at(FACTORY))).toBeNull();
+    for (const target of [6, 9, 10, 11, 12] as const)
+      given(world)
+        .when(move(1, target, at(FACTORY)))
+        .thenDone();
   });
 
   it('fails a quality check back to 4 or 5 with a reason', () => {
     const world = worldAt(6);
-    expect(code(world, 1, 5, at(FACTORY))).toBe('reason_required');
-    expect(code(world, 1, 5, at(FACTORY), { reason: 'scratch' })).toBeNull();
+    given(world)
+      .when(move(1, 5, at(FACTORY)))
+      .thenRejected('reason_required');
+    given(world)
+      .when(move(1, 5, at(FACTORY), { reason: 'scratch' }))
+      .thenDone();
     expect(world.item(1).lastMove).toMatchObject({ move: 'rework', from: 6, to: 5 });
   });
 
   it('works only where the jewel lies', () => {
     const world = worldAt(4);
-    expect(code(world, 1, 6, at(FACTORY_2))).toBe('custody_elsewhere');
-    expect(code(world, 1, 6, { userId: 1, workerId: null, siteId: null })).toBeNull();
+    given(world)
+      .when(move(1, 6, at(FACTORY_2)))
+      .thenRejected('custody_elsewhere');
+    given(world)
+      .when(move(1, 6, { userId: 1, workerId: null, siteId: null }))
+      .thenDone();
   });
 
   it('asks for the measurements that configuration demands', () => {
@@ -88,13 +102,21 @@ describe('moves and their guards (product/repair.md §2)', () => {
       {},
       { demandStoneCount: true, demandFinalQcPhoto: true, demandFinalQcWeight: true },
     );
-    expect(code(world, 1, 10, at(FACTORY))).toBe('measurement_required');
-    expect(code(world, 1, 10, at(FACTORY), { measurements: { stoneCount: 3 } })).toBeNull();
-    expect(code(world, 1, 12, at(FACTORY), { measurements: { weightMg: 4100 } })).toBe(
-      'measurement_required',
-    );
-    expect(code(world, 1, 12, at(FACTORY), { measurements: { photos: ['p'] } })).toBe('measurement_required');
-    expect(code(world, 1, 12, at(FACTORY), { measurements: { weightMg: 4100, photos: ['p'] } })).toBeNull();
+    given(world)
+      .when(move(1, 10, at(FACTORY)))
+      .thenRejected('measurement_required');
+    given(world)
+      .when(move(1, 10, at(FACTORY), { measurements: { stoneCount: 3 } }))
+      .thenDone();
+    given(world)
+      .when(move(1, 12, at(FACTORY), { measurements: { weightMg: 4100 } }))
+      .thenRejected('measurement_required');
+    given(world)
+      .when(move(1, 12, at(FACTORY), { measurements: { photos: ['p'] } }))
+      .thenRejected('measurement_required');
+    given(world)
+      .when(move(1, 12, at(FACTORY), { measurements: { weightMg: 4100, photos: ['p'] } }))
+      .thenDone();
     expect(world.item(1).work.measurements).toEqual({ stoneCount: 3, weightMg: 4100, photos: ['p'] });
   });
 
@@ -105,90 +127,12 @@ describe('moves and their guards (product/repair.md §2)', () => {
   });
 });
 
-describe('outcomes (product/repair.md §3)', () => {
-  it("is 'repaired' at 13 when none is given", () => {
-    expect(worldAt(13).item(1).work.outcome).toBe('repaired');
-  });
-
-  it.each([3, 17, 19] as const)('lets %i go to 13 only with an outcome that is no repair', (from) => {
-    expect(code(worldAt(from), 1, 13, at(FACTORY))).toBe('outcome_required');
-    expect(code(worldAt(from), 1, 13, at(FACTORY), { outcome: 'repaired' })).toBe('outcome_required');
-    for (const outcome of ['unrepaired', 'counterfeit'] as const) {
-      const world = worldAt(from);
-      expect(code(world, 1, 13, at(FACTORY), { outcome })).toBeNull();
-      expect(world.item(1).work.outcome).toBe(outcome);
-    }
-  });
-
-  it("is 'repaired' after the final check, also when an unrepaired return was undone before", () => {
-    const world = worldAt(17);
-    world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'customer asked' }, at(FACTORY)));
-    world.run(undoMove(1, world.journey, world.ctx(at(FACTORY))));
-    for (const target of [4, 6, 12, 13] as const) world.run(world.move(1, target, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({ status: 13, work: { outcome: 'repaired' } });
-  });
-
-  it("asks for the new piece with 'replaced', whose old piece the factory keeps", () => {
-    const world = worldAt(17);
-    expect(code(world, 1, 13, at(FACTORY), { outcome: 'replaced' })).toBe('replacement_required');
-    const replacement = { sku: 'RING-2', serial: 'N-9', size: '54' };
-    expect(code(world, 1, 13, at(FACTORY), { outcome: 'replaced', replacement })).toBeNull();
-    expect(world.item(1)).toMatchObject({
-      product: { sku: 'RING-2', serial: 'N-9', size: '54', name: 'Ring' },
-      work: {
-        outcome: 'replaced',
-        oldPieces: [{ sku: 'RING-1', serial: 'S1', custody: { kind: 'factory-kept', siteId: FACTORY } }],
-      },
-      custody: { kind: 'site', siteId: FACTORY },
-    });
-  });
-
-  it('keeps a replacement a replacement through the final check', () => {
-    const world = worldAt(12);
-    const command = {
-      type: 'ReplaceItem',
-      replacement: { sku: 'RING-2', serial: null },
-      reason: 'lost stone',
-    } as const;
-    world.run(world.on(1, command, at(FACTORY))).run(world.move(1, 13, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({ work: { outcome: 'replaced' }, product: { size: '52' } });
-  });
-
-  it('asks no fee for what is returned unrepaired', () => {
-    const world = worldAt(17, OUT_OF_WARRANTY);
-    expect(world.item(1).fee.due.amount).toBe(5000);
-    world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'customer asked' }, at(FACTORY)));
-    expect(world.item(1)).toMatchObject({
-      status: 13,
-      work: { outcome: 'unrepaired' },
-      fee: { due: { amount: 0 } },
-    });
-  });
-
-  it('returns unrepaired from a bench by way of the SAV check', () => {
-    const world = worldAt(9);
-    const before = world.logs.get('item-1')?.length ?? 0;
-    world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'beyond repair' }, at(FACTORY)));
-    expect(types(world, 'item-1', before)).toEqual([
-      'ItemStatusChanged',
-      'OutcomeRecorded',
-      'ItemStatusChanged',
-    ]);
-    expect(world.item(1)).toMatchObject({ status: 13, lastMove: { from: 17 } });
-  });
-
-  it.each([1, 2, 13, 14, 15, 16, 18, 20, 21] as const)('has nothing to return at %i', (status) => {
-    const world = worldAt(status);
-    expect(world.try(world.on(1, { type: 'ReturnUnrepaired', reason: 'x' }, at(FACTORY)))?.code).toBe(
-      'illegal_transition',
-    );
-  });
-});
-
 describe('moves that take a package along', () => {
   it('cancels at 1 with a reason, unbinding first; custody stays with the store', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
-    expect(code(world, 1, 20, at(PARIS))).toBe('reason_required');
+    given(world)
+      .when(move(1, 20, at(PARIS)))
+      .thenRejected('reason_required');
     world.run(world.move(1, 20, at(PARIS), { reason: 'changed mind' }));
     expect(world.item(1)).toMatchObject({
       status: 20,
@@ -200,7 +144,9 @@ describe('moves that take a package along', () => {
 
   it('overrides 1 → 3 with a reason, unbinding first; custody comes to the factory', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
-    expect(code(world, 1, 3, at(FACTORY))).toBe('reason_required');
+    given(world)
+      .when(move(1, 3, at(FACTORY)))
+      .thenRejected('reason_required');
     world.run(world.move(1, 3, at(FACTORY), { reason: 'carried by hand' }));
     expect(world.item(1)).toMatchObject({
       status: 3,
@@ -213,10 +159,9 @@ describe('moves that take a package along', () => {
 
   it('tells which package to send for 2, 14 and 18', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
-    expect(world.try(world.move(1, 2, at(PARIS)))).toEqual({
-      code: 'needs_package',
-      details: { shipment_id: 11 },
-    });
+    given(world)
+      .when(move(1, 2, at(PARIS)))
+      .thenRejected('needs_package', { shipment_id: 11 });
     expect(worldAt(13).try(worldAt(13).move(1, 14, at(FACTORY)))).toEqual({
       code: 'needs_package',
       details: { shipment_id: null },
@@ -228,19 +173,29 @@ describe('moves that take a package along', () => {
     world.run(world.move(1, 15, at(TOKYO)));
     expect(world.item(1)).toMatchObject({ status: 15, custody: { kind: 'site', siteId: TOKYO } });
     world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(TOKYO)));
-    expect(code(world, 1, 16, at(TOKYO))).toBe('custody_elsewhere');
+    given(world)
+      .when(move(1, 16, at(TOKYO)))
+      .thenRejected('custody_elsewhere');
     world.pack(12 + 100, 4, TOKYO, PARIS, [1]).send(112);
     expect(world.item(1)).toMatchObject({ status: 15, custody: { kind: 'shipment', shipmentId: 112 } });
     world.run(world.move(1, 15, at(PARIS)));
     expect(world.item(1)).toMatchObject({ status: 15, custody: { kind: 'site', siteId: PARIS } });
-    expect(code(world, 1, 16, at(PARIS))).toBeNull();
+    given(world)
+      .when(move(1, 16, at(PARIS)))
+      .thenDone();
   });
 
   it('takes an item from 14 to 16 at the client’s door with the carrier’s proof', () => {
     const world = worldAt(13).pack(12, 2, FACTORY, null, [1]).send(12);
-    expect(code(world, 1, 16, at(FACTORY))).toBe('carrier_proof_required');
-    expect(code(world, 1, 15, at(PARIS))).toBe('wrong_destination');
-    expect(code(world, 1, 16, at(FACTORY), { carrierProof: 'POD-1' })).toBeNull();
+    given(world)
+      .when(move(1, 16, at(FACTORY)))
+      .thenRejected('carrier_proof_required');
+    given(world)
+      .when(move(1, 15, at(PARIS)))
+      .thenRejected('wrong_destination');
+    given(world)
+      .when(move(1, 16, at(FACTORY), { carrierProof: 'POD-1' }))
+      .thenDone();
     expect(world.item(1)).toMatchObject({ status: 16, custody: { kind: 'customer' } });
     expect(world.shipment(12).lines).toMatchObject([{ state: 'received' }]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { markFound, markMissing, settleLost } from './loss.ts';
 import { receiveItem } from './receive.ts';
-import { at, depositItem, FACTORY, PARIS, World } from './testing.ts';
+import { FACTORY, PARIS, World, at, depositItem, given, onPackage } from './testing.ts';
 
 /** Three items of one deposit on their way to the factory. */
 const onTheWay = () =>
@@ -46,9 +46,9 @@ describe('lifecycle of a package (product/shipping.md §1)', () => {
     receive(world, 2);
     world.run(markMissing(3, world.journey, world.ctx(at(FACTORY))));
     expect(state(world)).toBe('Discrepancy');
-    expect(world.try(world.onPackage(11, { type: 'CloseShipment' }, at(FACTORY)))?.code).toBe(
-      'shipment_open_lines',
-    );
+    given(world)
+      .when(onPackage(11, { type: 'CloseShipment' }, at(FACTORY)))
+      .thenRejected('shipment_open_lines');
     expect(receive(world, 3)).toBe('held_missing');
     world.run(markFound(3, world.journey, world.ctx(at(FACTORY))));
     expect(receive(world, 3)).toBeNull();

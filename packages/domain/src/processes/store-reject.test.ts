@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { storeReject } from './store-reject.ts';
-import { at, FACTORY, PARIS, TOKYO, worldAt } from './testing.ts';
+import { FACTORY, PARIS, TOKYO, at, given, worldAt } from './testing.ts';
 import type { World } from './testing.ts';
 
-const given = { reason: 'stone is loose', newItemId: 50, newNumber: 'PAR-000050', total180: 1 };
-const rejectIt = (world: World, changes = {}, site = PARIS) =>
-  world.try(storeReject(world.item(1), { ...given, ...changes }, world.ctx(at(site))));
+const asked = { reason: 'stone is loose', newItemId: 50, newNumber: 'PAR-000050', total180: 1 };
+const rejectIt =
+  (changes = {}, site = PARIS) =>
+  (world: World) =>
+    storeReject(world.item(1), { ...asked, ...changes }, world.ctx(at(site)));
 
 describe('store reject at 15 (product/repair.md §6)', () => {
   it('closes the old item and creates the linked one at 1, in one decision', () => {
     const world = worldAt(15, { purchaseDate: '2020-01-01' });
-    expect(rejectIt(world)).toBeNull();
+    given(world).when(rejectIt()).thenDone();
     expect(world.item(1)).toMatchObject({
       status: 21,
       linkedTo: 50,
@@ -30,35 +32,37 @@ describe('store reject at 15 (product/repair.md §6)', () => {
 
   it('never lets two items hold the jewel', () => {
     const world = worldAt(15);
-    rejectIt(world);
+    world.after(rejectIt());
     const holders = [1, 50].filter((id) => world.item(id).custody.kind !== 'passed-on');
     expect(holders).toEqual([50]);
   });
 
   it('needs a reason', () => {
-    expect(rejectIt(worldAt(15), { reason: ' ' })?.code).toBe('reason_required');
+    given(worldAt(15))
+      .when(rejectIt({ reason: ' ' }))
+      .thenRejected('reason_required');
   });
 
   it.each([1, 3, 14, 16, 20, 21] as const)('is not open at %i', (status) => {
-    expect(rejectIt(worldAt(status))?.code).toBe('illegal_transition');
+    given(worldAt(status)).when(rejectIt()).thenRejected('illegal_transition');
   });
 
   it('is for the store that has it, at its own store', () => {
-    expect(rejectIt(worldAt(15), {}, TOKYO)?.code).toBe('custody_elsewhere');
+    given(worldAt(15)).when(rejectIt({}, TOKYO)).thenRejected('custody_elsewhere');
     const astray = worldAt(14);
     astray.run(astray.move(1, 15, at(TOKYO)));
-    expect(rejectIt(astray, {}, TOKYO)?.code).toBe('custody_elsewhere');
+    given(astray).when(rejectIt({}, TOKYO)).thenRejected('custody_elsewhere');
   });
 
   it('waits for an open dispute', () => {
     const world = worldAt(15);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
-    expect(rejectIt(world)?.code).toBe('held_dispute');
+    given(world).when(rejectIt()).thenRejected('held_dispute');
   });
 
   it('goes round again: the linked item can be sent, and its number of repairs counts', () => {
     const world = worldAt(15);
-    rejectIt(world);
+    world.after(rejectIt());
     world
       .pack(99, 1, PARIS, FACTORY, [50])
       .send(99)

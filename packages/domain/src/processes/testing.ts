@@ -7,7 +7,7 @@ import type { ActorAtSite, ItemId, Money } from '../kernel.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
-import type { Rejection } from '../rejection.ts';
+import type { Rejection, RejectionCode } from '../rejection.ts';
 import type { ChangeItemStatus, CommandContext, ItemCommand } from '../repair/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import { evolveItem } from '../repair/evolve.ts';
@@ -17,6 +17,7 @@ import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { initialRma, evolveRma } from '../rma/rma.ts';
 import type { RmaState } from '../rma/rma.ts';
+import { same, sameRejection } from '../testing.ts';
 import type { ShipmentCommand } from '../shipping/commands.ts';
 import { decideShipment } from '../shipping/decide.ts';
 import type { OrderType } from '../shipping/events.ts';
@@ -103,6 +104,11 @@ export class World {
     return this;
   }
 
+  /** The same for a step written as an act. */
+  after(act: Act): this {
+    return this.run(act(this));
+  }
+
   append({ streamId, events }: StreamEvents<JourneyEvent>): void {
     this.logs.set(streamId, [...(this.logs.get(streamId) ?? []), ...events]);
     const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
@@ -173,6 +179,48 @@ export class World {
 
 function asStreams(streamId: string, decision: Decision<JourneyEvent>): StreamsDecision<JourneyEvent> {
   return decision.ok ? acceptStreams([{ streamId, events: decision.events }]) : decision;
+}
+
+/** What somebody does in a world, decided but not yet appended. */
+export type Act = (world: World) => StreamsDecision<JourneyEvent>;
+
+export const on =
+  (...command: Parameters<World['on']>): Act =>
+  (world) =>
+    world.on(...command);
+export const onPackage =
+  (...command: Parameters<World['onPackage']>): Act =>
+  (world) =>
+    world.onPackage(...command);
+export const move =
+  (...to: Parameters<World['move']>): Act =>
+  (world) =>
+    world.move(...to);
+
+/** `given(a world).when(act).then…`: what `specify` says of one aggregate, for decisions over several. */
+export function given(world: World) {
+  return {
+    when: (act: Act) => {
+      const decision = act(world);
+      return {
+        /** It is decided, and something happens: the world after it. */
+        thenDone: (): World => {
+          if (decision.ok && decision.streams.length === 0) throw new Error('accepted, but nothing happens');
+          return world.run(decision);
+        },
+        /** It is accepted, and nothing happens: it was so already. */
+        thenNothing: (): World => {
+          same(decision, { ok: true, streams: [] });
+          return world;
+        },
+        /** It is rejected for this reason, and nothing happens. */
+        thenRejected: (code: RejectionCode | Rejection, details?: Rejection['details']): World => {
+          sameRejection(decision, code, details);
+          return world;
+        },
+      };
+    },
+  };
 }
 
 type Step = (world: World, id: ItemId) => unknown;

@@ -3,23 +3,28 @@ import { MINUTE_MS } from '../kernel.ts';
 import { toItemRow } from '../repair/row.ts';
 import { undoMove } from './receive.ts';
 import { unsendPackage } from './send.ts';
-import { at, FACTORY, PARIS, START, TOKYO, worldAt } from './testing.ts';
+import { FACTORY, PARIS, START, TOKYO, at, given, worldAt } from './testing.ts';
 import type { World } from './testing.ts';
 
-const undo = (world: World, actor: ReturnType<typeof at>) =>
-  world.try(undoMove(1, world.journey, world.ctx(actor)))?.code ?? null;
+const undo = (actor: ReturnType<typeof at>) => (world: World) => undoMove(1, world.journey, world.ctx(actor));
 
 describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', () => {
   it('is offered until 10 minutes less a millisecond, and no longer at 10 minutes', () => {
     const late = worldAt(6).wait(10 * MINUTE_MS);
-    expect(undo(late, at(FACTORY))).toBe('undo_expired');
+    given(late)
+      .when(undo(at(FACTORY)))
+      .thenRejected('undo_expired');
     const inTime = worldAt(6).wait(10 * MINUTE_MS - 1);
-    expect(undo(inTime, at(FACTORY))).toBeNull();
+    given(inTime)
+      .when(undo(at(FACTORY)))
+      .thenDone();
     expect(inTime.item(1).status).toBe(4);
   });
 
   it('is still offered when the clock was set back an hour meanwhile (product/reliability.md §14)', () => {
-    expect(undo(worldAt(6).wait(-60 * MINUTE_MS), at(FACTORY))).toBeNull();
+    given(worldAt(6).wait(-60 * MINUTE_MS))
+      .when(undo(at(FACTORY)))
+      .thenDone();
   });
 
   it('restores the time of entry it had', () => {
@@ -27,18 +32,18 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
     const entered = world.item(1).enteredAt;
     world.wait(MINUTE_MS).run(world.move(1, 6, at(FACTORY)));
     world.wait(MINUTE_MS);
-    undo(world, at(FACTORY));
+    world.after(undo(at(FACTORY)));
     expect(world.item(1)).toMatchObject({ status: 4, enteredAt: entered, lastMove: null });
   });
 
   it('keeps its reason, and leads nowhere but back', () => {
     const world = worldAt(6);
-    const undoTo = (target: 1 | 4 | 12) =>
-      world.try(undoMove(1, world.journey, world.ctx(at(FACTORY)), { target, reason: 'wrong tray' }));
-    expect(undoTo(12)).toEqual({ code: 'undo_other_target', details: { from: 6, to: 4 } });
-    expect(undoTo(1)?.code).toBe('undo_other_target');
+    const undoTo = (target: 1 | 4 | 12) => () =>
+      undoMove(1, world.journey, world.ctx(at(FACTORY)), { target, reason: 'wrong tray' });
+    given(world).when(undoTo(12)).thenRejected('undo_other_target', { from: 6, to: 4 });
+    given(world).when(undoTo(1)).thenRejected('undo_other_target');
     expect(world.item(1).status).toBe(6);
-    expect(undoTo(4)).toBeNull();
+    given(world).when(undoTo(4)).thenDone();
     expect(world.logs.get('item-1')?.findLast(({ type }) => type === 'ItemStatusChanged')).toMatchObject({
       data: { from: 6, to: 4, move: 'undo', reason: 'wrong tray' },
     });
@@ -47,20 +52,30 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
   it('is for the same person: another account or worker may not', () => {
     const world = worldAt(4);
     world.run(world.move(1, 6, at(FACTORY, 7)));
-    expect(undo(world, at(FACTORY))).toBe('undo_not_yours');
-    expect(undo(world, at(FACTORY, 8))).toBe('undo_not_yours');
-    expect(undo(world, at(TOKYO, 7))).toBeNull();
+    given(world)
+      .when(undo(at(FACTORY)))
+      .thenRejected('undo_not_yours');
+    given(world)
+      .when(undo(at(FACTORY, 8)))
+      .thenRejected('undo_not_yours');
+    given(world)
+      .when(undo(at(TOKYO, 7)))
+      .thenDone();
   });
 
   it('is offered once: an undone move cannot be undone, nor the one before it', () => {
     const world = worldAt(6);
-    undo(world, at(FACTORY));
-    expect(undo(world, at(FACTORY))).toBe('undo_nothing');
+    world.after(undo(at(FACTORY)));
+    given(world)
+      .when(undo(at(FACTORY)))
+      .thenRejected('undo_nothing');
   });
 
   it('puts a received jewel back into its package, which says so too', () => {
     const world = worldAt(3);
-    expect(undo(world, at(FACTORY))).toBeNull();
+    given(world)
+      .when(undo(at(FACTORY)))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       status: 2,
       custody: { kind: 'shipment', shipmentId: 11, from: PARIS, to: FACTORY },
@@ -79,12 +94,16 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
   it('refuses once the package is closed', () => {
     const world = worldAt(3);
     world.run(world.onPackage(11, { type: 'CloseShipment' }, at(FACTORY)));
-    expect(undo(world, at(FACTORY))).toBe('shipment_closed');
+    given(world)
+      .when(undo(at(FACTORY)))
+      .thenRejected('shipment_closed');
   });
 
   it('takes a mistaken handover back: custody and progress as before', () => {
     const world = worldAt(16);
-    expect(undo(world, at(PARIS))).toBeNull();
+    given(world)
+      .when(undo(at(PARIS)))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       state: 'ready',
       status: 15,
@@ -94,18 +113,24 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
 
   it('takes a cancellation back, but not after the jewel was handed back', () => {
     const world = worldAt(20);
-    expect(undo(world, at(PARIS))).toBeNull();
+    given(world)
+      .when(undo(at(PARIS)))
+      .thenDone();
     expect(world.item(1).status).toBe(1);
     const gone = worldAt(20);
     gone.run(gone.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
     gone.run(gone.on(1, { type: 'HandOver', signature: 's' }, at(PARIS)));
-    expect(undo(gone, at(PARIS))).toBe('undo_nothing');
+    given(gone)
+      .when(undo(at(PARIS)))
+      .thenRejected('undo_nothing');
   });
 
   it('takes an override back: 1 again, custody at the store', () => {
     const world = worldAt(1);
     world.run(world.move(1, 3, at(FACTORY), { reason: 'by hand' }));
-    expect(undo(world, at(FACTORY))).toBeNull();
+    given(world)
+      .when(undo(at(FACTORY)))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       status: 1,
       custody: { kind: 'site', siteId: PARIS },
@@ -114,26 +139,36 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
   });
 
   it('leaves sent packages to be unsent whole', () => {
-    expect(undo(worldAt(2), at(PARIS))).toBe('undo_whole_package');
+    given(worldAt(2))
+      .when(undo(at(PARIS)))
+      .thenRejected('undo_whole_package');
     expect(toItemRow(worldAt(2).item(1)).undo_until).toBeNull();
   });
 
   it('refuses while the jewel is bound to a package, or missing', () => {
-    expect(undo(worldAt(13).pack(12, 2, FACTORY, PARIS, [1]), at(FACTORY))).toBe('item_bound_elsewhere');
+    given(worldAt(13).pack(12, 2, FACTORY, PARIS, [1]))
+      .when(undo(at(FACTORY)))
+      .thenRejected('item_bound_elsewhere');
   });
 
   it('ends with a journey between shops: the receipt before it cannot come back', () => {
     const world = worldAt(14);
     world.run(world.move(1, 15, at(TOKYO)));
     world.pack(112, 4, TOKYO, PARIS, [1]).send(112);
-    expect(undo(world, at(TOKYO))).toBe('undo_nothing');
+    given(world)
+      .when(undo(at(TOKYO)))
+      .thenRejected('undo_nothing');
     world.run(world.move(1, 15, at(PARIS)));
-    expect(undo(world, at(TOKYO))).toBe('undo_nothing');
+    given(world)
+      .when(undo(at(TOKYO)))
+      .thenRejected('undo_nothing');
     expect(world.item(1).custody).toEqual({ kind: 'site', siteId: PARIS });
   });
 
   it('is not offered for what the system did', () => {
-    expect(undo(worldAt(21), at(PARIS))).toBe('undo_nothing');
+    given(worldAt(21))
+      .when(undo(at(PARIS)))
+      .thenRejected('undo_nothing');
   });
 
   it('shows in the row who may, and until when', () => {
@@ -146,13 +181,14 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
 });
 
 describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
-  const unsend = (world: World, id = 11, actor = at(PARIS)) =>
-    world.try(unsendPackage(world.shipment(id), 'wrong label', world.journey, world.ctx(actor)))?.code ??
-    null;
+  const unsend =
+    (id = 11, actor = at(PARIS)) =>
+    (world: World) =>
+      unsendPackage(world.shipment(id), 'wrong label', world.journey, world.ctx(actor));
 
   it('is open however late, as long as the carrier has not picked it up', () => {
     const world = worldAt(2).wait(60 * MINUTE_MS);
-    expect(unsend(world)).toBeNull();
+    given(world).when(unsend()).thenDone();
     expect(world.item(1)).toMatchObject({
       status: 1,
       enteredAt: START,
@@ -162,33 +198,39 @@ describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
     expect(world.shipment(11).stage).toBe('sealed');
     const picked = worldAt(2);
     picked.run(picked.onPackage(11, { type: 'RecordPickup' }, at(PARIS)));
-    expect(unsend(picked)).toBe('shipment_picked_up');
+    given(picked).when(unsend()).thenRejected('shipment_picked_up');
   });
 
   it('can be sent again', () => {
     const world = worldAt(2);
-    unsend(world);
+    world.after(unsend());
     world.send(11);
     expect(world.item(1)).toMatchObject({ status: 2, legs: { travelled: [{ shipmentId: 11 }] } });
   });
 
   it('restores the entry time also after a receipt was undone', () => {
     const world = worldAt(3);
-    undo(world, at(FACTORY));
-    expect(unsend(world)).toBeNull();
+    world.after(undo(at(FACTORY)));
+    given(world).when(unsend()).thenDone();
     expect(world.item(1)).toMatchObject({ status: 1, enteredAt: START });
   });
 
   it('works for 14 → 13 as well', () => {
     const world = worldAt(14);
     const entered = world.item(1).lastMove?.previousEnteredAt;
-    expect(unsend(world, 12, at(FACTORY))).toBeNull();
+    given(world)
+      .when(unsend(12, at(FACTORY)))
+      .thenDone();
     expect(world.item(1)).toMatchObject({ status: 13, enteredAt: entered, custody: { siteId: FACTORY } });
   });
 
   it('is for the sender, before anything was received', () => {
-    expect(unsend(worldAt(2), 11, at(TOKYO))).toBe('custody_elsewhere');
-    expect(unsend(worldAt(3))).toBe('shipment_has_receipts');
-    expect(unsend(worldAt(1).pack(11, 1, PARIS, FACTORY, [1]))).toBe('shipment_not_sent');
+    given(worldAt(2))
+      .when(unsend(11, at(TOKYO)))
+      .thenRejected('custody_elsewhere');
+    given(worldAt(3)).when(unsend()).thenRejected('shipment_has_receipts');
+    given(worldAt(1).pack(11, 1, PARIS, FACTORY, [1]))
+      .when(unsend())
+      .thenRejected('shipment_not_sent');
   });
 });

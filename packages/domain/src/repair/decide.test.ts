@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- given/when/then throws on what is not as expected */
 import { describe, expect, it } from 'vitest';
 import { at, FACTORY, PARIS, START, WAREHOUSE, worldAt } from '../processes/testing.ts';
 import { isItemEvent } from '../personal-data.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canSend } from '../processes/can-send.ts';
 import { decideDepositEdit } from '../processes/deposit-edit.ts';
 import { storeReject } from '../processes/store-reject.ts';
-import { at, depositItem, depositOf, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, depositItem, depositOf, given, move, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import type { ChangeItemStatus, ItemCommand } from './commands.ts';
 import { isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
@@ -14,15 +14,15 @@ const UNNAMED = { ...OUT, maintenanceAmount: 0, subReasons: [] };
 const CUSTOMER = { findings: { cause: 'Customers Issue' } };
 const PRODUCTION = { findings: { cause: 'Production Issue' } };
 const LOST_STONE = [{ id: 12, reasonId: 1 }];
-const does = (world: World, command: ItemCommand) => world.try(world.on(1, command, at(FACTORY)));
-const find = (world: World, findings: object, listedFee?: number) =>
-  does(world, {
+const does = (command: ItemCommand) => (world: World) => world.on(1, command, at(FACTORY));
+const find = (findings: object, listedFee?: number) =>
+  does({
     type: 'SaveFindings',
     findings,
     ...(listedFee === undefined ? {} : { listedFee: EUR(listedFee) }),
   });
-const byHand = (world: World, amount: number) =>
-  does(world, { type: 'OverrideFee', fee: EUR(amount), reason: 'as agreed on the phone' });
+const byHand = (amount: number) =>
+  does({ type: 'OverrideFee', fee: EUR(amount), reason: 'as agreed on the phone' });
 const received = (item: object, more: Partial<ChangeItemStatus> = {}) => {
   const world = worldAt(2, item);
   world.run(world.move(1, 3, at(FACTORY), more));
@@ -39,27 +39,31 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     const world = received({ maintenanceAmount: 5000 }, CUSTOMER);
     expect(world.item(1).fee.due).toEqual(EUR(5000));
     expect([isFeeSettled(world.item(1)), isFeePaid(world.item(1))]).toEqual([true, false]);
-    expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
   });
 
   it('a free cause makes it free again, and a chargeable one due again', () => {
     const world = received({ maintenanceAmount: 5000 }, CUSTOMER);
-    find(world, { cause: 'Production Issue' });
+    world.after(find({ cause: 'Production Issue' }));
     expect(world.item(1).fee.due).toEqual(EUR(0));
-    find(world, { cause: 'Customers Issue' });
+    world.after(find({ cause: 'Customers Issue' }));
     expect(world.item(1).fee.due).toEqual(EUR(5000));
   });
 
   it('a listed price comes before the agreed amount, and a higher one needs new agreement', () => {
     const world = received({ maintenanceAmount: 5000 });
-    find(world, { cause: 'Customers Issue', reasonIds: [1], subReasons: LOST_STONE }, 8000);
+    world.after(find({ cause: 'Customers Issue', reasonIds: [1], subReasons: LOST_STONE }, 8000));
     expect(world.item(1).fee.due).toEqual(EUR(8000));
-    expect(world.try(world.move(1, 4, at(FACTORY)))?.code).toBe('fee_not_settled');
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenRejected('fee_not_settled');
   });
 
   it('a listed price of 0 names no amount', () => {
     const world = received({ maintenanceAmount: 5000 });
-    find(world, { cause: 'Customers Issue', reasonIds: [1], subReasons: LOST_STONE }, 0);
+    world.after(find({ cause: 'Customers Issue', reasonIds: [1], subReasons: LOST_STONE }, 0));
     expect(world.item(1).fee.due).toEqual(EUR(5000));
   });
 
@@ -71,68 +75,82 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     expect([isFeeMissing(world.item(1)), isFeeSettled(world.item(1))]).toEqual([true, false]);
     world.run(world.move(1, 17, at(FACTORY)));
     for (const bench of [4, 5, 7, 8] as const) {
-      expect(world.try(world.move(1, bench, at(FACTORY)))?.code).toBe('fee_missing');
+      given(world)
+        .when(move(1, bench, at(FACTORY)))
+        .thenRejected('fee_missing');
     }
   });
 
   it('found missing at a bench, it stops every further bench and the end of the repair', () => {
     for (const bench of BENCH_STATUSES.filter((status) => status < Status.FinalQCProcess)) {
       const world = worldAt(bench, { maintenanceAmount: 0 });
-      find(world, { cause: 'Customers Issue' });
-      expect(world.try(world.move(1, 12, at(FACTORY)))?.code, String(bench)).toBe(
-        bench < 6 ? 'illegal_transition' : 'fee_missing',
-      );
+      world.after(find({ cause: 'Customers Issue' }));
+      given(world)
+        .when(move(1, 12, at(FACTORY)))
+        .thenRejected(bench < 6 ? 'illegal_transition' : 'fee_missing');
     }
     const world = worldAt(12, { maintenanceAmount: 0 });
-    find(world, { cause: 'Customers Issue' });
-    expect(world.try(world.move(1, 13, at(FACTORY)))?.code).toBe('fee_missing');
-    expect(world.try(world.move(1, 13, at(FACTORY), { outcome: 'unrepaired' }))).toBeNull();
+    world.after(find({ cause: 'Customers Issue' }));
+    given(world)
+      .when(move(1, 13, at(FACTORY)))
+      .thenRejected('fee_missing');
+    given(world)
+      .when(move(1, 13, at(FACTORY), { outcome: 'unrepaired' }))
+      .thenDone();
   });
 
   it('an amount by hand is the missing one; the customer agrees to it', () => {
     const world = received(UNNAMED);
-    expect(byHand(world, 7000)).toBeNull();
-    expect(world.try(world.move(1, 4, at(FACTORY)))?.code).toBe('fee_not_settled');
-    does(world, { type: 'AcceptFee', fee: EUR(7000) });
-    expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
+    given(world).when(byHand(7000)).thenDone();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenRejected('fee_not_settled');
+    world.after(does({ type: 'AcceptFee', fee: EUR(7000) }));
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
   });
 
   it('0 by hand, with its reason, is an amount: free on purpose', () => {
     const world = received(UNNAMED);
-    expect(byHand(world, 0)).toBeNull();
+    given(world).when(byHand(0)).thenDone();
     expect(world.item(1).fee).toMatchObject({ due: EUR(0), byHand: true });
     expect(isFeeMissing(world.item(1))).toBe(false);
-    expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
-    const events = world.logs.get('item-1')?.length;
-    expect(byHand(world, 0)).toBeNull();
-    expect(world.logs.get('item-1')?.length).toBe(events);
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
+    given(world).when(byHand(0)).thenNothing();
   });
 
   it('an amount by hand holds until other sub-reasons with a price are found', () => {
     const world = received({ ...OUT, maintenanceAmount: 5000 });
-    byHand(world, 3000);
-    find(world, { reasonIds: [1] });
+    world.after(byHand(3000));
+    world.after(find({ reasonIds: [1] }));
     expect(world.item(1).fee.due).toEqual(EUR(3000));
-    find(world, { reasonIds: [1], subReasons: LOST_STONE }, 8000);
+    world.after(find({ reasonIds: [1], subReasons: LOST_STONE }, 8000));
     expect(world.item(1).fee.due).toEqual(EUR(8000));
-    byHand(world, 4000);
-    find(world, { reasonIds: [1], subReasons: LOST_STONE }, 8000);
+    world.after(byHand(4000));
+    world.after(find({ reasonIds: [1], subReasons: LOST_STONE }, 8000));
     expect(world.item(1).fee.due).toEqual(EUR(4000));
   });
 
   it('an approved waiver needs no amount', () => {
     const world = received(UNNAMED);
-    does(world, { type: 'RequestWaiver', remark: 'loyal client' });
-    does(world, { type: 'DecideWaiver', decision: 11, reason: null });
+    world.after(does({ type: 'RequestWaiver', remark: 'loyal client' }));
+    world.after(does({ type: 'DecideWaiver', decision: 11, reason: null }));
     expect(isFeeMissing(world.item(1))).toBe(false);
-    expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
   });
 
   it('a rejected waiver over no amount leaves it missing', () => {
     const world = received(UNNAMED);
-    does(world, { type: 'RequestWaiver', remark: 'loyal client' });
-    does(world, { type: 'DecideWaiver', decision: 10, reason: 'no' });
-    expect(world.try(world.move(1, 4, at(FACTORY)))?.code).toBe('fee_missing');
+    world.after(does({ type: 'RequestWaiver', remark: 'loyal client' }));
+    world.after(does({ type: 'DecideWaiver', decision: 10, reason: 'no' }));
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenRejected('fee_missing');
   });
 
   it('a free cause is not asked for an amount', () => {
@@ -171,13 +189,15 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
       }),
     );
     expect(world.item(2).fee.due).toEqual(EUR(0));
-    expect(world.try(world.move(2, 4, at(FACTORY)))).toBeNull();
+    given(world)
+      .when(move(2, 4, at(FACTORY)))
+      .thenDone();
   });
 
   it('a piece whose amount is missing does not leave the factory', () => {
     const world = worldAt(13, { maintenanceAmount: 0 });
     world.pack(92, 2, FACTORY, PARIS, [1]);
-    find(world, { cause: 'Customers Issue' });
+    world.after(find({ cause: 'Customers Issue' }));
     expect(canSend(world.shipment(92), world.items, false).blocking).toEqual([
       { code: 'fee_missing', itemId: 1 },
     ]);

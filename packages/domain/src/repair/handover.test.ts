@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startClearing, clearItems } from '../processes/clear-orders.ts';
-import { at, PARIS, TOKYO, worldAt } from '../processes/testing.ts';
+import { PARIS, TOKYO, at, given, on, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import { DAY_MS } from '../kernel.ts';
 import { initialClearingRun } from '../clearing/run.ts';
@@ -8,8 +8,10 @@ import { initialClearingRun } from '../clearing/run.ts';
 const OUT = { purchaseDate: '2020-01-01' };
 const sign = (world: World, signature = 'sig') =>
   world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature }, at(PARIS)));
-const handOver = (world: World, signature = 'sig', site = PARIS) =>
-  world.try(world.on(1, { type: 'HandOver', signature }, at(site)))?.code ?? null;
+const handOver =
+  (signature = 'sig', site = PARIS) =>
+  (world: World) =>
+    world.on(1, { type: 'HandOver', signature }, at(site));
 const pay = (world: World) =>
   world.run(
     world.on(
@@ -35,16 +37,18 @@ function administrative(item = {}): World {
 
 describe('handover: signature and fee paid or waived (product/repair.md §15)', () => {
   it('asks for a pickup signature that was saved for this item', () => {
-    expect(handOver(worldAt(15))).toBe('signature_required');
-    expect(handOver(sign(worldAt(15)), 'another')).toBe('signature_required');
+    given(worldAt(15)).when(handOver()).thenRejected('signature_required');
+    given(sign(worldAt(15)))
+      .when(handOver('another'))
+      .thenRejected('signature_required');
     const deposit = worldAt(15);
     deposit.run(deposit.on(1, { type: 'RecordSignature', kind: 'deposit', signature: 'sig' }, at(PARIS)));
-    expect(handOver(deposit)).toBe('signature_required');
+    given(deposit).when(handOver()).thenRejected('signature_required');
   });
 
   it('passes custody to the customer and records how', () => {
     const world = sign(worldAt(15));
-    expect(handOver(world)).toBeNull();
+    given(world).when(handOver()).thenDone();
     expect(world.item(1)).toMatchObject({
       status: 16,
       custody: { kind: 'customer' },
@@ -54,18 +58,20 @@ describe('handover: signature and fee paid or waived (product/repair.md §15)', 
       type: 'ItemHandedOver',
       data: { how: 'pickup', signature: 'sig' },
     });
-    expect(handOver(world)).toBe('already_handed_over');
+    given(world).when(handOver()).thenRejected('already_handed_over');
   });
 
   it('asks for the payment, unless waived', () => {
     const world = sign(worldAt(15, OUT));
-    expect(handOver(world)).toBe('fee_not_paid');
+    given(world).when(handOver()).thenRejected('fee_not_paid');
     pay(world);
-    expect(handOver(world)).toBeNull();
+    given(world).when(handOver()).thenDone();
   });
 
   it('happens at the shop that has it', () => {
-    expect(handOver(sign(worldAt(15)), 'sig', TOKYO)).toBe('custody_elsewhere');
+    given(sign(worldAt(15)))
+      .when(handOver('sig', TOKYO))
+      .thenRejected('custody_elsewhere');
   });
 
   it('keeps every version of a signature', () => {
@@ -74,11 +80,13 @@ describe('handover: signature and fee paid or waived (product/repair.md §15)', 
       [1, 'first'],
       [2, 'second'],
     ]);
-    expect(handOver(world, 'first')).toBeNull();
+    given(world).when(handOver('first')).thenDone();
   });
 
   it.each([1, 2, 3, 13, 14] as const)('is not open at %i', (status) => {
-    expect(handOver(sign(worldAt(status)))).toBe('illegal_transition');
+    given(sign(worldAt(status)))
+      .when(handOver())
+      .thenRejected('illegal_transition');
   });
 });
 
@@ -86,8 +94,8 @@ describe('a cancelled deposit (product/repair.md §6)', () => {
   it('keeps custody with the store until it is handed back with a signature, without a fee', () => {
     const world = worldAt(20, OUT);
     expect(world.item(1).custody).toEqual({ kind: 'site', siteId: PARIS });
-    expect(handOver(world)).toBe('signature_required');
-    expect(handOver(sign(world))).toBeNull();
+    given(world).when(handOver()).thenRejected('signature_required');
+    given(sign(world)).when(handOver()).thenDone();
     expect(world.item(1)).toMatchObject({ status: 20, custody: { kind: 'customer' } });
   });
 });
@@ -104,18 +112,18 @@ describe('an administrative 16 (product/clearing.md §2)', () => {
 
   it('accepts a later handover with both', () => {
     const world = sign(administrative(OUT));
-    expect(handOver(world)).toBe('fee_not_paid');
+    given(world).when(handOver()).thenRejected('fee_not_paid');
     pay(world);
-    expect(handOver(world)).toBeNull();
+    given(world).when(handOver()).thenDone();
     expect(world.item(1)).toMatchObject({ status: 16, custody: { kind: 'customer' } });
-    expect(handOver(world)).toBe('already_handed_over');
+    given(world).when(handOver()).thenRejected('already_handed_over');
   });
 
   it('accepts it even after 21', () => {
     const world = sign(administrative()).wait(14 * DAY_MS);
     world.run(world.on(1, { type: 'CloseItem' }, at(PARIS)));
     expect(world.item(1)).toMatchObject({ status: 21, custody: { kind: 'site', siteId: PARIS } });
-    expect(handOver(world)).toBeNull();
+    given(world).when(handOver()).thenDone();
     expect(world.item(1)).toMatchObject({ status: 21, custody: { kind: 'customer' } });
   });
 });
@@ -134,6 +142,8 @@ describe('closing 16 → 21 after 14 days (product/reminders.md §3)', () => {
 
   it('closes nothing else', () => {
     const world = worldAt(15).wait(99 * DAY_MS);
-    expect(world.try(world.on(1, { type: 'CloseItem' }, at(PARIS)))?.code).toBe('illegal_transition');
+    given(world)
+      .when(on(1, { type: 'CloseItem' }, at(PARIS)))
+      .thenRejected('illegal_transition');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
+import { FACTORY, FACTORY_2, PARIS, at, given, on, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import { markFound, markMissing, settleLost } from '../processes/loss.ts';
 import { undoMove } from '../processes/receive.ts';
@@ -11,8 +11,10 @@ const stopped = (hold: 'approval' | 'missing' | 'dispute') =>
   STATUSES.map(({ id }) => id)
     .filter((target) => holdStops(hold, target))
     .toSorted((a, b) => a - b);
-const code = (world: World, target: StatusId, site: number, more = {}) =>
-  world.try(world.move(1, target, at(site), more))?.code ?? null;
+const moved =
+  (target: StatusId, site: number, more = {}) =>
+  (world: World) =>
+    world.move(1, target, at(site), more);
 const settlement = {
   settlement: { amount: 120_000, currency: 'EUR' },
   reference: 'CLAIM-1',
@@ -35,21 +37,22 @@ describe('approval', () => {
   it('lets an item be received, checked and sent on, and keeps it from the benches', () => {
     const world = worldAt(3);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'approval', reason: 'price' }, at(FACTORY)));
-    expect(code(world, 4, FACTORY)).toBe('held_approval');
-    expect(code(world, 19, FACTORY)).toBeNull();
+    given(world).when(moved(4, FACTORY)).thenRejected('held_approval');
+    given(world).when(moved(19, FACTORY)).thenDone();
     world.run(world.on(1, { type: 'ReleaseHold', hold: 'approval', reason: 'agreed' }, at(FACTORY)));
-    expect(code(world, 4, FACTORY)).toBeNull();
+    given(world).when(moved(4, FACTORY)).thenDone();
   });
 
   it('is placed once, with a reason, and released with one', () => {
     const world = worldAt(3);
-    const place = (reason: string) =>
-      world.try(world.on(1, { type: 'PlaceHold', hold: 'approval', reason }, at(FACTORY)))?.code ?? null;
-    expect(place(' ')).toBe('reason_required');
-    expect(place('price')).toBeNull();
-    expect(place('price')).toBe('hold_exists');
+    const place = (reason: string) => on(1, { type: 'PlaceHold', hold: 'approval', reason }, at(FACTORY));
+    given(world).when(place(' ')).thenRejected('reason_required');
+    given(world).when(place('price')).thenDone();
+    given(world).when(place('price')).thenRejected('hold_exists');
     const release = { type: 'ReleaseHold', hold: 'dispute', reason: 'x' } as const;
-    expect(world.try(world.on(1, release, at(FACTORY)))?.code).toBe('hold_absent');
+    given(world)
+      .when(on(1, release, at(FACTORY)))
+      .thenRejected('hold_absent');
   });
 });
 
@@ -57,13 +60,15 @@ describe('dispute', () => {
   it('stops the handover and the closing, nothing else', () => {
     const world = worldAt(14);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'scratch' }, at(PARIS)));
-    expect(code(world, 15, PARIS)).toBeNull();
+    given(world).when(moved(15, PARIS)).thenDone();
     world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 's' }, at(PARIS)));
-    expect(code(world, 16, PARIS)).toBe('held_dispute');
+    given(world).when(moved(16, PARIS)).thenRejected('held_dispute');
     const taken = worldAt(16);
     taken.run(taken.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'scratch' }, at(PARIS)));
     taken.wait(taken.policy.closeAfterMs);
-    expect(taken.try(taken.on(1, { type: 'CloseItem' }, at(PARIS)))?.code).toBe('held_dispute');
+    given(taken)
+      .when(on(1, { type: 'CloseItem' }, at(PARIS)))
+      .thenRejected('held_dispute');
   });
 });
 
@@ -72,10 +77,14 @@ describe('missing, found, lost', () => {
     const world = worldAt(6);
     world.run(markMissing(1, world.journey, world.ctx(at(FACTORY))));
     for (const target of [7, 12, 17] as const)
-      expect(code(world, target, FACTORY, { reason: 'x' })).toBe('held_missing');
-    expect(world.try(undoMove(1, world.journey, world.ctx(at(FACTORY))))?.code).toBe('held_missing');
+      given(world)
+        .when(moved(target, FACTORY, { reason: 'x' }))
+        .thenRejected('held_missing');
+    given(world)
+      .when(() => undoMove(1, world.journey, world.ctx(at(FACTORY))))
+      .thenRejected('held_missing');
     world.run(markFound(1, world.journey, world.ctx(at(FACTORY))));
-    expect(code(world, 7, FACTORY)).toBeNull();
+    given(world).when(moved(7, FACTORY)).thenDone();
   });
 
   it('leaves a missing item in transit, flagged in its package; found, it can be received', () => {
@@ -86,22 +95,24 @@ describe('missing, found, lost', () => {
       custody: { kind: 'shipment', shipmentId: 11 },
     });
     expect(world.shipment(11).lines).toMatchObject([{ state: 'missing' }]);
-    expect(code(world, 3, FACTORY)).toBe('held_missing');
-    expect(world.try(markMissing(1, world.journey, world.ctx(at(FACTORY))))?.code).toBe('held_missing');
+    given(world).when(moved(3, FACTORY)).thenRejected('held_missing');
+    given(world)
+      .when(() => markMissing(1, world.journey, world.ctx(at(FACTORY))))
+      .thenRejected('held_missing');
     world.run(markFound(1, world.journey, world.ctx(at(FACTORY))));
-    expect(code(world, 3, FACTORY)).toBeNull();
+    given(world).when(moved(3, FACTORY)).thenDone();
   });
 
   it('settles a lost item with approval: 21, custody settled, the package no longer waits', () => {
     const world = worldAt(18);
-    expect(world.try(settleLost(1, settlement, world.journey, world.ctx(at(FACTORY_2))))?.code).toBe(
-      'not_missing',
-    );
+    given(world)
+      .when(() => settleLost(1, settlement, world.journey, world.ctx(at(FACTORY_2))))
+      .thenRejected('not_missing');
     world.run(markMissing(1, world.journey, world.ctx(at(FACTORY_2))));
     const unapproved = { ...settlement, approvedBy: { userId: null, workerId: null } };
-    expect(world.try(settleLost(1, unapproved, world.journey, world.ctx(at(FACTORY_2))))?.code).toBe(
-      'approval_required',
-    );
+    given(world)
+      .when(() => settleLost(1, unapproved, world.journey, world.ctx(at(FACTORY_2))))
+      .thenRejected('approval_required');
     world.run(settleLost(1, settlement, world.journey, world.ctx(at(FACTORY_2))));
     expect(world.item(1)).toMatchObject({
       status: 21,
@@ -110,9 +121,9 @@ describe('missing, found, lost', () => {
       holds: [],
     });
     expect(world.shipment(13).lines).toMatchObject([{ state: 'written-off' }]);
-    expect(world.try(markMissing(1, world.journey, world.ctx(at(FACTORY_2))))?.code).toBe(
-      'custody_elsewhere',
-    );
+    given(world)
+      .when(() => markMissing(1, world.journey, world.ctx(at(FACTORY_2))))
+      .thenRejected('custody_elsewhere');
   });
 
   it('takes a lost item out of the draft it was packed in', () => {
@@ -136,9 +147,9 @@ describe('missing, found, lost', () => {
     const world = worldAt(6);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'value' }, at(FACTORY)));
     world.run(markMissing(1, world.journey, world.ctx(at(FACTORY))));
-    expect(world.try(settleLost(1, settlement, world.journey, world.ctx(at(FACTORY))))?.code).toBe(
-      'held_dispute',
-    );
+    given(world)
+      .when(() => settleLost(1, settlement, world.journey, world.ctx(at(FACTORY))))
+      .thenRejected('held_dispute');
   });
 
   it('keeps a cancelled item cancelled when its jewel is lost', () => {
@@ -150,6 +161,8 @@ describe('missing, found, lost', () => {
 
   it('cannot lose what the customer has', () => {
     const world = worldAt(16);
-    expect(world.try(markMissing(1, world.journey, world.ctx(at(PARIS))))?.code).toBe('custody_elsewhere');
+    given(world)
+      .when(() => markMissing(1, world.journey, world.ctx(at(PARIS))))
+      .thenRejected('custody_elsewhere');
   });
 });

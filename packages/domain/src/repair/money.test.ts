@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, given, move, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
@@ -8,10 +8,10 @@ import type { StatusId } from '../shared/status.ts';
 
 const OUT = { purchaseDate: '2020-01-01' };
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
-const on = (world: World, command: ItemCommand) => world.try(world.on(1, command, at(PARIS)))?.code ?? null;
-const request = (world: World, remark = 'please') => on(world, { type: 'RequestWaiver', remark });
-const decide = (world: World, decision: 10 | 11, reason: string | null = 'because') =>
-  on(world, { type: 'DecideWaiver', decision, reason });
+const on = (command: ItemCommand) => (world: World) => world.on(1, command, at(PARIS));
+const request = (remark = 'please') => on({ type: 'RequestWaiver', remark });
+const decide = (decision: 10 | 11, reason: string | null = 'because') =>
+  on({ type: 'DecideWaiver', decision, reason });
 
 describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.md §13)', () => {
   it('is 0 without a request, and 1 with the remark given at deposit', () => {
@@ -23,39 +23,49 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.
   });
 
   it('asks for a remark, of 120 words at most', () => {
-    expect(request(worldAt(1, OUT), '  ')).toBe('text_required');
-    expect(request(worldAt(1, OUT), 'word '.repeat(121))).toBe('text_too_long');
-    expect(request(worldAt(1, OUT), 'word '.repeat(120))).toBeNull();
+    given(worldAt(1, OUT)).when(request('  ')).thenRejected('text_required');
+    given(worldAt(1, OUT))
+      .when(request('word '.repeat(121)))
+      .thenRejected('text_too_long');
+    given(worldAt(1, OUT))
+      .when(request('word '.repeat(120)))
+      .thenDone();
   });
 
   it('11: the fee becomes 0, settled and paid', () => {
     const world = worldAt(3, OUT);
-    request(world);
-    expect(decide(world, 11, null)).toBeNull();
+    world.after(request());
+    given(world).when(decide(11, null)).thenDone();
     expect(world.item(1)).toMatchObject({ waiver: { code: 11, waivedAmount: 5000 }, fee: { due: EUR(0) } });
     expect([isFeeSettled(world.item(1)), isFeePaid(world.item(1))]).toEqual([true, true]);
-    expect(request(world)).toBe('waiver_used_up');
+    given(world).when(request()).thenRejected('waiver_used_up');
   });
 
   it('10: needs a reason, and the customer must accept the fee anew', () => {
     const world = worldAt(3, OUT);
     expect(isFeeSettled(world.item(1))).toBe(true);
-    request(world);
-    expect(decide(world, 10, ' ')).toBe('reason_required');
-    expect(decide(world, 10)).toBeNull();
+    world.after(request());
+    given(world).when(decide(10, ' ')).thenRejected('reason_required');
+    given(world).when(decide(10)).thenDone();
     expect(world.item(1).waiver.code).toBe(10);
     expect(isFeeSettled(world.item(1))).toBe(false);
-    expect(world.try(world.move(1, 4, at(FACTORY)))?.code).toBe('fee_not_settled');
-    expect(on(world, { type: 'AcceptFee', fee: EUR(5000) })).toBeNull();
-    expect(world.try(world.move(1, 4, at(FACTORY)))).toBeNull();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenRejected('fee_not_settled');
+    given(world)
+      .when(on({ type: 'AcceptFee', fee: EUR(5000) }))
+      .thenDone();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
   });
 
   it.each([4, 5, 7, 8, 18] as const)(
     'at %i a fee is asked for before the scan is saved, and only there',
     (target) => {
       const world = worldAt(17, OUT);
-      request(world);
-      decide(world, 10);
+      world.after(request());
+      world.after(decide(10));
       const refused = world.try(world.move(1, target, at(FACTORY)))?.code === 'fee_not_settled';
       expect(refused).toBe(asksForFee(target));
       expect(asksForFee(target)).toBe(target !== Status.MCToCN);
@@ -64,43 +74,45 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.
 
   it('1: may be received and checked, not repaired', () => {
     const world = worldAt(2, OUT);
-    request(world);
-    expect(world.try(world.move(1, 3, at(FACTORY)))).toBeNull();
-    expect(world.try(world.move(1, 19, at(FACTORY)))).toBeNull();
-    expect(world.try(world.move(1, 4, at(FACTORY)))?.code).toBe('held_approval');
+    world.after(request());
+    given(world)
+      .when(move(1, 3, at(FACTORY)))
+      .thenDone();
+    given(world)
+      .when(move(1, 19, at(FACTORY)))
+      .thenDone();
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenRejected('held_approval');
   });
 
   it('allows one further request, and no third', () => {
     const world = worldAt(3, OUT);
-    expect([request(world), request(world)]).toEqual([null, 'waiver_under_review']);
-    expect([decide(world, 10), request(world), decide(world, 10), request(world)]).toEqual([
-      null,
-      null,
-      null,
-      'waiver_used_up',
-    ]);
+    given(world).when(request()).thenDone();
+    given(world).when(request()).thenRejected('waiver_under_review');
+    given(world).when(decide(10)).thenDone();
+    given(world).when(request()).thenDone();
+    given(world).when(decide(10)).thenDone();
+    given(world).when(request()).thenRejected('waiver_used_up');
   });
 
   it('decides only what is under review', () => {
-    expect(decide(worldAt(3, OUT), 11)).toBe('waiver_not_under_review');
+    given(worldAt(3, OUT)).when(decide(11)).thenRejected('waiver_not_under_review');
   });
 
-  it.each([
-    [13, null],
-    [14, 'waiver_frozen'],
-    [15, 'waiver_frozen'],
-    [16, 'waiver_frozen'],
-    [20, 'waiver_frozen'],
-    [21, 'waiver_frozen'],
-  ] as const)('at %i a request answers %s: frozen once shipped out', (status, expected) => {
-    expect(request(worldAt(status))).toBe(expected);
+  it('may be requested until it is shipped out', () => {
+    given(worldAt(13)).when(request()).thenDone();
+  });
+
+  it.each([14, 15, 16, 20, 21] as const)('is frozen at %i: rejects a request', (status) => {
+    given(worldAt(status)).when(request()).thenRejected('waiver_frozen');
   });
 
   it('freezes an open review as well', () => {
     const world = worldAt(13, OUT);
-    request(world);
+    world.after(request());
     world.pack(12, 2, FACTORY, PARIS, [1]).send(12);
-    expect(decide(world, 11)).toBe('waiver_frozen');
+    given(world).when(decide(11)).thenRejected('waiver_frozen');
   });
 });
 
@@ -151,8 +163,8 @@ describe('fees (product/repair.md §12)', () => {
 
   it('stays 0 after an approved waiver, whatever is found', () => {
     const world = worldAt(2, OUT);
-    request(world);
-    decide(world, 11);
+    world.after(request());
+    world.after(decide(11));
     world.run(world.move(1, 3, at(FACTORY), { listedFee: EUR(9000) }));
     expect(world.item(1).fee.due.amount).toBe(0);
   });
@@ -160,64 +172,56 @@ describe('fees (product/repair.md §12)', () => {
   it('refuses a price in another currency', () => {
     const world = worldAt(2, OUT);
     const listedFee = { amount: 1, currency: 'JPY' };
-    expect(world.try(world.move(1, 3, at(FACTORY), { listedFee }))?.code).toBe('currency_mismatch');
+    given(world)
+      .when(move(1, 3, at(FACTORY), { listedFee }))
+      .thenRejected('currency_mismatch');
   });
 
   it('is accepted at exactly what is due, twice without effect', () => {
     const world = worldAt(3, OUT);
-    const accept = (amount: number, currency = 'EUR') =>
-      on(world, { type: 'AcceptFee', fee: { amount, currency } });
-    on(world, { type: 'OverrideFee', fee: EUR(7000), reason: 'more stones' });
-    expect([accept(6999), accept(7000, 'JPY'), accept(7000)]).toEqual([
-      'amount_invalid',
-      'currency_mismatch',
-      null,
-    ]);
-    const events = world.logs.get('item-1')?.length;
-    expect(accept(7000)).toBeNull();
-    expect(world.logs.get('item-1')).toHaveLength(events ?? -1);
+    const accept = (amount: number, currency = 'EUR') => on({ type: 'AcceptFee', fee: { amount, currency } });
+    world.after(on({ type: 'OverrideFee', fee: EUR(7000), reason: 'more stones' }));
+    given(world).when(accept(6999)).thenRejected('amount_invalid');
+    given(world).when(accept(7000, 'JPY')).thenRejected('currency_mismatch');
+    given(world).when(accept(7000)).thenDone();
+    given(world).when(accept(7000)).thenNothing();
   });
 
   it('is overridden with a reason, in whole amounts', () => {
     const world = worldAt(3, OUT);
-    const override = (amount: number, reason = 'x') =>
-      on(world, { type: 'OverrideFee', fee: EUR(amount), reason });
-    expect([override(1, ' '), override(-1), override(1.5), override(0)]).toEqual([
-      'reason_required',
-      'amount_invalid',
-      'amount_invalid',
-      null,
-    ]);
+    const override = (amount: number, reason = 'x') => on({ type: 'OverrideFee', fee: EUR(amount), reason });
+    given(world).when(override(1, ' ')).thenRejected('reason_required');
+    given(world).when(override(-1)).thenRejected('amount_invalid');
+    given(world).when(override(1.5)).thenRejected('amount_invalid');
+    given(world).when(override(0)).thenDone();
   });
 });
 
 describe('payment is a record (product/repair.md §14)', () => {
-  const pay = (world: World, amount: number, currency = 'EUR') =>
-    on(world, { type: 'RecordPayment', paid: { amount, currency }, means: 'card', reference: null });
+  const pay = (amount: number, currency = 'EUR') =>
+    on({ type: 'RecordPayment', paid: { amount, currency }, means: 'card', reference: null });
 
   it('adds up to paid, never above what is open', () => {
     const world = worldAt(15, OUT);
     expect(isFeePaid(world.item(1))).toBe(false);
-    expect([pay(world, 0), pay(world, 5001), pay(world, 2000), pay(world, 3001)]).toEqual([
-      'amount_invalid',
-      'amount_invalid',
-      null,
-      'amount_invalid',
-    ]);
-    expect(pay(world, 3000)).toBeNull();
+    given(world).when(pay(0)).thenRejected('amount_invalid');
+    given(world).when(pay(5001)).thenRejected('amount_invalid');
+    given(world).when(pay(2000)).thenDone();
+    given(world).when(pay(3001)).thenRejected('amount_invalid');
+    given(world).when(pay(3000)).thenDone();
     expect(isFeePaid(world.item(1))).toBe(true);
-    expect(pay(world, 1)).toBe('amount_invalid');
+    given(world).when(pay(1)).thenRejected('amount_invalid');
   });
 
   it('is in the currency of the fee', () => {
-    expect(pay(worldAt(15, OUT), 5000, 'JPY')).toBe('currency_mismatch');
+    given(worldAt(15, OUT)).when(pay(5000, 'JPY')).thenRejected('currency_mismatch');
   });
 
   it.each([1, 3, 15] as StatusId[])('is taken at %i', (status) => {
-    expect(pay(worldAt(status, OUT), 5000)).toBeNull();
+    given(worldAt(status, OUT)).when(pay(5000)).thenDone();
   });
 
   it('is not taken for a cancelled deposit', () => {
-    expect(pay(worldAt(20, OUT), 5000)).toBe('item_cancelled');
+    given(worldAt(20, OUT)).when(pay(5000)).thenRejected('item_cancelled');
   });
 });

@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- given/when/then throws on what is not as expected */
 import { describe, expect, it } from 'vitest';
 import { specify } from '../testing.ts';
 import { shipmentDecider } from './testing-decider.ts';
