@@ -1,13 +1,12 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
-import { decideItem } from '@atelier/domain/repair/decide.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
-import { scanVerdict } from '@atelier/domain/repair/scanning.ts';
+import { decideScan } from '@atelier/domain/repair/scan-decisions.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
@@ -24,7 +23,7 @@ export interface Scan {
   readonly trackingNumber: string | null;
 }
 
-export type ScanAnswer =
+export type ScanOutcome =
   | {
       readonly ok: true;
       readonly itemId: ItemId | null;
@@ -34,10 +33,10 @@ export type ScanAnswer =
   | Extract<CommandOutcome, { ok: false }>;
 
 /**
- * `POST /scan` (product/repair.md §8): recorded with its verdict, marks the line when accepted, never moves the item.
+ * `POST /scan` (product/repair.md §8): recorded with its verdict, marks the item when accepted, never moves it.
  * The number on the label carries the item's id, so nothing is looked up before the stream is read.
  */
-export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanAnswer> {
+export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanOutcome> {
   const code = parseScannedCode(scan.code);
   const unknown = `scan-${caller.metadata.commandId}`;
   const outcome = await runCommand(services, caller, {
@@ -49,13 +48,13 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
       const item = visibleItem(known, caller.scope) ?? unsent;
       const meant = item !== null && (code?.number === null || item.number === code?.number);
       if (meant)
-        return decisionWithVerdict(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
+        return scanDecision(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
       // Whoever reads a whole number off a label holds the piece: that it is one of ours is no news, where it belongs is.
       const isOurs = known.kind === 'item' && known.number === code?.number;
-      return { ...streams, answer: { result: JSON.stringify(isOurs ? NOT_EXPECTED : UNKNOWN) } };
+      return { ...streams, answer: { result: isOurs ? NOT_EXPECTED : UNKNOWN } };
     },
   });
   if (!outcome.ok) return outcome;
@@ -68,21 +67,21 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
 const UNKNOWN: ScanResult = { verdict: 'unknown' };
 const NOT_EXPECTED: ScanResult = { verdict: 'not_expected' };
 
-/** The verdict is kept with the command: a repeated scan hears what the first one heard. */
-function decisionWithVerdict(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {
+/** The result is kept with the command: a repeated scan is answered as the first was. */
+function scanDecision(item: Item, scan: Scan, context: CommandContext): AnsweredDecision {
   const shipmentId = packageAtHand(item, scan.trackingNumber);
-  const result = scanVerdict(item, scan.target, { shipmentId, siteId: context.actor.siteId });
-  const decision = decideItem({ type: 'ScanItem', shipmentId, ...scan }, item, context);
-  if (!decision.ok) return decision;
-  const streams = acceptStreams([{ streamId: itemStream(item.id), events: decision.events }]);
-  return { ...streams, answer: { result: JSON.stringify(result) } };
+  const { event, result } = decideScan({ type: 'ScanItem', shipmentId, ...scan }, item, context);
+  const streams = acceptStreams([{ streamId: itemStream(item.id), events: [event] }]);
+  return { ...streams, answer: { result } };
 }
 
 function readResult(answer: JsonObject | undefined): ScanResult {
   const kept = answer?.['result'];
-  if (typeof kept !== 'string') throw new TypeError('a scan keeps its verdict with the command');
+  if (kept == null) throw new TypeError('a scan keeps its result with the command');
+  // Text was kept by earlier releases, and a scan may be repeated after an upgrade.
+  const result: unknown = typeof kept === 'string' ? JSON.parse(kept) : kept;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by scanItem alone
-  return JSON.parse(kept) as ScanResult;
+  return result as ScanResult;
 }
 
 /** No package has the id 0: an item that never was in the one at hand is in the wrong one. */

@@ -21,7 +21,7 @@ import {
 import { replacementEvents } from './outcomes.ts';
 import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
-import { scanVerdict } from './scanning.ts';
+import { decideClearScans, decideScan } from './scan-decisions.ts';
 import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,
@@ -51,7 +51,7 @@ export function decideItem(
     case 'UndoMove':
       return decideUndoAlone(command, state, context);
     case 'ScanItem':
-      return decideScan(command, state, context);
+      return accept<ItemEvent>(decideScan(command, state, context).event);
     case 'ClearScans':
       return decideClearScans(command, state, context);
     case 'SaveFindings':
@@ -105,24 +105,6 @@ function decideUndoAlone(given: UndoInput, item: Item, context: CommandContext):
     return reject('needs_receipt', { shipment_id: item.lastMove.previousCustody.shipmentId });
   }
   return decideUndo(given, item, context);
-}
-
-/** Every scan is recorded with its verdict; only an accepted one marks the line. It never moves the item. */
-function decideScan(command: Of<'ScanItem'>, item: Item, context: CommandContext): Decision<ItemEvent> {
-  const { target, shipmentId, trackingNumber } = command;
-  const { siteId } = context.actor;
-  const { verdict } = scanVerdict(item, target, { shipmentId, siteId });
-  const data = { target, verdict, trackingNumber, siteId, ...stamp(context) };
-  return accept<ItemEvent>({ type: 'ItemScanned', data });
-}
-
-function decideClearScans(
-  { target }: Of<'ClearScans'>,
-  item: Item,
-  context: CommandContext,
-): Decision<ItemEvent> {
-  if (!item.scans.marks.some((mark) => mark.target === target)) return accept<ItemEvent>();
-  return accept<ItemEvent>({ type: 'ScansCleared', data: { target, at: context.now } });
 }
 
 /** `POST /operationAddSav`: findings without a move, while the factory has the item. */

@@ -40,14 +40,14 @@ function isOnlyPassing(status: StatusId, target: StatusId): boolean {
   return status === Status.ShopReceived && target === Status.ShopReceived;
 }
 
-export interface ScanLine extends ScanFlags {
+export interface ScanOrderLine extends ScanFlags {
   readonly id: number;
   /** When it entered its status. */
   readonly enteredAt: Instant;
 }
 
 /** Order of a scanning list: unscanned first, then the oldest, then by id. Compares two lines for `sort`. */
-export function byScanOrder(a: ScanLine, b: ScanLine): number {
+export function byScanOrder(a: ScanOrderLine, b: ScanOrderLine): number {
   if (a.isScanned !== b.isScanned) return a.isScanned ? 1 : -1;
   return compareTexts(a.enteredAt, b.enteredAt) || a.id - b.id;
 }
@@ -59,11 +59,11 @@ export interface ScanContext {
   readonly siteId: SiteId | null;
 }
 
-export interface FirstScan {
+export type FirstScan = {
   readonly at: Instant;
   readonly by: UserId | null;
   readonly workerId: WorkerId | null;
-}
+};
 
 /** What the scan of an item means, with what the panel says about it (product/repair.md §8). */
 export type ItemScanResult =

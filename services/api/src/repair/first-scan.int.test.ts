@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, signInAs } from '../testing-api.ts';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 
@@ -57,5 +59,35 @@ describe('a number of ours that is not expected where it is scanned', () => {
     expect(await scan(number.replace(/\d+$/, '999999'))).toMatchObject({ verdict: 'unknown', item: null });
     // Digits alone are no label: who types them learns nothing.
     expect(await scan(String(itemId))).toMatchObject({ verdict: 'unknown', item: null });
+  });
+});
+
+describe('a scan sent again with its key', () => {
+  it('is answered as the first time, also when an earlier release kept the result as text', async () => {
+    const itemId = await calls.received();
+    const { number } = await calls.rowOf('warehouse', itemId);
+    const headers = {
+      ...bearer(await signInAs(calls.app, 'warehouse')),
+      'idempotency-key': `scan-${itemId}`,
+    };
+    const scan = async () => {
+      const payload = { code: number, target: 3 };
+      const response = await calls.app.inject({ method: 'POST', url: '/api/scan', headers, payload });
+      return response.json();
+    };
+    const first = await scan();
+    expect(first.data).toMatchObject({ verdict: 'already_done', first: { by: 'warehouse person' } });
+    const version = await calls.versionOf(itemId);
+    expect(await scan()).toEqual(first);
+    const client = new Client({ connectionString: calls.api.world.database.adminUrl });
+    await client.connect();
+    const { rowCount } = await client.query(
+      `update handled_commands set answer = jsonb_build_object('result', (answer->'result')::text) where key = $1`,
+      [headers['idempotency-key']],
+    );
+    await client.end();
+    expect(rowCount).toBe(1);
+    expect(await scan()).toEqual(first);
+    expect(await calls.versionOf(itemId)).toBe(version);
   });
 });
