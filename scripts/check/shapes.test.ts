@@ -39,6 +39,26 @@ describe('shapes', () => {
     expect(breaksIn(path, text)).toEqual([expect.stringMatching(/imports run from commands/)]);
   });
 
+  test.each([
+    `await db.insertInto('x').values({}).execute();`,
+    `await trx\n  .updateTable('x')\n  .set({});`,
+    `await db.deleteFrom('x').execute();`,
+    'await sql`insert into x values (1)`.execute(db);',
+    'await sql`\n  update x set y = 1`.execute(db);',
+    'await sql`delete from x`.execute(db);',
+  ])('refuses a query that writes: %j', (text) => {
+    expect(breaksIn(`${slice}/list.queries.ts`, text)).toEqual([expect.stringMatching(/writes rows/)]);
+    expect(breaksIn(`${slice}/list.commands.ts`, text)).toEqual([]);
+  });
+
+  test.each([
+    'await sql`select 1 from x for update`.execute(db);',
+    `db.selectFrom('deleted').select('updated_at');`,
+    '// deleteFrom( is what a command calls',
+  ])('allows a query that reads: %j', (text) => {
+    expect(breaksIn(`${slice}/list.queries.ts`, text)).toEqual([]);
+  });
+
   test.each(['packages/application/src/shared/memo.ts', 'packages/domain/src/shared/status.ts'])(
     'lets what is shared know no slice: %s',
     (path) => {

@@ -1,6 +1,6 @@
 import { importGraph } from './imports.ts';
 import { placeOf } from './slices.ts';
-import { isTest, type Finding, type SourceFile } from './sources.ts';
+import { isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
 const APPLICATION = 'packages/application/src/';
 
@@ -16,9 +16,19 @@ const floorOf = (path: string): number => FLOORS.findIndex((shape) => shape.test
 const isOfSlice = (path: string): boolean =>
   path.startsWith(APPLICATION) && placeOf(path).kind === 'slice' && !isTest(path);
 
-/** Files of a slice of the application that are of no shape, imports up its floors, and shared files that know a slice. */
+/** What changes rows, by Kysely's builder or by hand: `insertInto('items')`, `update items set`, `for update` excepted. */
+const WRITES =
+  /\b(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert\s+into|delete\s+from|merge\s+into|truncate)\s+\w|\bupdate\s+\w+\s+(as\s+\w+\s+)?set\b/i;
+
+/**
+ * In the application: files of a slice that are of no shape, queries that write, imports up its floors, and shared files
+ * that know a slice.
+ */
 export function findShapeBreaks(files: readonly SourceFile[]): Finding[] {
   const odd = files.filter(({ path }) => isOfSlice(path) && floorOf(path) < 0);
+  const writing = files.filter(
+    ({ path, text }) => isQuery(path) && !isTest(path) && WRITES.test(withoutComments(text)),
+  );
   const imports = [...importGraph(files)].flatMap(([from, targets]) =>
     [...targets].map((to) => ({ from, to })),
   );
@@ -27,6 +37,10 @@ export function findShapeBreaks(files: readonly SourceFile[]): Finding[] {
       path,
       message:
         'is of no shape: a slice is made of .table.ts, .queries.ts, .projection.ts and .commands.ts, the rest lies in shared/',
+    })),
+    ...writing.map(({ path }) => ({
+      path,
+      message: 'writes rows: a .queries.ts only reads, what it writes belongs into a .commands.ts',
     })),
     ...imports.filter(isUpwards).map(({ from, to }) => ({
       path: from,
@@ -38,6 +52,8 @@ export function findShapeBreaks(files: readonly SourceFile[]): Finding[] {
     })),
   ];
 }
+
+const isQuery = (path: string): boolean => path.startsWith(APPLICATION) && /(^|[/.])queries\.ts$/.test(path);
 
 interface Import {
   readonly from: string;

@@ -4,7 +4,7 @@ import type { Database } from '@atelier/application/database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
-import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { SITES } from '../reference/places.ts';
 import type { DemoPeople, DemoUser } from '../people.ts';
 

@@ -3,7 +3,7 @@ import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
-import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
 import { TEST_KEY, worldOn, writeReference } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

@@ -14,7 +14,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
-import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

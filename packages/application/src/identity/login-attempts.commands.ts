@@ -114,3 +114,8 @@ export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
   await db.deleteFrom('login_attempts').where('last_at', '<', before).execute();
   await purgeFamiliarLines(db, now);
 }
+
+/** Lifts an account's locks and counts, at every address. */
+export async function forgetAttempts(db: IdentityDb, account: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('account', '=', account).execute();
+}

@@ -93,11 +93,6 @@ export async function findLocked(
   return new Set(rows.map(({ account }) => account));
 }
 
-/** Lifts an account's locks and counts, at every address. */
-export async function forgetAttempts(db: IdentityDb, account: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('account', '=', account).execute();
-}
-
 export function listRoles(db: IdentityDb): Promise<Pick<RoleRow, 'id' | 'name' | 'permissions'>[]> {
   return db.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute();
 }

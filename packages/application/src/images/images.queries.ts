@@ -1,34 +1,10 @@
-import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
 import { IMAGE_EVENTS, imagesAfter } from '@atelier/domain/images/item-images.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { inScope } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-
-/**
- * Which of these ids are pictures that were uploaded at the caller's own site: what a command may name. Each is noted as
- * named, so that the sweep leaves it alone for another week while the command is on its way.
- */
-export async function findUploadedImages(
-  db: Kysely<Database>,
-  scope: DataScope,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0 || scope.kind === 'none') return new Set();
-  const rows = await inScope(db, scope, (trx) =>
-    trx
-      .updateTable('image_uploads')
-      .set({ named_at: sql`clock_timestamp()` })
-      .where((where) => where('image_id', '=', where.fn.any(where.val([...new Set(ids)]))))
-      .returning('image_id')
-      .execute(),
-  );
-  return new Set(rows.map((row) => row.image_id));
-}
 
 export interface ImageReader {
   readonly userId: number;

@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
-import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -222,42 +222,4 @@ export function listPackagesWithoutNav(
       .limit(asked.limit)
       .execute(),
   );
-}
-
-const FORGOTTEN_AFTER_MS = 120_000;
-
-/** How the workers find the way to NAV: open when any of them had to stop; `absent` when none has said anything lately. */
-export async function findNavCircuit(db: ReferenceDb, now: Date): Promise<NavCircuit> {
-  const rows = await db
-    .selectFrom('nav_circuits')
-    .selectAll()
-    .where('updated_at', '>', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
-    .execute();
-  const worst =
-    rows.find(({ state }) => state === 'open') ?? rows.find(({ state }) => state === 'half-open') ?? rows[0];
-  if (worst === undefined) return { state: 'absent', since: null, retry_at: null };
-  const { state, since, retry_at: retryAt } = worst;
-  return { state, since: since.toISOString(), retry_at: retryAt?.toISOString() ?? null };
-}
-
-export interface NavCircuitReport {
-  readonly node: string;
-  readonly state: 'closed' | 'open' | 'half-open';
-  readonly since: Date;
-  readonly retryAt: Date | null;
-}
-
-/** A worker says how it finds the way to NAV; those of processes that are gone are swept out. */
-export async function reportNavCircuit(db: ReferenceDb, report: NavCircuitReport, now: Date): Promise<void> {
-  const { node, state, since, retryAt: retry_at } = report;
-  const values = { state, since, retry_at, updated_at: now };
-  await db
-    .insertInto('nav_circuits')
-    .values({ node, ...values })
-    .onConflict((conflict) => conflict.column('node').doUpdateSet(values))
-    .execute();
-  await db
-    .deleteFrom('nav_circuits')
-    .where('updated_at', '<', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
-    .execute();
 }

@@ -7,7 +7,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
-import { findUploadedImages } from '../images/images.queries.ts';
+import { noteNamedImages } from '../commands/named-images.ts';
 
 /** `POST /fake/product`: the picture must have been uploaded where the caller stands. */
 export async function reportCounterfeit(
@@ -17,7 +17,7 @@ export async function reportCounterfeit(
   report: CounterfeitReport,
 ): Promise<CommandOutcome> {
   const streamId = itemStream(itemId);
-  const known = await findUploadedImages(services.db, caller.scope, [report.image]);
+  const known = await noteNamedImages(services.db, caller.scope, [report.image]);
   return runCommand(services, caller, {
     streams: [streamId],
     versioned: streamId,

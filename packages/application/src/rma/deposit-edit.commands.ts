@@ -16,11 +16,10 @@ import type { Rma, RmaState } from '@atelier/domain/rma/rma.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand, States } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.commands.ts';
+import { completedItem, factsAsked, prepareDepositWorld, subReasonFlaws } from './deposit-items.commands.ts';
 import type { NewItem } from './deposit-items.commands.ts';
 import { findDepositFacts } from './deposit-lookups.queries.ts';
 import type { DepositFacts } from './deposit-lookups.queries.ts';
-import { findDepositWorld } from './deposit-world.queries.ts';
 
 export interface EditedItem extends NewItem {
   readonly itemId: ItemId;
@@ -104,7 +103,7 @@ async function prepare(
   const found = await findDepositFacts(services.db, factsAsked(naming, asking));
   if (found === undefined) throw new Error(`the store of rma ${rma.id} is gone`);
   const facts = withOwn(found, items);
-  const world = await findDepositWorld(services.db, caller.scope, worldAsked(naming), facts);
+  const world = await prepareDepositWorld(services, caller, naming, facts);
   const edit = editOf(given, rma, facts, policy.extendedWarrantyMonths);
   const known = { ...world, customer: world.customer ?? null, images: withOwnImages(world, items) };
   const flaws = [

@@ -1,10 +1,14 @@
 import type { DepositItem } from '@atelier/domain/processes/deposit-command.ts';
+import type { DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { flaw, flawsOfItem } from '@atelier/domain/rma/deposit-flaws.ts';
 import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import { noteNamedImages } from '../commands/named-images.ts';
+import type { Caller, CommandServices } from '../commands/run-command.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.queries.ts';
+import { findDepositWorld } from './deposit-world.queries.ts';
 import type { WorldAsked } from './deposit-world.queries.ts';
 
 /** One jewel as the shop wrote it down; what the store can look up itself is left out. */
@@ -48,10 +52,25 @@ export function factsAsked({ storeId, items }: Naming, asking: Asking): FactsAsk
   };
 }
 
-export function worldAsked({ storeId, address, customerId, items }: Naming): WorldAsked {
-  const named = (list: readonly (string | null | undefined)[]) => [
-    ...new Set(list.flatMap((value) => value || [])),
-  ];
+/** What `worldFlaws` compares a deposit with. Notes that its images were named: the sweep leaves them alone for a week. */
+export async function prepareDepositWorld(
+  { db }: Pick<CommandServices, 'db'>,
+  { scope }: Pick<Caller, 'scope'>,
+  naming: Naming,
+  facts: DepositFacts,
+): Promise<DepositWorld> {
+  const [world, images] = await Promise.all([
+    findDepositWorld(db, scope, worldAsked(naming), facts),
+    noteNamedImages(db, scope, named(naming.items.flatMap(imagesOf))),
+  ]);
+  return { ...world, images };
+}
+
+const named = (list: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(list.flatMap((value) => value || [])),
+];
+
+function worldAsked({ storeId, address, customerId, items }: Naming): WorldAsked {
   return {
     storeId,
     country: address.country,
@@ -60,7 +79,6 @@ export function worldAsked({ storeId, address, customerId, items }: Naming): Wor
     certificateNos: named(items.map((item) => item.certificateNo)),
     sequenceNumbers: named(items.map((item) => item.sequenceNumber)),
     subReasons: [...new Set(items.flatMap((item) => item.subReasonIds))],
-    images: named(items.flatMap(imagesOf)),
   };
 }
 

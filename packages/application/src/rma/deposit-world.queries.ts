@@ -1,7 +1,6 @@
 import type { DepositWorld, KnownCustomer } from '@atelier/domain/processes/deposit-world.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
-import { findUploadedImages } from '../images/images.queries.ts';
 import { listCertificateFacts } from '../reference/catalogue.queries.ts';
 import { findPhoneOwner } from '../reference/customers.queries.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
@@ -17,23 +16,21 @@ export interface WorldAsked {
   readonly certificateNos: readonly string[];
   readonly sequenceNumbers: readonly string[];
   readonly subReasons: readonly number[];
-  readonly images: readonly string[];
 }
 
-/** The books that `worldFlaws` compares a deposit with. The customer must be one the caller's own shop knows. */
+/** The books that `worldFlaws` compares a deposit with. The customer must be one that the caller's own shop knows. */
 export async function findDepositWorld(
   db: ReferenceDb,
   scope: DataScope,
   asked: WorldAsked,
   facts: DepositFacts,
-): Promise<DepositWorld> {
-  const [country, customer, invoices, certificates, listedFees, images] = await Promise.all([
+): Promise<Omit<DepositWorld, 'images'>> {
+  const [country, customer, invoices, certificates, listedFees] = await Promise.all([
     findCountry(db, asked.country),
     findCustomer(db, scope, asked.customerId),
     listInvoiceFacts(db, asked.invoiceNos),
     listCertificateFacts(db, asked.certificateNos, asked.sequenceNumbers),
     listListedFees(db, asked.storeId, asked.subReasons),
-    findUploadedImages(db, scope, asked.images),
   ]);
   return {
     country,
@@ -43,7 +40,6 @@ export async function findDepositWorld(
     invoices: new Map(invoices.map((invoice) => [invoice.invoiceNo, invoice])),
     certificates,
     listedFees,
-    images,
   };
 }
 

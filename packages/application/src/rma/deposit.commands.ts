@@ -15,11 +15,10 @@ import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, subReasonFlaws, worldAsked } from './deposit-items.commands.ts';
+import { completedItem, factsAsked, prepareDepositWorld, subReasonFlaws } from './deposit-items.commands.ts';
 import type { NewItem } from './deposit-items.commands.ts';
 import { findDepositFacts } from './deposit-lookups.queries.ts';
 import type { DepositFacts } from './deposit-lookups.queries.ts';
-import { findDepositWorld } from './deposit-world.queries.ts';
 
 export type { NewItem } from './deposit-items.commands.ts';
 
@@ -86,7 +85,7 @@ async function flawsRefusal(
   facts: DepositFacts,
 ): Promise<Rejection | null> {
   const context = contextOf(services, caller);
-  const world = await findDepositWorld(services.db, caller.scope, worldAsked(given), facts);
+  const world = await prepareDepositWorld(services, caller, given, facts);
   const itemIds = given.items.map((_, index) => index + 1);
   const draft = { ...completed(given, facts, { rmaId: 0, itemIds, context }), signature: null };
   const { rights = NO_RIGHTS, flaws = [] } = given;

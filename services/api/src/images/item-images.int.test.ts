@@ -1,6 +1,6 @@
 import type { ImageView } from '@atelier/domain/images/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { findUploadedImages } from '@atelier/application/images/images.queries.ts';
+import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';
 import { forgetInReadModels } from '@atelier/application/read-models/forget.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
@@ -57,10 +57,10 @@ describe('who may send and read pictures', () => {
     const view = await world.uploaded(await plain(41, 40).jpeg().toBuffer());
     const ids = [view.image_id, view.image_id, 'A'.repeat(22), '', 'no id'];
     const parisScope = { kind: 'store', siteId: world.api.sites.get('PAR') ?? 0 } as const;
-    expect(await findUploadedImages(paris.db, parisScope, ids)).toEqual(new Set([view.image_id]));
-    expect(await findUploadedImages(paris.db, { kind: 'store', siteId: tokyo }, ids)).toEqual(new Set());
-    expect(await findUploadedImages(paris.db, { kind: 'none' }, ids)).toEqual(new Set());
-    expect(await findUploadedImages(paris.db, { kind: 'all' }, ids)).toEqual(new Set([view.image_id]));
+    expect(await noteNamedImages(paris.db, parisScope, ids)).toEqual(new Set([view.image_id]));
+    expect(await noteNamedImages(paris.db, { kind: 'store', siteId: tokyo }, ids)).toEqual(new Set());
+    expect(await noteNamedImages(paris.db, { kind: 'none' }, ids)).toEqual(new Set());
+    expect(await noteNamedImages(paris.db, { kind: 'all' }, ids)).toEqual(new Set([view.image_id]));
   });
 });
 
@@ -250,7 +250,7 @@ describe('the pictures of an item', () => {
       `update image_uploads set made_at = made_at - interval '8 days' where image_id = '${view.image_id}'`,
     );
     await owner.end();
-    await findUploadedImages(world.api.world.db, { kind: 'all' }, [view.image_id]);
+    await noteNamedImages(world.api.world.db, { kind: 'all' }, [view.image_id]);
     expect(await sweepUploads(world.api.world.db, new Date())).toBe(0);
     expect(await sweepUploads(world.api.world.db, new Date(Date.now() + UNATTACHED_KEPT_MS + 60_000))).toBe(
       1,

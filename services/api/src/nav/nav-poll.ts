@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { findNavCircuit, newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
+import { newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
+import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import type { Poll } from '../live-ports.ts';
 

@@ -16,12 +16,8 @@ import { findShipmentId } from '@atelier/application/shipping/shipment-number.qu
 import { inScope } from '@atelier/application/database.ts';
 import { sendNavByHand, touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
 import { findNavDetail } from '@atelier/application/nav/nav-history.queries.ts';
-import {
-  findNavCircuit,
-  findNavRecords,
-  listNavDocuments,
-  toNavView,
-} from '@atelier/application/nav/nav.queries.ts';
+import { findNavRecords, listNavDocuments, toNavView } from '@atelier/application/nav/nav.queries.ts';
+import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, callerOf, commandServices } from '../caller.ts';

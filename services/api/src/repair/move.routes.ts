@@ -7,7 +7,7 @@ import type { FindingsBody, MeasurementsBody, RowResult, StatusBody } from '@ate
 import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import { findUploadedImages } from '@atelier/application/images/images.queries.ts';
+import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/application/repair/move.commands.ts';
 import type { FindingsByIds, Move } from '@atelier/application/repair/move.commands.ts';
 import type { JsonObject } from '@atelier/event-store/types.ts';
@@ -70,7 +70,7 @@ async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): 
   const measured = [body, ...Object.values(body.measurements_by_id ?? {})];
   const photos = measured.flatMap(({ photo }) => photo ?? []);
   if (photos.length === 0) return;
-  const known = await findUploadedImages(db, scope, photos);
+  const known = await noteNamedImages(db, scope, photos);
   if (photos.every((photo) => known.has(photo))) return;
   throw badField('photo', 'image_unknown', 'There is no such picture.');
 }

@@ -3,7 +3,7 @@ import { handClock, servicesOf } from '@atelier/application/commands/testing-jou
 import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
-import { findNavCircuit } from '@atelier/application/nav/nav.queries.ts';
+import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
 import {
   documentOf,
   HKG,

@@ -1,9 +1,6 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import {
-  listDueNavDocuments,
-  listPackagesWithoutNav,
-  reportNavCircuit,
-} from '@atelier/application/nav/nav.queries.ts';
+import { listDueNavDocuments, listPackagesWithoutNav } from '@atelier/application/nav/nav.queries.ts';
+import { reportNavCircuit } from '@atelier/application/nav/nav-circuit.commands.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';

@@ -2,7 +2,7 @@ import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
 import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-schema.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
-import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
+import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { countOtherManagers, listRoles } from '@atelier/application/identity/user-list.queries.ts';
 import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';

@@ -10,8 +10,9 @@ import {
   usersAnswer,
   usersQuery,
 } from '@atelier/domain/identity/manage-schema.ts';
-import { storePasswordHash } from '@atelier/application/identity/account.queries.ts';
-import { forgetAttempts, listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
+import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
+import { listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
+import { forgetAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../../caller.ts';
