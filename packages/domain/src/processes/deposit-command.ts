@@ -1,52 +1,42 @@
-import type { BlobRef, CustomerRef, Day, ItemId, RmaId, SiteId } from '../kernel.ts';
+import type { BlobRef, Day } from '../kernel.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
-import type { ExchangeSurvey, Product, SubReasonRef, Warranty, Weights } from '../shared/item-facts.ts';
-import type { Address, Contact } from '../rma/events.ts';
+import type { Warranty } from '../shared/item-facts.ts';
+import type { RmaDeposited } from '../rma/events.ts';
 
-export interface DepositItem {
-  readonly itemId: ItemId;
-  /** `PAR-000123`. */
-  readonly number: string;
-  readonly product: Product;
+type Deposited = ItemDeposited['data'];
+
+/** One item as it is deposited: what its event will say as it is said here, and what the event's values are worked out from. */
+export interface DepositItem extends Pick<
+  Deposited,
+  | 'itemId'
+  | 'number'
+  | 'product'
+  | 'weights'
+  | 'reasonIds'
+  | 'subReasons'
+  | 'renewReasons'
+  | 'total180'
+  | 'images'
+  | 'goldImage'
+  | 'extendedWarrantyProof'
+  | 'survey'
+  | 'fakeProduct'
+> {
   readonly purchaseDate: Day;
   readonly invoiceNumber: string | null;
-  readonly weights: Weights;
-  readonly reasonIds: readonly number[];
-  readonly subReasons: readonly SubReasonRef[];
   /** Whether the history knows this piece: then at least one renew reason is asked for. */
   readonly repairedBefore: boolean;
-  readonly renewReasons: readonly string[];
-  readonly total180: number;
   /** Months of extended warranty with proof; 0 = none. */
   readonly extendedMonths: number;
-  /** A picture of the paper that extends the warranty. */
-  readonly extendedWarrantyProof: BlobRef | null;
   readonly warrantyOverride: Warranty['override'];
   /** Agreed at the counter, minor units; 0 = no amount was named. Due out of warranty, or when the cause found is chargeable. */
   readonly maintenanceAmount: number;
   /** The remark of a requested waiver; null = none requested. */
   readonly waiverRemark: string | null;
-  readonly images: readonly BlobRef[];
-  readonly goldImage: BlobRef | null;
-  readonly survey: ExchangeSurvey | null;
-  readonly fakeProduct: ItemDeposited['data']['fakeProduct'];
 }
 
-export interface Deposit {
-  readonly rmaId: RmaId;
-  readonly number: string;
-  readonly publicReference: string;
-  readonly storeId: SiteId;
-  readonly customerRef: CustomerRef;
-  readonly contact: Contact;
-  readonly address: Address;
-  readonly delivery: 'store' | 'client';
-  readonly platform: string;
-  readonly fulfilledDate: Day | null;
-  readonly originalOrderId: string | null;
-  readonly originalOrderNumber: string | null;
-  readonly isAgent: boolean;
-  readonly language: string;
+/** What the event of the deposit will say of it, and what it says of each item. */
+export interface Deposit extends Omit<RmaDeposited['data'], 'itemIds' | 'createdAt' | 'by'> {
   /** The store's own currency, and its own day: the warranty is evaluated on it. */
   readonly currency: string;
   readonly depositDay: Day;
