@@ -56,7 +56,7 @@ const hashesOf = async (tables: readonly string[]) =>
 
 const SAME = { missing: 0, extra: 0 };
 
-/** Policies, grants, indexes, constraints and options of a table, as text. */
+/** Policies, grants, indexes, constraints, comments and options of a table, as text. */
 async function shapeOf(table: string): Promise<readonly string[]> {
   const { rows } = await owner.query<{ line: string }>(
     `select 'policy ' || policyname || ' ' || permissive || ' ' || roles::text || ' ' || cmd || ' '
@@ -70,6 +70,8 @@ async function shapeOf(table: string): Promise<readonly string[]> {
        from pg_constraint where conrelid = $1::regclass
      union all select format('column %s %s %s %s', attname, format_type(atttypid, atttypmod), attnotnull, attgenerated)
        from pg_attribute where attrelid = $1::regclass and attnum > 0
+     union all select format('comment %s %s', objsubid, description) from pg_description
+       where classoid = 'pg_class'::regclass and objoid = $1::regclass
      order by 1`,
     [table],
   );
@@ -94,12 +96,13 @@ describe('a rebuilt table equals the live one, row hash by row hash (product/rel
     }
   });
 
-  it('keeps policies, grants, indexes, constraints and options', async () => {
+  it('keeps policies, grants, indexes, constraints, comments and options', async () => {
     const before = await Promise.all(TABLES.map(shapeOf));
     for (const name of ['item_row', 'rma_row', 'dashboard', 'search', 'customer_progress'])
       await rebuild(tools, name);
     expect(await Promise.all(TABLES.map(shapeOf))).toEqual(before);
     expect(before.flat().filter((line) => line.startsWith('policy')).length).toBeGreaterThan(10);
+    expect(before.flat().filter((line) => line.startsWith('comment 0 '))).toHaveLength(TABLES.length);
   });
 
   it('repairs a table that somebody spoilt', async () => {

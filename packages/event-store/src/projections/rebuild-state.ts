@@ -52,12 +52,25 @@ export async function beginRebuild(
   const from = await position();
   await asOwner(tools.owner, async (client) => {
     await client.query('select rebuild_prepare($1)', [tables]);
+    await copyComments(client, tables);
     await client.query(`insert into projection_rebuilds (name, phase, position) values ($1, 'bulk', $2)`, [
       name,
       from,
     ]);
   });
   return { name, phase: 'bulk', position: from, cursor: '', started_at: new Date() };
+}
+
+/** `create table … like` copies the comments of columns, not the table's own. */
+async function copyComments(client: PoolClient, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('comment on table rebuild.%I is %L', c.relname, d.description) as statement
+       from unnest($1::text[]) name
+       join pg_class c on c.oid = format('public.%I', name)::regclass
+       join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = c.oid and d.objsubid = 0`,
+    [tables],
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 export async function rebuildState(db: Queryable, name: string): Promise<RebuildTable | undefined> {
