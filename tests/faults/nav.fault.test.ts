@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documentOf, sentFromFactory } from '@atelier/application/nav/testing-nav.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
-import { EVERYTHING, QUICK_FAULTS } from '@atelier/workers/nav/testing-way.ts';
+import { EVERYTHING, QUICK_FAULTS } from '@atelier/workers/nav/testing-nav-settings.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../harness/redis.ts';

@@ -32,7 +32,7 @@ import { createMetrics, measurePartitions } from './metrics.ts';
 
 /** In the data folder. */
 const LOG_MARK = 'log-mark.json';
-const UPKEEP_MS = 15 * 60_000;
+const MAINTENANCE_MS = 15 * 60_000;
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000;
 
 export interface RunningApi {
@@ -122,12 +122,12 @@ async function openNode(
     waitForProjections: (names, position, timeoutMs) =>
       waitForProjections(queryable(db), names, position, timeoutMs),
   };
-  const upkeep = setInterval(() => void tidy(deps), UPKEEP_MS);
-  upkeep.unref();
+  const maintenance = setInterval(() => void tidy(deps), MAINTENANCE_MS);
+  maintenance.unref();
   return {
     deps,
     close: async () => {
-      clearInterval(upkeep);
+      clearInterval(maintenance);
       await marker.stop();
       await rules.stop();
       clock.stop();

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { careSlice } from './reminders/reminders.job.ts';
+import { remindersSlice } from './reminders/reminders.job.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { consistencySlice } from './system/consistency/consistency.job.ts';
 import { exportSlice } from './exports/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
-import { upkeepSlice } from './system/maintenance/release.job.ts';
+import { maintenanceSlice } from './system/maintenance/release.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
 import { readFeedSettings } from './reference/feed-settings.ts';
@@ -14,10 +14,10 @@ import { productImportSlice } from './reference/product-import.job.ts';
 /** Every slice with jobs. A new slice adds its import and its line here. */
 export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
-  careSlice(),
+  remindersSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
-  upkeepSlice(config.databaseUrl),
+  maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

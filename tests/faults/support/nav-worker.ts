@@ -9,7 +9,7 @@ import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import { navSlice } from '@atelier/workers/nav/nav.job.ts';
-import { quickSettings } from '@atelier/workers/nav/testing-way.ts';
+import { quickSettings } from '@atelier/workers/nav/testing-nav-settings.ts';
 
 const env = (name: string): string => process.env[name] ?? '';
 const databaseUrl = env('DATABASE_URL');

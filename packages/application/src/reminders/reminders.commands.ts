@@ -2,30 +2,30 @@ import { closingTerms } from '@atelier/domain/repair/handover.ts';
 import { reminderAt, reminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { listClosable, listToRemind } from './reminders.queries.ts';
-import type { CareItem, CarePage } from './reminders.queries.ts';
+import type { DueItem, DuePage } from './reminders.queries.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 
 /** How many pieces are read at a time, and how many of them are decided at once. */
 const PAGE = 200;
 const AT_ONCE = 10;
 
-export interface CareResult {
-  /** Pieces that were found due. */
+export interface DueResult {
+  /** Items that were found due. */
   readonly found: number;
   /** Of these, what another worker or a person was faster with, or what a hold keeps: nothing was done. */
   readonly passedOver: number;
 }
 
-export interface CareRun {
-  /** On whose behalf one piece is looked after; the key makes it happen once, whoever asks. */
+export interface DueRun {
+  /** On whose behalf one item is handled; the key makes it happen once, whoever asks. */
   readonly callerFor: (key: string) => Caller;
   readonly onProgress: (done: number, total: number) => Promise<void>;
 }
 
-/** 16 → 21 for everything that was taken long enough ago, however long nobody looked (product/reminders.md §3). */
-export function closeDue(services: CommandServices, run: CareRun): Promise<CareResult> {
+/** 16 → 21 for everything that was taken long enough ago, however late the task runs (product/reminders.md §3). */
+export function closeDue(services: CommandServices, run: DueRun): Promise<DueResult> {
   const terms = closingTerms(services.clock.now().toISOString(), services.policy());
-  const pageOf = (page: CarePage) => listClosable(services.db, terms, page);
+  const pageOf = (page: DuePage) => listClosable(services.db, terms, page);
   return inPages(run, pageOf, ({ id, at }) => {
     const caller = run.callerFor(`close-${id}-${at.getTime()}`);
     return runItemCommand(services, caller, id, () => ({ type: 'CloseItem' }));
@@ -33,11 +33,11 @@ export function closeDue(services: CommandServices, run: CareRun): Promise<CareR
 }
 
 /** Notes every reminder that is due: one per piece, the newest (product/reminders.md §1). */
-export function remindDue(services: CommandServices, run: CareRun): Promise<CareResult> {
+export function remindDue(services: CommandServices, run: DueRun): Promise<DueResult> {
   const now = services.clock.now().toISOString();
   const policy = services.policy();
   const terms = reminderTerms(now, policy);
-  const pageOf = (page: CarePage) => listToRemind(services.db, terms, page);
+  const pageOf = (page: DuePage) => listToRemind(services.db, terms, page);
   return inPages(run, pageOf, ({ id, at }) => {
     const number = reminderAt(at.toISOString(), now, policy)?.number ?? 0;
     const caller = run.callerFor(`remind-${id}-${at.getTime()}-${terms.everyMs}-${number}`);
@@ -45,15 +45,15 @@ export function remindDue(services: CommandServices, run: CareRun): Promise<Care
   });
 }
 
-/** Page by page until nothing more is due; what is refused is passed over, so one piece never stops the others. */
+/** Page by page until nothing more is due; what is refused is passed over, so one item never stops the others. */
 async function inPages(
-  run: CareRun,
-  pageOf: (page: CarePage) => Promise<readonly CareItem[]>,
-  handle: (item: CareItem) => Promise<CommandOutcome>,
-): Promise<CareResult> {
+  run: DueRun,
+  pageOf: (page: DuePage) => Promise<readonly DueItem[]>,
+  handle: (item: DueItem) => Promise<CommandOutcome>,
+): Promise<DueResult> {
   let found = 0;
   let passedOver = 0;
-  let after: CareItem | undefined;
+  let after: DueItem | undefined;
   for (;;) {
     const items = await pageOf({ after, limit: PAGE });
     for (let from = 0; from < items.length; from += AT_ONCE) {
@@ -67,4 +67,4 @@ async function inPages(
   }
 }
 
-export type CareWork = (services: CommandServices, run: CareRun) => Promise<CareResult>;
+export type DueWork = (services: CommandServices, run: DueRun) => Promise<DueResult>;

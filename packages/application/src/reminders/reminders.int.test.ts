@@ -14,7 +14,7 @@ import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { META, seeded } from '../projections/testing-histories.ts';
 import { listClosable, listToRemind } from './reminders.queries.ts';
-import type { CareItem } from './reminders.queries.ts';
+import type { DueItem } from './reminders.queries.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 const PIECES = 400;
@@ -73,7 +73,7 @@ const decided = (type: 'RemindCustomer' | 'CloseItem') =>
     })
     .map(({ id }) => id);
 
-const idsOf = (items: readonly CareItem[]) => items.map(({ id }) => id).toSorted((a, b) => a - b);
+const idsOf = (items: readonly DueItem[]) => items.map(({ id }) => id).toSorted((a, b) => a - b);
 
 /** With the row that is to be chosen from; the one event is there because nothing is appended without. */
 const append = (piece: Item) =>

@@ -5,39 +5,39 @@ import { sql } from 'kysely';
 import { inScope } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
-/** Jobs look after every store's pieces. */
+/** Jobs handle every store's items. */
 const EVERY_STORE = { kind: 'all' } as const;
 
 /** Where a page of what is due ended: the next one begins behind it, so that what is passed over is met once. */
-export interface CareCursor {
+export interface DueCursor {
   readonly at: Date;
   readonly id: ItemId;
 }
 
-export interface CareItem {
+export interface DueItem {
   readonly id: ItemId;
   /** When it was taken, or began to wait. */
   readonly at: Date;
 }
 
-export interface CarePage {
-  readonly after: CareCursor | undefined;
+export interface DuePage {
+  readonly after: DueCursor | undefined;
   readonly limit: number;
 }
 
-const behind = (column: 'taken_at' | 'status_entered_at', after: CareCursor | undefined) =>
+const behind = (column: 'taken_at' | 'status_entered_at', after: DueCursor | undefined) =>
   after === undefined ? sql`` : sql`and (${sql.ref(column)}, id) > (${after.at}::timestamptz, ${after.id})`;
 
 /**
- * Pieces that may be closed by the terms of the domain, the longest ago taken first; the command decides again.
+ * Items that may be closed by the terms of the domain, the longest ago taken first; the command decides again.
  */
 export function listClosable(
   db: ReferenceDb,
   { status, takenUntil, keptBy }: ClosingTerms,
-  { after, limit }: CarePage,
-): Promise<readonly CareItem[]> {
+  { after, limit }: DuePage,
+): Promise<readonly DueItem[]> {
   return inScope(db, EVERY_STORE, async (trx) => {
-    const { rows } = await sql<CareItem>`
+    const { rows } = await sql<DueItem>`
       select id, taken_at as at from item_row
        where status = ${status} and taken_at <= ${takenUntil}::timestamptz
          and not holds && ${keptBy}::text[] ${behind('taken_at', after)}
@@ -47,18 +47,18 @@ export function listClosable(
 }
 
 /**
- * Pieces that wait at their own shop and have a reminder due that is not noted yet and that no call has answered: the
+ * Items that wait at their own shop and have a reminder due that is not noted yet and that no call has answered: the
  * choice of the domain's `decideRemind`, by its terms.
  */
 export function listToRemind(
   db: ReferenceDb,
   { status, now, everyMs, arrivedUntil, keptBy }: ReminderTerms,
-  { after, limit }: CarePage,
-): Promise<readonly CareItem[]> {
+  { after, limit }: DuePage,
+): Promise<readonly DueItem[]> {
   const every = sql`make_interval(secs => ${everyMs / 1000}::double precision)`;
   const number = sql`floor(extract(epoch from ${now}::timestamptz - status_entered_at) * 1000 / ${everyMs}::numeric)`;
   return inScope(db, EVERY_STORE, async (trx) => {
-    const { rows } = await sql<CareItem>`
+    const { rows } = await sql<DueItem>`
       select id, status_entered_at as at from item_row
        where status = ${status} and status_entered_at <= ${arrivedUntil}::timestamptz
          and custody_kind = 'site' and custody_site = store_id and not holds && ${keptBy}::text[]

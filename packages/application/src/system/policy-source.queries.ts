@@ -51,12 +51,12 @@ export function configOf(events: readonly DomainEvent[]): ConfigState {
 
 /** Reads the configuration, then follows the log for more of it: every node knows of a change when its bell rings. */
 export async function openPolicySource(options: PolicySourceOptions): Promise<PolicySource> {
-  const source = new FollowedPolicy(options);
+  const source = new TailedPolicy(options);
   await source.start();
   return source;
 }
 
-class FollowedPolicy implements PolicySource {
+class TailedPolicy implements PolicySource {
   readonly #options: PolicySourceOptions;
   readonly #listeners = new Set<() => void>();
   readonly #stopping = new AbortController();

@@ -50,7 +50,7 @@ function writerFor({ exportId, type, audience, language }: Asked, rows: number):
   const head = headOf(columns, language);
   if (rows > SHEET_ROWS) return createCsvWriter(head, exportId);
   return createSheetWriter({
-    // The number tells two files apart, for people and by their bytes.
+    // The number makes two files different, for people and by their bytes.
     title: `${EXPORT_WORDS[language].types[type]} ${exportId}`,
     head,
     widths: columns.map(({ width }) => width),

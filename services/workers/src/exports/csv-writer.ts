@@ -17,7 +17,7 @@ const STAMP_AT = 4;
 export function createCsvWriter(head: readonly string[], stamp: number): FileWriter {
   const gzip = createGzip({ level: 6 });
   const kept = buffer(gzip);
-  // Whoever closes early is not told what the rest would have been.
+  // After an early close the rest is left out.
   kept.catch(() => undefined);
   const write = async (text: string): Promise<void> => {
     if (!gzip.write(text)) await once(gzip, 'drain');

@@ -79,12 +79,12 @@ async function buildAndKeep(
   { asked }: Export,
   ids: readonly number[],
 ): Promise<void> {
-  const tell = async (done: number): Promise<void> => {
+  const report = async (done: number): Promise<void> => {
     await noteProgress(services.db, asked.exportId, done, ids.length);
     await job.progress(done, ids.length);
   };
-  await tell(0);
-  const { bytes, mediaType, format, rows } = await buildFile(services, asked, ids, tell);
+  await report(0);
+  const { bytes, mediaType, format, rows } = await buildFile(services, asked, ids, report);
   const blob = await keep(services, asked.exportId, bytes, mediaType);
   const file = { blob, format, rows, size: bytes.length };
   demand(await finishExport(services, systemCaller(services.clock, 'exports'), asked.exportId, file));

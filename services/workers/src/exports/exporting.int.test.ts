@@ -152,7 +152,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     expect(events.map(({ type }) => type)).toEqual(['ExportRequested', 'ExportCompleted']);
   });
 
-  it('gives up after the last attempt only; told to try again, it still builds the file', async () => {
+  it('gives up after the last attempt only, and still builds the file when it is retried', async () => {
     await jobs?.stop();
     jobs = undefined;
     const id = Number(must(await ask()).answer?.['export_id']);

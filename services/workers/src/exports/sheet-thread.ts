@@ -14,7 +14,7 @@ export interface SheetOptions {
 // A sheet is written in one go of several seconds for fifty thousand rows: in a thread of its own, so that neither the
 // other jobs nor the renewal of this one's lock wait for it.
 
-/** What the thread is told: a stretch of rows, or that there are no more. */
+/** A message to the thread: a stretch of rows, or that there are no more. */
 export type SheetMessage = { readonly rows: readonly (readonly Cell[])[] } | { readonly end: true };
 
 /** How Excel shows a moment, and a day; the reader's own Excel puts them in their order. */

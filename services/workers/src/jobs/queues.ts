@@ -112,7 +112,7 @@ const WORKER = {
   maxStalledCount: 10,
   /** Between two tries to claim or to finish a job while the queue is away. */
   runRetryDelay: 1_000,
-  /** Seconds after which an idle worker looks for delayed jobs that have become due. */
+  /** Seconds after which an idle worker checks for delayed jobs that have become due. */
   drainDelay: 3,
 } as const;
 /** A job whose database is away is tried again after so long, and its attempts are not counted. */

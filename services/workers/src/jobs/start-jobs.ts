@@ -4,8 +4,8 @@ import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
 import type { JobQueue, QueueOptions } from './queues.ts';
-import { createReturnWatch } from './return-watch.ts';
-import type { ReturnWatch } from './return-watch.ts';
+import { createRecoveryProbe } from './recovery-probe.ts';
+import type { RecoveryProbe } from './recovery-probe.ts';
 
 export interface JobsOptions {
   readonly services: CommandServices;
@@ -13,7 +13,7 @@ export interface JobsOptions {
   readonly slices: readonly JobSlice[];
   /** How often the log is asked for work that no queue knows of. */
   readonly reconcileMs: number;
-  /** Told when other values are configured: schedules follow at once. Answers how to stop it. */
+  /** Calls the listener when configured values change: schedules follow at once. Returns how to stop it. */
   readonly onRulesChanged?: (listener: () => void) => () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -32,17 +32,17 @@ const PROBE_MS = 1_000;
 
 /** Starts every slice's queue, handler and policies, and brings back what the queues lost. */
 export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
-  const watch = createReturnWatch({
+  const recovery = createRecoveryProbe({
     probe: () => Promise.all(running.map(({ queue }) => queue.counts())),
     onReturn: () => reconcileAll(),
     everyMs: PROBE_MS,
   });
-  const options = noticingLoss(given, watch);
+  const options = withLossReported(given, recovery);
   const open = createQueues(options.queues);
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
   for (const { slice, queue } of running) queue.work(slice.handler(options.services));
   const abort = new AbortController();
-  const policies = running.flatMap((each) => followPolicies(each, options, abort.signal));
+  const policies = running.flatMap((each) => startPolicies(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
   const stopListening = options.onRulesChanged?.(() => void reconcileAll());
@@ -51,26 +51,26 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
     stop: async () => {
       clearInterval(timer);
       stopListening?.();
-      await watch.stop();
+      await recovery.stop();
       abort.abort();
       await Promise.all([...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }
 
-/** The same options, with failures for want of a connection made known to the watch. A queue's are reported once. */
-function noticingLoss(options: JobsOptions, watch: ReturnWatch): JobsOptions {
+/** The same options, with lost connections reported to the recovery probe too. A queue's are reported once. */
+function withLossReported(options: JobsOptions, recovery: RecoveryProbe): JobsOptions {
   const onError = (error: unknown): void => {
-    if (isConnectionLost(error)) watch.lost();
+    if (isConnectionLost(error)) recovery.lost();
     options.onError(error);
   };
   const onLost = (error: unknown): void => {
-    if (watch.lost()) options.onError(error);
+    if (recovery.lost()) options.onError(error);
   };
   return { ...options, onError, queues: { ...options.queues, onError, onLost } };
 }
 
-function followPolicies(
+function startPolicies(
   { slice, queue }: Running,
   { services, onError }: JobsOptions,
   signal: AbortSignal,

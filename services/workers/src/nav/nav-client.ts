@@ -17,7 +17,7 @@ const orderShape = z.object({ id: z.string().min(1), number: z.string() });
 const listShape = z.object({ value: z.array(orderShape) });
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** Network failures that say the call never left: nobody was there to hear it. */
+/** Network failures after which the call surely never arrived. */
 const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** NAV does not know us, or the address is wrong: nothing is made, and no document is to blame. */
 const OURS_TO_MEND = new Set([401, 403, 404, 405]);

@@ -33,11 +33,11 @@ export interface CircuitReport {
 export interface NavGate {
   /** @throws BrokenCircuitError, TaskCancelledError after the time-out, or what `work` throws */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** Until when nothing should be called; null when the way is free. */
+  /** Until when nothing should be called; null when calls may be made. */
   readonly waitsUntil: () => Date | null;
   /** NAV asked to be left alone (429). */
   readonly quietFor: (ms: number) => void;
-  /** One call tries the way again, the rest wait. */
+  /** One call probes the connection, the rest wait. */
   readonly isProbing: () => boolean;
   readonly report: () => CircuitReport;
   readonly onChange: (listener: () => void) => void;

@@ -18,7 +18,7 @@ export interface NavSettings {
   /** Failures in a row before calls wait, and how long they wait. */
   readonly breakAfter: number;
   readonly breakMs: number;
-  /** How often what is due is looked at again. */
+  /** How often what is due is tried again. */
   readonly recheckMs: number;
 }
 

@@ -30,7 +30,7 @@ import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { navSlice } from './nav.job.ts';
 import type { NavSettings } from './nav-settings.ts';
-import { EVERYTHING, QUICK_FAULTS, quickSettings } from './testing-way.ts';
+import { EVERYTHING, QUICK_FAULTS, quickSettings } from './testing-nav-settings.ts';
 
 describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %s', (backend) => {
   let world: World;

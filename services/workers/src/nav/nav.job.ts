@@ -9,7 +9,7 @@ import { createNavGate, NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.t
 import type { NavSettings } from './nav-settings.ts';
 import { NAV_QUEUE, navPolicy, navWork } from './nav.policy.ts';
 import { workOnDocument } from './send-document.ts';
-import type { NavWay } from './send-document.ts';
+import type { NavConnection } from './send-document.ts';
 
 /** How much the reconciler puts back at once; the rest has its turn half a minute later. */
 const AT_ONCE = 100;
@@ -18,27 +18,27 @@ const WITHOUT_NAV_RECHECK_MS = 60_000;
 /** Sending to NAV (product/nav.md §1). Without settings documents are written down and stay pending. */
 export function navSlice(settings: NavSettings | undefined): JobSlice {
   const node = randomUUID();
-  let way: NavWay | undefined;
-  const wayOf = (services: CommandServices): NavWay | undefined =>
-    (way ??= settings === undefined ? undefined : openWay(settings, services, node));
+  let connection: NavConnection | undefined;
+  const connectionOf = (services: CommandServices): NavConnection | undefined =>
+    (connection ??= settings === undefined ? undefined : openConnection(settings, services, node));
   return {
     queue: NAV_QUEUE,
-    handler: (services) => async (job) => work(services, wayOf(services), Number(job.data['shipment_id'])),
+    handler: (services) => async (job) => work(services, connectionOf(services), Number(job.data['shipment_id'])),
     policies: [navPolicy],
-    reconcile: (services, queue) => reconcileNav(services, wayOf(services), queue, node),
+    reconcile: (services, queue) => reconcileNav(services, connectionOf(services), queue, node),
   };
 }
 
-function openWay(settings: NavSettings, services: CommandServices, node: string): NavWay {
+function openConnection(settings: NavSettings, services: CommandServices, node: string): NavConnection {
   const gate = createNavGate(settings, () => new Date());
   gate.onChange(() => void report(services, gate.report(), node).catch(() => undefined));
   return { settings, gate, client: createNavClient(settings, gate) };
 }
 
-/** NAV not answering a question is no failure of the job: the document stays due, and is asked for again. */
-async function work(services: CommandServices, way: NavWay | undefined, shipmentId: number): Promise<void> {
+/** A failed call of NAV is no failure of the job: the document stays due, and is tried again. */
+async function work(services: CommandServices, connection: NavConnection | undefined, shipmentId: number): Promise<void> {
   try {
-    await workOnDocument(services, way, shipmentId);
+    await workOnDocument(services, connection, shipmentId);
   } catch (error) {
     const isNavs = error instanceof NavTrouble || wasHeldBack(error) || wasTooLate(error) || isNetwork(error);
     if (!isNavs) throw error;
@@ -52,11 +52,11 @@ function isNetwork(error: unknown): boolean {
 
 /**
  * What the log calls due and no queue may know. While NAV is down nothing is added: jobs wait, they do not fail; one
- * document tries the way again.
+ * document probes the connection.
  */
 async function reconcileNav(
   services: CommandServices,
-  way: NavWay | undefined,
+  connection: NavConnection | undefined,
   queue: JobQueue,
   node: string,
 ): Promise<void> {
@@ -64,11 +64,11 @@ async function reconcileNav(
   const excluded = services.policy().navExcludedCountries;
   const forgotten = await listPackagesWithoutNav(services.db, { now, excluded, limit: AT_ONCE });
   for (const { id } of forgotten) await add(queue, id, `lost-${slotOf(now, WITHOUT_NAV_RECHECK_MS)}`);
-  if (way === undefined) return;
-  await report(services, way.gate.report(), node);
-  if (way.gate.waitsUntil() !== null) return;
-  const due = await listDueNavDocuments(services.db, now, way.gate.isProbing() ? 1 : AT_ONCE);
-  const slot = slotOf(now, way.settings.recheckMs);
+  if (connection === undefined) return;
+  await report(services, connection.gate.report(), node);
+  if (connection.gate.waitsUntil() !== null) return;
+  const due = await listDueNavDocuments(services.db, now, connection.gate.isProbing() ? 1 : AT_ONCE);
+  const slot = slotOf(now, connection.settings.recheckMs);
   for (const { id, version } of due) await add(queue, id, `v${version}-${slot}`);
 }
 
@@ -84,7 +84,7 @@ function slotOf(now: Date, ms: number): number {
 
 function report(
   services: CommandServices,
-  { state, since, retryAt }: ReturnType<NavWay['gate']['report']>,
+  { state, since, retryAt }: ReturnType<NavConnection['gate']['report']>,
   node: string,
 ): Promise<void> {
   return reportNavCircuit(services.db, { node, state, since, retryAt }, services.clock.now());

@@ -3,12 +3,12 @@ import type { Policy, Work } from '../jobs/policy.ts';
 
 export const NAV_QUEUE = 'nav';
 
-/** One look at a package's document; `mark` says what it is looked at for, so that the same cause is the same job. */
+/** One attempt at a package's document; `mark` names the cause, so that the same cause is the same job. */
 export function navWork(shipmentId: number, mark: string): Work {
   return { name: 'send', data: { shipment_id: shipmentId }, key: `nav-${shipmentId}-${mark}` };
 }
 
-/** Whenever a package left, came back or got another number, and whenever a person asked, its document is looked at. */
+/** Whenever a package left, came back or got another number, and whenever a person asked, its document is checked. */
 export const navPolicy: Policy = {
   name: 'nav',
   types: [
@@ -26,7 +26,7 @@ export const navPolicy: Policy = {
   },
 };
 
-/** A document that a worker asked for is in that worker's hands already. */
+/** The worker that asked for a document works on it already. */
 function isOurOwn({ type, data }: StoredEvent): boolean {
   if (type !== 'NavDocumentRequested' || !('by' in data)) return false;
   const { by } = data;

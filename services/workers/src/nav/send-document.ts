@@ -17,8 +17,8 @@ import { attemptMs } from './nav-settings.ts';
 import type { NavSettings } from './nav-settings.ts';
 import { salesOrderOf } from './sales-order.ts';
 
-/** The way to NAV of one process. */
-export interface NavWay {
+/** One process's connection to NAV. */
+export interface NavConnection {
   readonly settings: NavSettings;
   readonly gate: NavGate;
   readonly client: NavClient;
@@ -33,21 +33,21 @@ const ROUNDS = 2;
  */
 export async function workOnDocument(
   services: CommandServices,
-  way: NavWay | undefined,
+  connection: NavConnection | undefined,
   shipmentId: ShipmentId,
 ): Promise<void> {
   const facts = await findNavPackage(services, shipmentId);
   if (facts === undefined) return;
   await followNavPackage(services, systemCaller(services.clock, 'nav'), facts);
-  if (way === undefined) return;
+  if (connection === undefined) return;
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (!(await advance(services, way, facts))) return;
+    if (!(await advance(services, connection, facts))) return;
   }
 }
 
-/** Answers whether it is worth another look at once. */
-async function advance(services: CommandServices, way: NavWay, facts: NavPackageFacts): Promise<boolean> {
-  const window: NavWindow = { windowMs: way.settings.windowMs, attemptMs: attemptMs(way.settings) };
+/** Returns whether another round is worth it at once. */
+async function advance(services: CommandServices, connection: NavConnection, facts: NavPackageFacts): Promise<boolean> {
+  const window: NavWindow = { windowMs: connection.settings.windowMs, attemptMs: attemptMs(connection.settings) };
   const { shipmentId } = facts.pack;
   const state = await stateNow(services, shipmentId);
   const step = nextStep(state, nowOf(services), window);
@@ -56,20 +56,20 @@ async function advance(services: CommandServices, way: NavWay, facts: NavPackage
     await record(services, shipmentId, (now, at) => interrupt(now, at, window));
     return true;
   }
-  if (state.kind === 'none' || way.gate.waitsUntil() !== null) return false;
+  if (state.kind === 'none' || connection.gate.waitsUntil() !== null) return false;
   const askedAt = nowOf(services);
-  const found = await way.client.ask(state.trackingNumber);
+  const found = await connection.client.ask(state.trackingNumber);
   if (found.length > 0) {
     await record(services, shipmentId, (now, at) => foundInNav(now, found, at));
     return false;
   }
-  return begin(services, way, facts, (now, at) => startSending(now, askedAt, at, window));
+  return begin(services, connection, facts, (now, at) => startSending(now, askedAt, at, window));
 }
 
 /** Writes the intent down, then calls NAV; whoever cannot write it down does not call. */
 async function begin(
   services: CommandServices,
-  way: NavWay,
+  connection: NavConnection,
   facts: NavPackageFacts,
   decide: Decide,
 ): Promise<boolean> {
@@ -79,14 +79,14 @@ async function begin(
   const intent = events.find((event) => event.type === 'NavSendingStarted');
   if (intent === undefined) return isAskedAnew(services, facts, events);
   const state = await stateNow(services, shipmentId);
-  const isLate = performance.now() - clockStarted > way.settings.dispatchMs;
+  const isLate = performance.now() - clockStarted > connection.settings.dispatchMs;
   const outcome =
-    isLate || state.kind === 'none' ? TOO_LATE : await way.client.create(salesOrderOf(state, facts));
+    isLate || state.kind === 'none' ? TOO_LATE : await connection.client.create(salesOrderOf(state, facts));
   await record(services, shipmentId, (now, at) => recordOutcome(now, intent.data.attempt, outcome, at));
   return outcome.kind === 'unknown';
 }
 
-/** Withdrawn instead, because the package is another one by now: it is asked for as it is, if it is under way at all. */
+/** Withdrawn instead, because the package is another one by now: it is asked for as it is, if it is under connection at all. */
 async function isAskedAnew(
   services: CommandServices,
   facts: NavPackageFacts,

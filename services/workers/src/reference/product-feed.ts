@@ -1,7 +1,7 @@
 import { feedPage } from '@atelier/domain/reference/product-import/feed-item-schema.ts';
 import type { FeedItem } from '@atelier/domain/reference/product-import/feed-item-schema.ts';
 
-/** Where master data comes from: an entity set of items, as Business Central's OData v4 speaks it. */
+/** Where master data comes from: an entity set of items, as Business Central's OData v4 gives it. */
 export interface FeedSettings {
   /** Up to and with `/items`. */
   readonly url: string;
@@ -17,7 +17,7 @@ export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
 }
 
-/** SKUs asked for in one call: a filter longer than a few kilobytes is refused by servers on the way. */
+/** SKUs asked for in one call: a filter longer than a few kilobytes is refused by servers between. */
 export const FEED_BATCH = 20;
 
 /**

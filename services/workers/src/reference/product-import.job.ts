@@ -90,17 +90,17 @@ async function fetchAll(
           : await takeItem(services, state.id, sku, item),
       );
     }
-    await tell(services, state.id, lines);
+    await recordTaken(services, state.id, lines);
     await job.progress(state.lines.length + from + batch.length, state.skus.length);
   }
 }
 
 async function giveUp(services: CommandServices, state: ProductImport, code: string): Promise<void> {
   const lines = openSkus(state).map((sku): ImportedLine => ({ sku, result: 'failed', code }));
-  await tell(services, state.id, lines);
+  await recordTaken(services, state.id, lines);
 }
 
-async function tell(services: CommandServices, importId: number, lines: readonly ImportedLine[]) {
+async function recordTaken(services: CommandServices, importId: number, lines: readonly ImportedLine[]) {
   const caller = systemCaller(services.clock, 'product import');
   const outcome = await takeProductLines(services, caller, importId, lines);
   if (!outcome.ok) throw new Error(`the import could not go on: ${outcome.rejection.code}`);

@@ -24,10 +24,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
-import { careSlice } from './reminders.job.ts';
+import { remindersSlice } from './reminders.job.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
-interface CareWorld {
+interface RemindersWorld {
   readonly world: World;
   readonly clock: HandClock;
   readonly services: CommandServices;
@@ -36,7 +36,7 @@ interface CareWorld {
   readonly eventsOf: (itemId: number, type: string) => Promise<readonly object[]>;
 }
 
-async function openCareWorld(policy: () => Policy = () => DEFAULT_POLICY): Promise<CareWorld> {
+async function openRemindersWorld(policy: () => Policy = () => DEFAULT_POLICY): Promise<RemindersWorld> {
   const world = await openWorld();
   const clock = handClock(TEST_NOW);
   const services = { ...servicesOf(world, clock), policy };
@@ -68,20 +68,20 @@ async function openCareWorld(policy: () => Policy = () => DEFAULT_POLICY): Promi
 const silently = () => Promise.resolve();
 
 describe('what falls due by the clock', () => {
-  let care: CareWorld;
+  let reminders: RemindersWorld;
   beforeAll(async () => {
-    care = await openCareWorld();
+    reminders = await openRemindersWorld();
   });
-  afterAll(() => care.world.close());
+  afterAll(() => reminders.world.close());
 
   const run = (work: typeof closeDue) =>
-    work(care.services, {
-      callerFor: (key) => systemCaller(care.clock, 'test', key),
+    work(reminders.services, {
+      callerFor: (key) => systemCaller(reminders.clock, 'test', key),
       onProgress: silently,
     });
 
   test('a piece is closed 14 days after it was taken, not a millisecond before', async () => {
-    const { clock, services, waiting, rowOf } = care;
+    const { clock, services, waiting, rowOf } = reminders;
     const itemId = await waiting('A');
     await collect(services, itemId);
     clock.advance(14 * DAY_MS - 1);
@@ -92,7 +92,7 @@ describe('what falls due by the clock', () => {
   });
 
   test('an open dispute keeps a piece open; once it is settled the next round closes it', async () => {
-    const { clock, services, waiting, rowOf } = care;
+    const { clock, services, waiting, rowOf } = reminders;
     const itemId = await waiting('B');
     await collect(services, itemId);
     const reason = 'the clasp again';
@@ -113,7 +113,7 @@ describe('what falls due by the clock', () => {
   });
 
   test('two workers at once close every piece once', async () => {
-    const { clock, services, waiting, eventsOf } = care;
+    const { clock, services, waiting, eventsOf } = reminders;
     const ids = [await waiting('C'), await waiting('D'), await waiting('E')];
     for (const id of ids) await collect(services, id);
     clock.advance(15 * DAY_MS);
@@ -125,7 +125,7 @@ describe('what falls due by the clock', () => {
   });
 
   test('a reminder is due a week after arrival, once, and a call answers it until the next', async () => {
-    const { clock, services, waiting, rowOf, eventsOf } = care;
+    const { clock, services, waiting, rowOf, eventsOf } = reminders;
     const itemId = await waiting('F');
     clock.advance(7 * DAY_MS - 1);
     await run(remindDue);
@@ -146,7 +146,7 @@ describe('what falls due by the clock', () => {
   });
 
   test('workers that were away for weeks note one reminder, the newest, escalated when it is', async () => {
-    const { clock, waiting, eventsOf } = care;
+    const { clock, waiting, eventsOf } = reminders;
     const itemId = await waiting('G');
     clock.advance(30 * DAY_MS);
     await run(remindDue);
@@ -154,7 +154,7 @@ describe('what falls due by the clock', () => {
   });
 
   test('what a call has answered already is not even asked about', async () => {
-    const { clock, services, waiting } = care;
+    const { clock, services, waiting } = reminders;
     const itemId = await waiting('H');
     await run(remindDue);
     clock.advance(8 * DAY_MS);
@@ -162,12 +162,12 @@ describe('what falls due by the clock', () => {
     must(await runItemCommand(services, paris(), itemId, () => call));
     const others = await run(remindDue);
     expect(others.passedOver).toBe(0);
-    expect(await care.eventsOf(itemId, 'ReminderDue')).toEqual([]);
+    expect(await reminders.eventsOf(itemId, 'ReminderDue')).toEqual([]);
   });
 });
 
-describe.each(['PostgreSQL', 'Redis'] as const)('the care jobs with queues on %s', (backend) => {
-  let care: CareWorld;
+describe.each(['PostgreSQL', 'Redis'] as const)('reminder jobs with queues on %s', (backend) => {
+  let reminders: RemindersWorld;
   let redis: TestRedis | undefined;
   let running: RunningJobs[] = [];
   let policy: Policy = DEFAULT_POLICY;
@@ -175,22 +175,22 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the care jobs with queues on %s
 
   beforeAll(async () => {
     redis = backend === 'Redis' ? await startRedis() : undefined;
-    care = await openCareWorld(() => policy);
+    reminders = await openRemindersWorld(() => policy);
   });
   afterEach(async () => {
     for (const jobs of running) await jobs.stop();
     running = [];
   });
   afterAll(async () => {
-    await care.world.close();
+    await reminders.world.close();
     await redis?.stop();
   });
 
   const begin = async (): Promise<void> => {
     const jobs = await startJobs({
-      services: care.services,
-      queues: { databaseUrl: care.world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
-      slices: [careSlice()],
+      services: reminders.services,
+      queues: { databaseUrl: reminders.world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
+      slices: [remindersSlice()],
       reconcileMs: 60_000,
       onRulesChanged: (listener) => {
         listeners.add(listener);
@@ -201,25 +201,25 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the care jobs with queues on %s
     running.push(jobs);
   };
   const closed = (itemId: number) =>
-    expect.poll(async () => (await care.rowOf(itemId)).status, { timeout: 10_000, interval: 50 }).toBe(21);
+    expect.poll(async () => (await reminders.rowOf(itemId)).status, { timeout: 10_000, interval: 50 }).toBe(21);
 
-  test('workers that begin after days away look at once, and several do it once', async () => {
-    const itemId = await care.waiting(`${backend}-1`);
-    await collect(care.services, itemId);
-    care.clock.advance(20 * DAY_MS);
+  test('workers that begin after days away run at once, and several do it once', async () => {
+    const itemId = await reminders.waiting(`${backend}-1`);
+    await collect(reminders.services, itemId);
+    reminders.clock.advance(20 * DAY_MS);
     await Promise.all([begin(), begin()]);
     await closed(itemId);
-    const moves = await care.eventsOf(itemId, 'ItemStatusChanged');
+    const moves = await reminders.eventsOf(itemId, 'ItemStatusChanged');
     expect(moves.filter((data) => 'to' in data && data.to === Status.Closed)).toHaveLength(1);
   });
 
   test('a schedule that is switched off does nothing, and back on takes hold without a restart', async () => {
     policy = { ...DEFAULT_POLICY, schedules: { ...DEFAULT_POLICY.schedules, closing: { mode: 'off' } } };
-    const itemId = await care.waiting(`${backend}-2`);
-    await collect(care.services, itemId);
-    care.clock.advance(20 * DAY_MS);
+    const itemId = await reminders.waiting(`${backend}-2`);
+    await collect(reminders.services, itemId);
+    reminders.clock.advance(20 * DAY_MS);
     await begin();
-    expect((await care.rowOf(itemId)).status).toBe(16);
+    expect((await reminders.rowOf(itemId)).status).toBe(16);
     policy = DEFAULT_POLICY;
     for (const listener of listeners) listener();
     await closed(itemId);

@@ -3,21 +3,22 @@ import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
-import type { CareWork } from '@atelier/application/reminders/reminders.commands.ts';
+import type { DueWork } from '@atelier/application/reminders/reminders.commands.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 
-export const CARE_QUEUE = 'care';
+/** In Redis, in PostgreSQL and on the jobs screen: waiting jobs stand under this name, so it stays. */
+const REMINDERS_QUEUE = 'care';
 
-interface Care {
+interface ScheduledTask {
   /** The job's name, and the name its events' envelopes carry. */
   readonly name: 'reminders' | 'closing';
-  readonly work: CareWork;
+  readonly work: DueWork;
   readonly scheduleIn: (policy: Policy) => Schedule;
 }
 
-const CARES: readonly Care[] = [
+const TASKS: readonly ScheduledTask[] = [
   { name: 'reminders', work: remindDue, scheduleIn: ({ schedules }) => schedules.reminders },
   { name: 'closing', work: closeDue, scheduleIn: ({ schedules }) => schedules.closing },
 ];
@@ -26,24 +27,24 @@ const CARES: readonly Care[] = [
  * What falls due by the clock alone (product/reminders.md §1, §3): reminders to call a customer, and closing. The database says
  * what is due, so a job that ran twice, late or never changes nothing but the moment.
  */
-export const careSlice = (): JobSlice => {
+export const remindersSlice = (): JobSlice => {
   const caughtUp = new Set<string>();
   return {
-    queue: CARE_QUEUE,
-    handler: careJobs,
+    queue: REMINDERS_QUEUE,
+    handler: reminderJobs,
     policies: [],
     reconcile: async (services, queue) => {
-      for (const care of CARES) await keepSchedule(care, services, queue, caughtUp);
+      for (const task of TASKS) await keepSchedule(task, services, queue, caughtUp);
     },
   };
 };
 
-function careJobs(services: CommandServices) {
+function reminderJobs(services: CommandServices) {
   return async (job: DueJob): Promise<void> => {
-    const care = CARES.find(({ name }) => name === job.name);
-    if (care === undefined) throw new RangeError(`there is no care named ${job.name}`);
-    await care.work(services, {
-      callerFor: (key) => systemCaller(services.clock, care.name, key),
+    const task = TASKS.find(({ name }) => name === job.name);
+    if (task === undefined) throw new RangeError(`there is no scheduled task named ${job.name}`);
+    await task.work(services, {
+      callerFor: (key) => systemCaller(services.clock, task.name, key),
       onProgress: job.progress,
     });
   };
@@ -54,7 +55,7 @@ function careJobs(services: CommandServices) {
  * wait for the next round. Nodes that begin in the same minute ask for the same job.
  */
 async function keepSchedule(
-  { name, scheduleIn }: Care,
+  { name, scheduleIn }: ScheduledTask,
   services: CommandServices,
   queue: JobQueue,
   caughtUp: Set<string>,

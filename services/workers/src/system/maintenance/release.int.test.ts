@@ -14,7 +14,7 @@ import type { World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startJobs } from '../../jobs/start-jobs.ts';
 import type { RunningJobs } from '../../jobs/start-jobs.ts';
-import { upkeepSlice } from './release.job.ts';
+import { maintenanceSlice } from './release.job.ts';
 
 let world: World;
 let services: CommandServices;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     services,
     queues: { databaseUrl: world.database.appUrl, redisUrl: undefined, onError: () => undefined },
-    slices: [upkeepSlice(world.database.projectorUrl)],
+    slices: [maintenanceSlice(world.database.projectorUrl)],
     reconcileMs: 60_000,
     onError: () => undefined,
   });
@@ -46,8 +46,8 @@ it('folds what a projection had set aside, when somebody says so, and remembers 
   );
   const [parked] = await listParkedStreams(world.db, 10);
   expect(parked).toMatchObject({ stream_id: `item-${itemId}`, events: 1, type: 'ItemDeposited' });
-  const told = { projection: parked?.projection ?? '', streamId: `item-${itemId}`, reason: 'mended in 1.2' };
-  must(await noteRetry(services, paris(), async () => told));
+  const parkedStream = { projection: parked?.projection ?? '', streamId: `item-${itemId}`, reason: 'mended in 1.2' };
+  must(await noteRetry(services, paris(), async () => parkedStream));
   await vi.waitFor(async () => expect(await listParkedStreams(world.db, 10)).toEqual([]), {
     timeout: 10_000,
   });

@@ -8,7 +8,7 @@ import type { Policy, Work } from '../../jobs/policy.ts';
 import type { DueJob } from '../../jobs/queues.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
-/** Whenever somebody told a projection to try again, a worker folds what it had set aside. */
+/** When somebody releases a parked stream, a worker folds its events. */
 const releasePolicy: Policy = {
   name: 'release',
   types: ['ParkedStreamReleased'],
@@ -18,16 +18,17 @@ const releasePolicy: Policy = {
   },
 };
 
-/** What keeps the read models in order: only the projections' own role may write them. */
-export function upkeepSlice(databaseUrl: string): JobSlice {
+/** Maintenance of the read models: only the projections' own role may write them. */
+export function maintenanceSlice(databaseUrl: string): JobSlice {
   return {
+    // In Redis, in PostgreSQL and on the jobs screen: waiting jobs stand under this name, so it stays.
     queue: 'upkeep',
     policies: [releasePolicy],
     handler: (services) => (job) => release(services, databaseUrl, job),
   };
 }
 
-/** Folds it again in its order; still poison, it stays where it is, and the job says why. Twice is once. */
+/** Folds a parked stream in its order. One that still cannot be read stays parked, and the job fails with the reason. May run twice. */
 async function release(services: CommandServices, databaseUrl: string, { data }: DueJob): Promise<void> {
   const projection = PROJECTIONS.find(({ name }) => name === data['projection']);
   if (projection === undefined) throw new Error('there is no such projection');

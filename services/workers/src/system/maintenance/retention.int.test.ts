@@ -45,7 +45,7 @@ it('takes pictures away at its start and again and again, one nobody named withi
   expect([await uploads(), errors]).toEqual([1, []]);
 });
 
-it('hears of trouble and goes on', async () => {
+it('reports a failure and goes on', async () => {
   const errors: unknown[] = [];
   let isBroken = true;
   const clock = {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface ReturnWatch {
-  /** Something failed for want of a connection. Many calls make one watch; true for the one that began it. */
+/** Waits until what was lost can be reached again. */
+export interface RecoveryProbe {
+  /** Something failed for want of a connection. Many calls make one probing; true for the one that began it. */
   readonly lost: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-export interface ReturnWatchOptions {
+export interface RecoveryProbeOptions {
   /** Resolves when everything can be reached. */
   readonly probe: () => Promise<unknown>;
   /** Called once after each loss, when the probe resolves again. Must not throw. */
@@ -14,28 +15,28 @@ export interface ReturnWatchOptions {
   readonly everyMs: number;
 }
 
-/** After a lost connection, asks in short steps until it is back, and says so once. */
-export function createReturnWatch({ probe, onReturn, everyMs }: ReturnWatchOptions): ReturnWatch {
+/** After a lost connection, probes every `everyMs` until it is back, and then calls `onReturn` once. */
+export function createRecoveryProbe({ probe, onReturn, everyMs }: RecoveryProbeOptions): RecoveryProbe {
   const stopping = new AbortController();
-  let watching: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
 
-  async function watch(): Promise<void> {
+  async function probeUntilBack(): Promise<void> {
     do await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     while (!stopping.signal.aborted && !(await succeeds(probe)));
-    // A loss during the work on the return begins a new watch.
-    watching = undefined;
+    // A loss during the work on the return begins a new probing.
+    probing = undefined;
     if (!stopping.signal.aborted) await onReturn();
   }
 
   return {
     lost: () => {
-      if (watching !== undefined || stopping.signal.aborted) return false;
-      watching = watch();
+      if (probing !== undefined || stopping.signal.aborted) return false;
+      probing = probeUntilBack();
       return true;
     },
     stop: async () => {
       stopping.abort();
-      await watching;
+      await probing;
     },
   };
 }
