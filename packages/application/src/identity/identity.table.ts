@@ -58,7 +58,7 @@ export interface LoginAttemptRow {
   locked_until: Date | null;
 }
 
-export interface FamiliarLineRow {
+export interface KnownAddressRow {
   account: string;
   address: string;
   last_at: Date;
@@ -99,7 +99,7 @@ declare module '../database.ts' {
     user_credentials: UserCredentialsRow;
     sessions: SessionRow;
     login_attempts: LoginAttemptRow;
-    familiar_lines: FamiliarLineRow;
+    familiar_lines: KnownAddressRow;
     captchas: CaptchaRow;
     live_tickets: LiveTicketRow;
     sso_attempts: SsoAttemptRow;

@@ -4,11 +4,11 @@ import { countFailure, isShut } from '../shared/failure-count.ts';
 import type { Counted } from '../shared/failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 import {
-  countStranger,
-  isFamiliar,
-  purgeFamiliarLines,
-  rememberLine,
-  takeStrangerBack,
+  countUnknown,
+  isKnownAddress,
+  purgeKnownAddresses,
+  noteKnownAddress,
+  takeUnknownBack,
 } from './known-addresses.commands.ts';
 
 const EVERYWHERE = '*';
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** After how many failures, and for how long, a door stays shut. */
+/** After how many failures, and for how long, sign-in stays locked. */
 export type LockTerms = Pick<Policy, 'loginFailures' | 'loginLockMs'>;
 
 export interface AttemptCount extends Counted {
@@ -28,13 +28,13 @@ export interface AttemptCount extends Counted {
   readonly admitted: boolean;
 }
 
-export interface LineCount extends AttemptCount {
+export interface AddressCount extends AttemptCount {
   /** Whether this account has never signed in from this address (docs/decisions/0082). */
-  readonly stranger: boolean;
+  readonly isUnknown: boolean;
 }
 
 /**
- * Counts an attempt as failed *before* its password is looked at: fifty at once then cannot all slip through
+ * Counts an attempt as failed *before* its password is checked: fifty at once then cannot all slip through
  * under the limit of five. A success takes its count back (`clearAttempts`).
  */
 export async function countAttempt(
@@ -48,21 +48,21 @@ export async function countAttempt(
 }
 
 /**
- * The same for an attempt that comes over a line others use too: failures of many accounts on one line shut it for those
+ * The same for an address that others use too: failures of many accounts there lock it for those
  * who never signed in there. `rememberSignIn` takes the count back.
  */
-export async function countAttemptOnLine(
+export async function countAttemptAtAddress(
   db: IdentityDb,
   attempt: Attempt,
   now: Date,
   terms: LockTerms,
-): Promise<LineCount> {
+): Promise<AddressCount> {
   const here = await countHere(db, attempt, now, terms);
-  const stranger = !(await isFamiliar(db, attempt, now));
-  if (!here.admitted) return { ...here, stranger };
-  const line = stranger ? await countStranger(db, attempt.address, now) : undefined;
-  if (line?.admitted === false) return { ...line, stranger };
-  return { ...(await countEverywhere(db, attempt, now, terms, here)), stranger };
+  const isUnknown = !(await isKnownAddress(db, attempt, now));
+  if (!here.admitted) return { ...here, isUnknown };
+  const shared = isUnknown ? await countUnknown(db, attempt.address, now) : undefined;
+  if (shared?.admitted === false) return { ...shared, isUnknown };
+  return { ...(await countEverywhere(db, attempt, now, terms, here)), isUnknown };
 }
 
 async function countHere(
@@ -96,23 +96,23 @@ export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<v
     .execute();
 }
 
-/** A success on a line: the count is reset, and from now on this account is no stranger there. */
+/** A success at an address: the count is reset, and from now on the address is known for this account. */
 export async function rememberSignIn(
   db: IdentityDb,
   attempt: Attempt,
-  count: LineCount,
+  count: AddressCount,
   now: Date,
 ): Promise<void> {
   await clearAttempts(db, attempt);
-  if (count.stranger) await takeStrangerBack(db, attempt.address);
-  await rememberLine(db, attempt, now);
+  if (count.isUnknown) await takeUnknownBack(db, attempt.address);
+  await noteKnownAddress(db, attempt, now);
 }
 
 /** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */
 export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
   await db.deleteFrom('login_attempts').where('last_at', '<', before).execute();
-  await purgeFamiliarLines(db, now);
+  await purgeKnownAddresses(db, now);
 }
 
 /** Lifts an account's locks and counts, at every address. */

@@ -8,9 +8,9 @@ describe('guessing passwords (product/identity.md §2, decisions/0082)', () => {
   });
 
   it('makes an address wait a quarter of an hour after thirty accounts it does not know', () => {
-    expect(signIn.MAX_STRANGERS_FAILURES).toBe(30);
-    expect(signIn.STRANGERS_WAIT_MS).toBe(15 * MINUTE_MS);
-    expect(signIn.FAMILIAR_MS).toBe(90 * DAY_MS);
+    expect(signIn.MAX_UNKNOWN_FAILURES).toBe(30);
+    expect(signIn.UNKNOWN_WAIT_MS).toBe(15 * MINUTE_MS);
+    expect(signIn.KNOWN_ADDRESS_MS).toBe(90 * DAY_MS);
   });
 
   it('counts down whole seconds, never 0 while the lock holds', () => {

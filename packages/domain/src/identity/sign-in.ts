@@ -7,13 +7,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 export const MAX_FAILURES_EVERYWHERE = 50;
 
 /**
- * Failures at one address of accounts that never signed in there, until strangers have to wait (docs/decisions/0082).
+ * Failures at one address of accounts that never signed in there, until all such accounts have to wait (docs/decisions/0082).
  * The count is forgotten when the address was quiet for as long as the wait.
  */
-export const MAX_STRANGERS_FAILURES = 30;
-export const STRANGERS_WAIT_MS = 15 * MINUTE_MS;
-/** How long a sign-in makes an account familiar at an address. */
-export const FAMILIAR_MS = 90 * DAY_MS;
+export const MAX_UNKNOWN_FAILURES = 30;
+export const UNKNOWN_WAIT_MS = 15 * MINUTE_MS;
+/** How long after a sign-in its address counts as known for the account. */
+export const KNOWN_ADDRESS_MS = 90 * DAY_MS;
 
 /** Session life (product/identity.md §4). */
 export const IDLE_MS = 30 * MINUTE_MS;

@@ -6,7 +6,10 @@ import { findAccountForSignIn } from '@atelier/application/identity/account.quer
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import type { SessionKind } from '@atelier/application/identity/identity.table.ts';
-import { countAttemptOnLine, rememberSignIn } from '@atelier/application/identity/login-attempts.commands.ts';
+import {
+  countAttemptAtAddress,
+  rememberSignIn,
+} from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -28,7 +31,7 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
   if (!(await solvesCaptcha(deps, body.captcha_id, body.captcha))) throw captchaWrong();
   const email = normaliseEmail(body.username);
   const attempt = digestsOf(deps, email, address);
-  const count = await countAttemptOnLine(deps.db, attempt, deps.clock.now(), deps.policy());
+  const count = await countAttemptAtAddress(deps.db, attempt, deps.clock.now(), deps.policy());
   if (!count.admitted) return refuse(deps, attempt, count, { why: 'locked', userId: null });
   const account = await findAccountForSignIn(deps.db, email);
   const fits = await verifyPassword(account?.password_hash, body.password);

@@ -1,4 +1,4 @@
-import { FAMILIAR_MS, MAX_STRANGERS_FAILURES, STRANGERS_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
+import { KNOWN_ADDRESS_MS, MAX_UNKNOWN_FAILURES, UNKNOWN_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,23 +37,23 @@ const right = (name: string, from = LINE) => tryLogin(app, `${name}@demo.test`, 
 
 describe('guessing one password over many accounts', () => {
   it('ends with the thirtieth failure, for a quarter of an hour', async () => {
-    const codes = await spray(MAX_STRANGERS_FAILURES + 3);
-    expect(codes.filter((code) => code === 'login_failed')).toHaveLength(MAX_STRANGERS_FAILURES);
-    expect(codes.slice(MAX_STRANGERS_FAILURES)).toEqual(Array(3).fill('login_suspended'));
-    clock.advance(STRANGERS_WAIT_MS - 1);
+    const codes = await spray(MAX_UNKNOWN_FAILURES + 3);
+    expect(codes.filter((code) => code === 'login_failed')).toHaveLength(MAX_UNKNOWN_FAILURES);
+    expect(codes.slice(MAX_UNKNOWN_FAILURES)).toEqual(Array(3).fill('login_suspended'));
+    clock.advance(UNKNOWN_WAIT_MS - 1);
     expect((await right('tokyo')).json().code).toBe('login_suspended');
     clock.advance(1);
     expect((await right('tokyo')).statusCode).toBe(200);
   });
 
   it('never reaches the password of an account that was not tried before', async () => {
-    await spray(MAX_STRANGERS_FAILURES);
+    await spray(MAX_UNKNOWN_FAILURES);
     const answer = await right('tokyo');
     expect(answer.json()).toMatchObject({ status: 400, code: 'login_suspended', data: { attempts_left: 0 } });
   });
 
   it('says no more seconds than the button’s own lock has', async () => {
-    await spray(MAX_STRANGERS_FAILURES);
+    await spray(MAX_UNKNOWN_FAILURES);
     const answer = await right('tokyo');
     expect(answer.json().data.locked_for_s).toBe(60);
     expect(answer.headers['retry-after']).toBe('60');
@@ -63,24 +63,24 @@ describe('guessing one password over many accounts', () => {
     const codes = (
       await Promise.all(Array.from({ length: 50 }, (_, n) => tryLogin(app, `x${n}@a.test`, 'x', LINE)))
     ).map((answer) => answer.json().code);
-    expect(codes.filter((code) => code === 'login_failed')).toHaveLength(MAX_STRANGERS_FAILURES);
+    expect(codes.filter((code) => code === 'login_failed')).toHaveLength(MAX_UNKNOWN_FAILURES);
   });
 
-  it('holds up nobody who has signed in on that line before', async () => {
+  it('holds up nobody who has signed in from that address before', async () => {
     await right('paris');
-    await spray(MAX_STRANGERS_FAILURES + 1);
+    await spray(MAX_UNKNOWN_FAILURES + 1);
     expect((await right('paris')).statusCode).toBe(200);
     expect((await tryLogin(app, 'paris@demo.test', 'not it', LINE)).json().code).toBe('login_failed');
     expect((await right('paris')).statusCode).toBe(200);
   });
 
   it('holds up nobody elsewhere', async () => {
-    await spray(MAX_STRANGERS_FAILURES + 1);
+    await spray(MAX_UNKNOWN_FAILURES + 1);
     expect((await right('tokyo', ELSEWHERE)).statusCode).toBe(200);
   });
 
   it('buys no guesses with an account of one’s own', async () => {
-    await spray(MAX_STRANGERS_FAILURES - 1);
+    await spray(MAX_UNKNOWN_FAILURES - 1);
     expect((await right('factory')).statusCode).toBe(200);
     expect((await right('factory')).statusCode).toBe(200);
     expect(await spray(2)).toEqual(['login_failed', 'login_suspended']);
@@ -95,19 +95,19 @@ describe('guessing one password over many accounts', () => {
   });
 
   it('is forgotten after a quiet quarter of an hour, and not before', async () => {
-    await spray(MAX_STRANGERS_FAILURES - 1);
-    clock.advance(STRANGERS_WAIT_MS);
-    expect(await spray(MAX_STRANGERS_FAILURES - 1)).not.toContain('login_suspended');
-    clock.advance(STRANGERS_WAIT_MS - 1);
+    await spray(MAX_UNKNOWN_FAILURES - 1);
+    clock.advance(UNKNOWN_WAIT_MS);
+    expect(await spray(MAX_UNKNOWN_FAILURES - 1)).not.toContain('login_suspended');
+    clock.advance(UNKNOWN_WAIT_MS - 1);
     expect(await spray(2)).toEqual(['login_failed', 'login_suspended']);
   });
 });
 
-describe('who is familiar on a line', () => {
+describe('addresses known for an account', () => {
   it('stops being so after ninety days', async () => {
     await right('paris');
-    clock.advance(FAMILIAR_MS);
-    await spray(MAX_STRANGERS_FAILURES);
+    clock.advance(KNOWN_ADDRESS_MS);
+    await spray(MAX_UNKNOWN_FAILURES);
     expect((await right('paris')).json().code).toBe('login_suspended');
     await purgeAttempts(api.world.db, clock.now());
     const { rows } = await api.world.pool.query('select * from familiar_lines');
