@@ -6,7 +6,7 @@ export type { AdminChangeTable } from './audit/admin-changes.table.ts';
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
 export type { DifferenceTable } from './system/consistency/consistency.table.ts';
 export type { CustodySpanTable } from './custody/custody.table.ts';
-export type { CensusTable } from './dashboard/dashboard.table.ts';
+export type { CountedItemTable } from './dashboard/dashboard.table.ts';
 export type { ExportTable } from './exports/export.table.ts';
 export type { RoleRow } from './identity/identity.table.ts';
 export type { ImageUploadTable } from './images/image-uploads.table.ts';

@@ -33,7 +33,7 @@ function statements(items: number): readonly (readonly [string, readonly number[
   return [
     [ITEM_ROWS, [FIRST, FIRST + items - 1, items]],
     [RMA_ROWS, []],
-    [CENSUS, []],
+    [COUNTED_ITEMS, []],
     [STATUS_COUNTERS, []],
     [CREATE_COUNTERS, []],
     [ITEM_TERMS, []],
@@ -82,7 +82,7 @@ select rma_id, 'R' || rma_id, 'ref-' || rma_id, min(store_id), 'c' || rma_id, 'F
   'FR', '1 rue', 'x', '06', 'store', 'store', false, 'fr', array_agg(id), min(created_at), 1, min(position)
 from item_row group by rma_id`;
 
-const CENSUS = `
+const COUNTED_ITEMS = `
 insert into item_census (item_id, store_id, status, entered_at, week, at_site, sites, sent_from, since, since_position, version)
 select id, store_id, status, status_entered_at, date_trunc('week', created_at)::date, custody_site, visible_sites, '{}',
   status_entered_at, position, version from item_row`;

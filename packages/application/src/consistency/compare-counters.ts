@@ -18,8 +18,8 @@ interface CounterTable {
   /** The bin of a row of `item_census`, column by column. */
   readonly bin: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Rows of `item_census` in a bin. */
-  readonly censusIn: (at: BinAt) => RawBuilder<boolean>;
-  /** Rows of `item_row` in a bin: the same items, but for those whose census row is missing or wrong. */
+  readonly countedItemsIn: (at: BinAt) => RawBuilder<boolean>;
+  /** Rows of `item_row` in a bin: the same items, but for those whose counted item is missing or wrong. */
   readonly itemsIn: (at: BinAt) => RawBuilder<boolean>;
 }
 
@@ -35,13 +35,13 @@ export const COUNTER_TABLES: readonly CounterTable[] = [
       status: sql`status`,
       hour: sql`case when status in (${finals}) then to_timestamp(0) else date_trunc('hour', entered_at, 'UTC') end`,
     },
-    censusIn: (at) => standingIn('entered_at', at),
+    countedItemsIn: (at) => standingIn('entered_at', at),
     itemsIn: (at) => standingIn('status_entered_at', at),
   },
   {
     table: 'create_counters',
     bin: { week: sql`week` },
-    censusIn: ({ week }) => sql<boolean>`week = ${week}::date`,
+    countedItemsIn: ({ week }) => sql<boolean>`week = ${week}::date`,
     itemsIn: ({ week }) => sql<boolean>`created_at >= ${week}::date and created_at < ${week}::date + 7`,
   },
 ];
@@ -59,8 +59,8 @@ export async function counterKeys(session: Kysely<Database>): Promise<readonly n
 }
 
 /**
- * Compares the counters of one scope with a count over the census, in one snapshot. A counter is only called wrong when
- * the census rows of its bin fit the log: else those are the difference, and the counter is looked at in a later round.
+ * Compares the counters of one scope with a count over the counted items (`item_census`), in one snapshot. A counter is only called wrong when
+ * the counted items of its bin fit the log: else those are the difference, and the counter is compared in a later round.
  */
 export async function compareCounters(
   tools: CheckTools,
@@ -73,7 +73,8 @@ export async function compareCounters(
       .setIsolationLevel('repeatable read')
       .execute((trx) => wrongBins(trx, counters, scopeKey));
     for (const bin of wrong) {
-      if (await isCensusSound(tools, counters, scopeKey, bin)) found.push(placeOf(counters, scopeKey, bin));
+      if (await areCountedItemsSound(tools, counters, scopeKey, bin))
+        found.push(placeOf(counters, scopeKey, bin));
     }
   }
   return found;
@@ -109,7 +110,7 @@ async function wrongBins(
   return rows;
 }
 
-/** The census rows that a scope's counters count (`scopeKeysOf` of dashboard/counted-item.projection.ts the other way round). */
+/** The counted items of a scope's counters (`scopeKeysOf` of dashboard/counted-item.projection.ts read backwards). */
 function inScopeOf(scopeKey: number): RawBuilder<boolean> {
   if (scopeKey === 0) return sql<boolean>`true`;
   if (scopeKey < 0) return sql<boolean>`store_id = ${-scopeKey}`;
@@ -118,14 +119,14 @@ function inScopeOf(scopeKey: number): RawBuilder<boolean> {
   return site === scopeKey ? seen : sql<boolean>`${seen} and at_site = ${site}`;
 }
 
-async function isCensusSound(
+async function areCountedItemsSound(
   tools: CheckTools,
-  { censusIn, itemsIn }: CounterTable,
+  { countedItemsIn, itemsIn }: CounterTable,
   scopeKey: number,
   { at }: Bin,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    (select item_id as id from public.item_census where ${inScopeOf(scopeKey)} and ${censusIn(at)} limit ${MOST_ITEMS})
+    (select item_id as id from public.item_census where ${inScopeOf(scopeKey)} and ${countedItemsIn(at)} limit ${MOST_ITEMS})
     union
     (select id from public.item_row where ${itemsIn(at)} limit ${MOST_ITEMS})`.execute(tools.session);
   const { differences } = await compareStreams(
@@ -157,7 +158,7 @@ function placeOf(
 
 /**
  * Counts the wrong bins of a scope again and writes them, while the projection waits: it moves the counters and the
- * census together.
+ * counted items together.
  */
 export async function repairCounters(
   { session }: Pick<CheckTools, 'session'>,

@@ -8,11 +8,11 @@ import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 
 /** The events that move an item on a dashboard. Scans, remarks and money do not. */
-export type CensusEvent = ItemDeposited | ItemStatusChanged | CustodyTransferred;
-export const CENSUS_EVENTS = ['ItemDeposited', 'ItemStatusChanged', 'CustodyTransferred'] as const;
+export type CountedItemEvent = ItemDeposited | ItemStatusChanged | CustodyTransferred;
+export const COUNTED_ITEM_EVENTS = ['ItemDeposited', 'ItemStatusChanged', 'CustodyTransferred'] as const;
 
 /** Where an item stands and who sees it: all that dashboards know of it. Times are milliseconds UTC. */
-export interface Census {
+export interface CountedItem {
   readonly storeId: number;
   readonly status: number;
   readonly enteredAt: number;
@@ -22,26 +22,29 @@ export interface Census {
   readonly atSite: number | null;
   readonly sites: readonly number[];
   readonly sentFrom: readonly number[];
-  /** When this picture began; never before the one before it, whatever a clock said. */
+  /** When it began to be counted so; never before the state before it, whatever a clock said. */
   readonly since: number;
 }
 
 /** Folds one event. Undefined while the item was never deposited. */
-export function evolveCensus(census: Census | undefined, event: CensusEvent): Census | undefined {
+export function evolveCountedItem(
+  item: CountedItem | undefined,
+  event: CountedItemEvent,
+): CountedItem | undefined {
   if (event.type === 'ItemDeposited') return deposited(event.data);
-  if (census === undefined) return undefined;
-  const since = Math.max(census.since, toMs(event.data.at));
+  if (item === undefined) return undefined;
+  const since = Math.max(item.since, toMs(event.data.at));
   switch (event.type) {
     case 'ItemStatusChanged':
-      return { ...census, since, ...standing(event.data) };
+      return { ...item, since, ...standing(event.data) };
     case 'CustodyTransferred':
-      return { ...census, since, ...seenFrom(census.sentFrom, event.data.to) };
+      return { ...item, since, ...seenFrom(item.sentFrom, event.data.to) };
     default:
       return unreachable(event);
   }
 }
 
-function deposited({ storeId, createdAt }: ItemDeposited['data']): Census {
+function deposited({ storeId, createdAt }: ItemDeposited['data']): CountedItem {
   const at = toMs(createdAt);
   return {
     storeId,
@@ -56,12 +59,15 @@ function deposited({ storeId, createdAt }: ItemDeposited['data']): Census {
 }
 
 /** Throws on a status outside the closed set, or a time that is none: such an event must not be counted. */
-function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<Census, 'status' | 'enteredAt'> {
+function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<CountedItem, 'status' | 'enteredAt'> {
   return { status: statusOf(to).id, enteredAt: toMs(enteredAt) };
 }
 
 /** At, inbound to or ever sent from (product/identity.md §6): the same sites as the domain's `visibleSites`. */
-function seenFrom(before: readonly number[], to: Custody): Pick<Census, 'atSite' | 'sites' | 'sentFrom'> {
+function seenFrom(
+  before: readonly number[],
+  to: Custody,
+): Pick<CountedItem, 'atSite' | 'sites' | 'sentFrom'> {
   const sentFrom = to.kind === 'shipment' && !before.includes(to.from) ? [...before, to.from] : before;
   const sites = new Set(sentFrom);
   if (to.kind === 'site') sites.add(to.siteId);
@@ -80,13 +86,13 @@ export function scopeKeysOf({
   storeId,
   sites,
   atSite,
-}: Pick<Census, 'storeId' | 'sites' | 'atSite'>): readonly number[] {
+}: Pick<CountedItem, 'storeId' | 'sites' | 'atSite'>): readonly number[] {
   const seen = [0, -storeId, ...sites];
   return atSite === null ? seen : [...seen, heldAtKey(atSite)];
 }
 
-/** Whether two pictures of an item count alike. */
-export function isSamePicture(a: Census, b: Census): boolean {
+/** Whether two states of an item are counted in the same bins. */
+export function isCountedTheSame(a: CountedItem, b: CountedItem): boolean {
   const sameTime = a.status === b.status && a.enteredAt === b.enteredAt;
   return sameTime && a.atSite === b.atSite && a.sites.join() === b.sites.join();
 }

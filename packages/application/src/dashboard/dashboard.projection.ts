@@ -5,15 +5,15 @@ import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { deleteZeros, upsertRows } from '../projections/upsert.ts';
-import type { Census, CensusEvent } from './counted-item.projection.ts';
+import type { CountedItem, CountedItemEvent } from './counted-item.projection.ts';
 import {
-  CENSUS_EVENTS,
-  evolveCensus,
+  COUNTED_ITEM_EVENTS,
+  evolveCountedItem,
   hourOf,
-  isSamePicture,
+  isCountedTheSame,
   scopeKeysOf,
 } from './counted-item.projection.ts';
-import type { CensusTable } from './dashboard.table.ts';
+import type { CountedItemTable } from './dashboard.table.ts';
 
 /**
  * Counters by (scope, status, hour of entry) and by (scope, week of deposit), and the spans behind "as of". +1 on
@@ -21,20 +21,20 @@ import type { CensusTable } from './dashboard.table.ts';
  */
 export const dashboardProjection: Projection = {
   name: 'dashboard',
-  types: CENSUS_EVENTS,
+  types: COUNTED_ITEM_EVENTS,
   tables: ['item_census', 'status_counters', 'create_counters', 'status_spans'],
-  begin: async (trx, events) => fold(trx, await loadCensus(trx, events)),
+  begin: async (trx, events) => fold(trx, await loadCountedItems(trx, events)),
 };
 
-const isCensusEvent = isOneOf<CensusEvent>(CENSUS_EVENTS);
+const isCountedItemEvent = isOneOf<CountedItemEvent>(COUNTED_ITEM_EVENTS);
 
 interface Held {
-  readonly census: Census;
+  readonly item: CountedItem;
   readonly version: number;
   readonly sincePosition: number;
 }
 
-async function loadCensus(
+async function loadCountedItems(
   trx: Transaction<Database>,
   events: readonly StoredEvent[],
 ): Promise<Map<number, Held>> {
@@ -47,11 +47,11 @@ async function loadCensus(
   return new Map(rows.map((row) => [row.item_id, heldOf(row)]));
 }
 
-function heldOf(row: CensusTable): Held {
+function heldOf(row: CountedItemTable): Held {
   return {
     version: row.version,
     sincePosition: row.since_position,
-    census: {
+    item: {
       storeId: row.store_id,
       status: row.status,
       enteredAt: row.entered_at.getTime(),
@@ -70,38 +70,41 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
   const weeks = new Counts();
   const spans = new Map<string, object>();
 
-  const count = (census: Census, by: 1 | -1): void => {
-    const hour = hourOf(census.status, census.enteredAt);
-    for (const scopeKey of scopeKeysOf(census)) {
-      statuses.add(`${scopeKey} ${census.status} ${hour}`, by);
-      weeks.add(`${scopeKey} ${census.week}`, by);
+  const count = (item: CountedItem, by: 1 | -1): void => {
+    const hour = hourOf(item.status, item.enteredAt);
+    for (const scopeKey of scopeKeysOf(item)) {
+      statuses.add(`${scopeKey} ${item.status} ${hour}`, by);
+      weeks.add(`${scopeKey} ${item.week}`, by);
     }
   };
 
   const apply = (event: StoredEvent): void => {
-    if (!isCensusEvent(event)) return;
+    if (!isCountedItemEvent(event)) return;
     const id = entityIdOf(event.streamId);
     const before = items.get(id);
     if (before !== undefined && event.version <= before.version) return;
-    const after = evolveCensus(before?.census, event);
+    const after = evolveCountedItem(before?.item, event);
     if (after === undefined) return;
     touched.add(id);
-    if (before !== undefined && isSamePicture(before.census, after)) {
-      items.set(id, { ...before, version: event.version, census: { ...after, since: before.census.since } });
+    if (before !== undefined && isCountedTheSame(before.item, after)) {
+      items.set(id, { ...before, version: event.version, item: { ...after, since: before.item.since } });
       return;
     }
     if (before !== undefined) {
-      count(before.census, -1);
+      count(before.item, -1);
       put(spans, spanOf(id, before, after.since, event.position));
     }
     count(after, 1);
-    const held = { census: after, version: event.version, sincePosition: event.position };
+    const held = { item: after, version: event.version, sincePosition: event.position };
     items.set(id, held);
     put(spans, spanOf(id, held, null, null));
   };
 
   const save = async (): Promise<void> => {
-    await upsertRows(trx, { ...CENSUS, rows: [...touched].map((id) => censusRow(id, items.get(id))) });
+    await upsertRows(trx, {
+      ...COUNTED_ITEMS,
+      rows: [...touched].map((id) => countedItemRow(id, items.get(id))),
+    });
     await upsertRows(trx, { ...SPANS, rows: [...spans.values()] });
     await saveCounts(trx, 'status_counters', ['scope_key', 'status', 'hour'], statuses.changes(statusRow));
     await saveCounts(trx, 'create_counters', ['scope_key', 'week'], weeks.changes(weekRow));
@@ -110,7 +113,7 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
   return { apply, save };
 }
 
-const CENSUS = {
+const COUNTED_ITEMS = {
   table: 'item_census',
   key: ['item_id'],
   columns: [
@@ -142,19 +145,19 @@ const SPANS = {
   ],
 } as const;
 
-function censusRow(id: number, held: Held | undefined): object {
+function countedItemRow(id: number, held: Held | undefined): object {
   if (held === undefined) throw new RangeError(`item ${id} was touched but is not held`);
-  const { census, version, sincePosition } = held;
+  const { item, version, sincePosition } = held;
   return {
     item_id: id,
-    store_id: census.storeId,
-    status: census.status,
-    entered_at: new Date(census.enteredAt).toISOString(),
-    week: dayOf(census.week),
-    at_site: census.atSite,
-    sites: census.sites,
-    sent_from: census.sentFrom,
-    since: new Date(census.since).toISOString(),
+    store_id: item.storeId,
+    status: item.status,
+    entered_at: new Date(item.enteredAt).toISOString(),
+    week: dayOf(item.week),
+    at_site: item.atSite,
+    sites: item.sites,
+    sent_from: item.sentFrom,
+    since: new Date(item.since).toISOString(),
     since_position: sincePosition,
     version,
   };
@@ -167,19 +170,19 @@ interface SpanRow {
 
 function spanOf(
   id: number,
-  { census, sincePosition }: Held,
+  { item, sincePosition }: Held,
   endedAt: number | null,
   endedPosition: number | null,
 ) {
   return {
     item_id: id,
-    began_at: new Date(census.since).toISOString(),
+    began_at: new Date(item.since).toISOString(),
     ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
-    store_id: census.storeId,
-    status: census.status,
-    at_site: census.atSite,
-    sites: census.sites,
-    entered_at: new Date(census.enteredAt).toISOString(),
+    store_id: item.storeId,
+    status: item.status,
+    at_site: item.atSite,
+    sites: item.sites,
+    entered_at: new Date(item.enteredAt).toISOString(),
     began_position: sincePosition,
     ended_position: endedPosition,
   };

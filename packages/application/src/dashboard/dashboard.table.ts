@@ -1,5 +1,5 @@
 /** Rows of migrations/0017_custody_and_dashboard.sql; all four belong to the projection `dashboard`. */
-export interface CensusTable {
+export interface CountedItemTable {
   item_id: number;
   store_id: number;
   status: number;
@@ -41,7 +41,7 @@ export interface StatusSpanTable {
 
 declare module '../database.ts' {
   interface Database {
-    item_census: CensusTable;
+    item_census: CountedItemTable;
     status_counters: StatusCounterTable;
     create_counters: CreateCounterTable;
     status_spans: StatusSpanTable;

@@ -53,7 +53,7 @@ const write = async (seed: number, deposits: number, firstId: number): Promise<n
   return settleHorizon(world.pool, world.store);
 };
 
-const censusOf = (itemId: number) =>
+const countedItemOf = (itemId: number) =>
   world.projector.selectFrom('item_census').selectAll().where('item_id', '=', itemId).executeTakeFirst();
 
 const totalCounted = async (): Promise<number> => {
@@ -210,8 +210,8 @@ describe('a poison event (product/reliability.md §15)', () => {
     await append(`item-${bad.itemId}`, 2, move({ to: 3 }));
     const { position } = await append(`item-${good.itemId}`, 2, move({ to: 4 }));
     expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
-    expect(await censusOf(good.itemId)).toMatchObject({ status: 4 });
-    expect(await censusOf(bad.itemId)).toMatchObject({ status: 1 });
+    expect(await countedItemOf(good.itemId)).toMatchObject({ status: 4 });
+    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 1 });
     expect(await parkedOf(bad.itemId)).toEqual([
       [event.type, true],
       ['ItemStatusChanged', false],
@@ -226,10 +226,10 @@ describe('a poison event (product/reliability.md §15)', () => {
     expect(await parkedOf(bad.itemId)).toHaveLength(2);
     expect(await release(mended, bad.itemId, read)).toBe(2);
     expect(await parkedOf(bad.itemId)).toEqual([]);
-    expect(await censusOf(bad.itemId)).toMatchObject({ status: 3 });
+    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 3 });
     const onwards = await append(`item-${bad.itemId}`, 3, move({ to: 5 }));
     expect(await waitForProjections(world.pool, ['dashboard'], onwards.position, 10_000)).toBe(true);
-    expect(await censusOf(bad.itemId)).toMatchObject({ status: 5 });
+    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 5 });
     expect(await totalCounted()).toBe(await totalItems());
   });
 
