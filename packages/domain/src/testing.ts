@@ -18,6 +18,8 @@ export interface Then<Event> {
   /** `details` as a whole, where they are given. */
   readonly thenRejected: (code: RejectionCode | Rejection, details?: Rejection['details']) => void;
   readonly decision: Decision<Event>;
+  /** The events; throws when it was rejected. */
+  readonly events: () => readonly Event[];
 }
 
 /**
@@ -27,16 +29,34 @@ export function specify<State, Command, Event extends { readonly type: string },
   decider: Decider<State, Command, Event, Context>,
   usual: Context,
 ) {
-  return {
-    given: (...history: readonly Event[]) => {
-      const state = fold(decider.evolve, decider.initialState, history);
-      return {
-        state,
-        when: (command: Command, context: Context = usual): Then<Event> =>
-          thenOf(decider.decide(command, state, context)),
-      };
-    },
+  const given = (...history: readonly Event[]) => {
+    const state = fold(decider.evolve, decider.initialState, history);
+    return {
+      state,
+      when: (command: Command, context: Context = usual): Then<Event> =>
+        thenOf(decider.decide(command, state, context)),
+    };
   };
+  /** The events of commands that are accepted one after another: a history for `given`. */
+  const eventsOf = (...commands: readonly Command[]): readonly Event[] =>
+    commands.reduce<readonly Event[]>(
+      (history, command) => [
+        ...history,
+        ...given(...history)
+          .when(command)
+          .events(),
+      ],
+      [],
+    );
+  return { given, eventsOf };
+}
+
+/** The decider of an aggregate that has a function for each command: `when((state, context) => …)` names it. */
+export function byFunctions<State, Event, Context>(
+  initialState: State,
+  evolve: (state: State, event: Event) => State,
+): Decider<State, (state: State, context: Context) => Decision<Event>, Event, Context> {
+  return { initialState, evolve, decide: (command, state, context) => command(state, context) };
 }
 
 function thenOf<Event extends { readonly type: string }>(decision: Decision<Event>): Then<Event> {
@@ -46,6 +66,7 @@ function thenOf<Event extends { readonly type: string }>(decision: Decision<Even
   };
   return {
     decision,
+    events,
     // oxlint-disable-next-line unicorn/no-thenable -- given/when/then; nobody awaits it
     then: (...expected) => same(events(), expected),
     thenTypes: (...types) =>

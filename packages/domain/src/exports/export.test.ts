@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../decider.ts';
 import { DAY_MS, toInstant, toMs } from '../kernel.ts';
+import { byFunctions, specify } from '../testing.ts';
 import type { ExportEvent } from './events.ts';
 import {
   completeExport,
@@ -14,6 +15,7 @@ import {
   requestExport,
   toExportRow,
 } from './export.ts';
+import type { ExportState } from './export.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const actor = { userId: 7, workerId: null, siteId: 1 };
@@ -28,13 +30,21 @@ const asked = {
 } as const;
 const file = { blob: 'b'.repeat(64), format: 'xlsx', rows: 1, size: 10 } as const;
 
-function eventsOf(decision: Decision<ExportEvent>): readonly ExportEvent[] {
-  if (!decision.ok) throw new Error(decision.rejection.code);
-  return decision.events;
-}
-const after = (...events: readonly ExportEvent[]) => events.reduce(evolveExport, initialExport);
-const requested = eventsOf(requestExport(asked, initialExport, { now, actor }));
-const built = [...requested, ...eventsOf(completeExport(file, after(...requested), { now }))];
+type Command = (state: ExportState, context: { now: string }) => Decision<ExportEvent>;
+const { given, eventsOf } = specify(
+  byFunctions<ExportState, ExportEvent, { now: string }>(initialExport, evolveExport),
+  { now },
+);
+const request: Command = (state) => requestExport(asked, state, { now, actor });
+const complete =
+  (blob = file.blob): Command =>
+  (state, context) =>
+    completeExport({ ...file, blob }, state, context);
+const fail =
+  (code: 'broken' | 'too_many_rows'): Command =>
+  (state, context) =>
+    failExport(code, state, context);
+const built = eventsOf(request, complete());
 
 describe('an export', () => {
   it('holds 200,000 rows at most, and can be fetched for a day (product/exports.md §2, §3)', () => {
@@ -43,34 +53,36 @@ describe('an export', () => {
   });
 
   it('is built once: a job that is delivered again changes nothing', () => {
-    expect(isUnbuilt(after(...built))).toBe(false);
-    expect(eventsOf(completeExport({ ...file, blob: 'c' }, after(...built), { now }))).toEqual([]);
-    expect(eventsOf(failExport('broken', after(...built), { now }))).toEqual([]);
+    expect(isUnbuilt(given(...built).state)).toBe(false);
+    given(...built)
+      .when(complete('c'))
+      .thenNothing();
+    given(...built)
+      .when(fail('broken'))
+      .thenNothing();
   });
 
   it('that nobody asked for is not found', () => {
-    expect(completeExport(file, initialExport, { now })).toEqual({
-      ok: false,
-      rejection: { code: 'not_found' },
-    });
+    given().when(complete()).thenRejected({ code: 'not_found' });
   });
 
   it('may still be built after every attempt failed, and not when it was too large', () => {
-    const failed = (code: 'broken' | 'too_many_rows') =>
-      after(...requested, ...eventsOf(failExport(code, after(...requested), { now })));
-    expect(isUnbuilt(failed('broken'))).toBe(true);
-    expect(isUnbuilt(failed('too_many_rows'))).toBe(false);
+    expect(isUnbuilt(given(...eventsOf(request, fail('broken'))).state)).toBe(true);
+    expect(isUnbuilt(given(...eventsOf(request, fail('too_many_rows'))).state)).toBe(false);
   });
 
   it('keeps its file for a day, to the moment', () => {
     const end = toMs(now) + DAY_MS;
-    const early = removeExportFile(after(...built), { now: toInstant(end - 1) });
-    expect(early).toEqual({ ok: false, rejection: { code: 'too_early' } });
-    expect(eventsOf(removeExportFile(after(...built), { now: toInstant(end) }))).toHaveLength(1);
+    given(...built)
+      .when(removeExportFile, { now: toInstant(end - 1) })
+      .thenRejected({ code: 'too_early' });
+    given(...built)
+      .when(removeExportFile, { now: toInstant(end) })
+      .thenTypes('ExportFileRemoved');
   });
 
   it('shows nothing of the words searched for in its row', () => {
-    const state = after(...built);
+    const { state } = given(...built);
     expect(state.kind === 'export' && JSON.stringify(toExportRow(state))).not.toContain('Çelik');
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../decider.ts';
+import { specify } from '../testing.ts';
 import { decideUser } from './commands.ts';
 import type { UserCommand } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { effectivePermissions } from './principal.ts';
 import { lockSeconds } from './sign-in.ts';
 import { evolveUser, initialUser, toUserRow } from './user.ts';
-import type { UserState } from './user.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
 const profile = { email: ' Paris@Demo.test ', name: 'Ada Paris', lastName: 'Paris' };
@@ -19,17 +18,15 @@ const open: UserCommand = {
   roles: ['shop'],
 };
 
-function given(...commands: readonly UserCommand[]): UserState {
-  return commands.reduce<UserState>((state, command) => {
-    const decision = decideUser(command, state, { now });
-    if (!decision.ok) throw new Error(decision.rejection.code);
-    return fold<UserState, UserEvent>(evolveUser, state, decision.events);
-  }, initialUser);
-}
+const { given, eventsOf } = specify(
+  { initialState: initialUser, evolve: evolveUser, decide: decideUser },
+  { now },
+);
+const opened = eventsOf(open);
 
 describe('an account', () => {
   it('opens with its address in lower case', () => {
-    expect(toUserRow(given(open))).toEqual({
+    expect(toUserRow(given(...opened).state)).toEqual({
       id: 7,
       email: 'paris@demo.test',
       name: 'Ada Paris',
@@ -42,10 +39,9 @@ describe('an account', () => {
   });
 
   it('is opened once', () => {
-    expect(decideUser(open, given(open), { now })).toEqual({
-      ok: false,
-      rejection: { code: 'already_exists' },
-    });
+    given(...opened)
+      .when(open)
+      .thenRejected({ code: 'already_exists' });
   });
 
   it.each([
@@ -53,15 +49,15 @@ describe('an account', () => {
     ['operation', null],
     ['admin', 3],
   ] as const)('of type %s does not stand at %s', (userType, siteId) => {
-    expect(decideUser({ ...open, userType, siteId }, initialUser, { now })).toMatchObject({
-      rejection: { code: 'invalid_input' },
-    });
+    given()
+      .when({ ...open, userType, siteId })
+      .thenRejected('invalid_input');
   });
 
   it('can be deactivated, and a second time changes nothing', () => {
-    const state = given(open, { type: 'DeactivateUser' });
-    expect(toUserRow(state)).toMatchObject({ active: false });
-    expect(decideUser({ type: 'DeactivateUser' }, state, { now })).toEqual({ ok: true, events: [] });
+    const deactivated = given(...eventsOf(open, { type: 'DeactivateUser' }));
+    expect(toUserRow(deactivated.state)).toMatchObject({ active: false });
+    deactivated.when({ type: 'DeactivateUser' }).thenNothing();
   });
 
   it('keeps its row without a name once the person is erased', () => {
@@ -69,7 +65,7 @@ describe('an account', () => {
       type: 'UserOpened',
       data: { userId: 7, userRef: 'user-7', profile: null, userType: 'shop', siteId: 1, roles: [], at: now },
     };
-    expect(toUserRow(evolveUser(initialUser, erased))).toMatchObject({ email: 'erased-7', name: '' });
+    expect(toUserRow(given(erased).state)).toMatchObject({ email: 'erased-7', name: '' });
   });
 });
 
@@ -101,17 +97,18 @@ describe('the countdown of a lock', () => {
 
 describe('what an account goes through', () => {
   it('is out of use until it is used again', () => {
-    const out = evolveUser(given(open), { type: 'UserDeactivated', data: { at: now } });
-    expect(out).toMatchObject({ active: false });
-    expect(evolveUser(out, { type: 'UserReactivated', data: { at: now } })).toMatchObject({ active: true });
+    const deactivated: UserEvent = { type: 'UserDeactivated', data: { at: now } };
+    const reactivated: UserEvent = { type: 'UserReactivated', data: { at: now } };
+    expect(given(...opened, deactivated).state).toMatchObject({ active: false });
+    expect(given(...opened, deactivated, reactivated).state).toMatchObject({ active: true });
   });
 
   it('begins with its opening: what comes before it says nothing', () => {
-    expect(evolveUser(initialUser, { type: 'UserDeactivated', data: { at: now } })).toEqual(initialUser);
+    expect(given({ type: 'UserDeactivated', data: { at: now } }).state).toEqual(initialUser);
   });
 
   it('keeps a row without name and address once the person is erased', () => {
-    const state = given(open);
+    const { state } = given(...opened);
     if (state.kind === 'none') throw new Error('no account');
     expect(toUserRow({ ...state, profile: null })).toMatchObject({
       email: 'erased-7',
@@ -126,20 +123,30 @@ describe('what an account goes through', () => {
 });
 
 describe('the place of an account (product/identity.md §6)', () => {
-  const rejectionOf = (command: UserCommand, state: UserState) => {
-    const decision = decideUser(command, state, { now });
-    return decision.ok ? null : decision.rejection;
-  };
-  const noPlace = { code: 'invalid_input', details: { field: 'siteId' } };
+  it.each([
+    ['shop', 1],
+    ['admin', null],
+  ] as const)('of type %s may be site %j', (userType, siteId) => {
+    const place = { userType, siteId, roles: [userType] };
+    given()
+      .when({ ...open, ...place })
+      .thenTypes('UserOpened');
+    given(...eventsOf({ ...open, userType: 'operation', siteId: 2 }))
+      .when({ type: 'ChangeUserPlace', ...place })
+      .thenTypes('UserPlaceChanged');
+  });
 
   it.each([
-    ['shop', 1, null],
-    ['shop', null, noPlace],
-    ['admin', null, null],
-    ['admin', 1, noPlace],
-  ] as const)('of type %s at site %j: %o', (userType, siteId, rejection) => {
+    ['shop', null],
+    ['admin', 1],
+  ] as const)('of type %s is never site %j', (userType, siteId) => {
     const place = { userType, siteId, roles: [userType] };
-    expect(rejectionOf({ ...open, ...place }, initialUser)).toEqual(rejection);
-    expect(rejectionOf({ type: 'ChangeUserPlace', ...place }, given(open))).toEqual(rejection);
+    const noPlace = { field: 'siteId' };
+    given()
+      .when({ ...open, ...place })
+      .thenRejected('invalid_input', noPlace);
+    given(...opened)
+      .when({ type: 'ChangeUserPlace', ...place })
+      .thenRejected('invalid_input', noPlace);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../policy.ts';
+import type { Rejection } from '../rejection.ts';
 import { initialRma } from '../rma/rma.ts';
 import { decideCounterfeit } from '../repair/counterfeit.ts';
 import { decideDepositEdit } from './deposit-edit.ts';
 import type { DepositEdit } from './deposit-edit.ts';
 import type { DepositItem } from './deposit-command.ts';
-import { PARIS, START, World, at, depositItem, depositOf, worldAt } from './testing.ts';
+import { PARIS, START, World, at, depositItem, depositOf, given, worldAt } from './testing.ts';
 
 /** The form of `worldAt(…)` again, with these changes. */
 const form = (changes: Partial<DepositEdit> = {}): DepositEdit => {
@@ -14,10 +15,8 @@ const form = (changes: Partial<DepositEdit> = {}): DepositEdit => {
 };
 const item = (changes: Partial<DepositItem> = {}) => depositItem(1, changes);
 
-function edit(world: World, changes: Partial<DepositEdit>) {
-  const rma = world.rmas.get(100) ?? initialRma;
-  return world.try(decideDepositEdit(form(changes), rma, world.items, world.ctx(at(PARIS))));
-}
+const edit = (changes: Partial<DepositEdit>) => (world: World) =>
+  decideDepositEdit(form(changes), world.rmas.get(100) ?? initialRma, world.items, world.ctx(at(PARIS)));
 const typesOf = (world: World, stream: string) =>
   (world.logs.get(stream) ?? []).slice(1).map(({ type }) => type);
 const lastChanged = (world: World) => {
@@ -28,7 +27,9 @@ const lastChanged = (world: World) => {
 describe('while its items are at 1, everything the deposit said may be said anew (product/deposit.md §10)', () => {
   it('the same form again changes nothing', () => {
     const world = worldAt(1);
-    expect(edit(world, { items: [item()] })).toBeNull();
+    given(world)
+      .when(edit({ items: [item()] }))
+      .thenNothing();
     expect([typesOf(world, 'rma-100'), typesOf(world, 'item-1')]).toEqual([[], []]);
   });
 
@@ -36,36 +37,46 @@ describe('while its items are at 1, everything the deposit said may be said anew
     const world = worldAt(1);
     world.wait(300 * 86_400_000);
     expect(world.item(1).fee.due.amount).toBe(0);
-    expect(edit(world, { items: [item({ purchaseDate: '2020-01-01' })] })).toBeNull();
+    given(world)
+      .when(edit({ items: [item({ purchaseDate: '2020-01-01' })] }))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       warranty: { inWarranty: false },
       fee: { due: { amount: 5000 }, accepted: { amount: 5000 } },
       purchase: { purchaseDate: '2020-01-01' },
     });
-    expect(edit(world, { items: [item({ purchaseDate: '2024-03-03' })] })).toBeNull();
+    given(world)
+      .when(edit({ items: [item({ purchaseDate: '2024-03-03' })] }))
+      .thenDone();
     expect(world.item(1)).toMatchObject({ warranty: { inWarranty: true }, fee: { due: { amount: 0 } } });
-    expect(edit(world, { items: [item({ purchaseDate: '2024-03-02' })] })).toBeNull();
+    given(world)
+      .when(edit({ items: [item({ purchaseDate: '2024-03-02' })] }))
+      .thenDone();
     expect(world.item(1).warranty.inWarranty).toBe(false);
     expect(START.slice(0, 10)).toBe('2026-03-02');
   });
 
   it('names what changed, and moves the version of the whole form whichever piece it was', () => {
     const world = worldAt(1);
-    edit(world, { items: [item({ reasonIds: [2], subReasons: [] })], language: 'ar' });
+    world.after(edit({ items: [item({ reasonIds: [2], subReasons: [] })], language: 'ar' }));
     expect(lastChanged(world)).toEqual(['language', 'items.1.reasons', 'items.1.sub_reasons']);
     expect(typesOf(world, 'item-1')).toEqual(['ItemDepositEdited']);
   });
 
   it('names an amount by the one field that the form has for it', () => {
     const world = worldAt(1, { purchaseDate: '2020-01-01' });
-    edit(world, { items: [item({ purchaseDate: '2020-01-01', maintenanceAmount: 6000, total180: 1 })] });
+    world.after(
+      edit({ items: [item({ purchaseDate: '2020-01-01', maintenanceAmount: 6000, total180: 1 })] }),
+    );
     expect(new Set(lastChanged(world))).toEqual(new Set(['items.1.maintenance_amount', 'items.1.total_180']));
     expect(lastChanged(world)).toHaveLength(2);
   });
 
   it('puts a new head on the papers of pieces that are not named', () => {
     const world = worldAt(1);
-    expect(edit(world, { delivery: 'client', originalOrderNumber: 'ON2' })).toBeNull();
+    given(world)
+      .when(edit({ delivery: 'client', originalOrderNumber: 'ON2' }))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       delivery: 'client',
       purchase: { originalOrderNumber: 'ON2', invoiceNumber: 'INV-1' },
@@ -76,8 +87,8 @@ describe('while its items are at 1, everything the deposit said may be said anew
   it('asks for a waiver once, and reports a counterfeit once', () => {
     const world = worldAt(1);
     const said = item({ waiverRemark: 'loyal', fakeProduct: { image: 'f', remark: 'stamp' } });
-    edit(world, { items: [said] });
-    edit(world, { items: [said] });
+    world.after(edit({ items: [said] }));
+    world.after(edit({ items: [said] }));
     expect(typesOf(world, 'item-1')).toEqual(['WaiverRequested', 'CounterfeitReported']);
     expect(world.item(1).counterfeits).toMatchObject([{ image: 'f', remark: 'stamp' }]);
   });
@@ -86,7 +97,9 @@ describe('while its items are at 1, everything the deposit said may be said anew
     const world = worldAt(1, { waiverRemark: 'loyal', purchaseDate: '2020-01-01' });
     world.run(world.on(1, { type: 'DecideWaiver', decision: 11, reason: null }, at(PARIS)));
     const said = item({ waiverRemark: 'loyal', purchaseDate: '2020-01-01', maintenanceAmount: 7000 });
-    expect(edit(world, { items: [said] })).toBeNull();
+    given(world)
+      .when(edit({ items: [said] }))
+      .thenDone();
     expect(world.item(1)).toMatchObject({
       fee: { due: { amount: 0 } },
       waiver: { code: 11, waivedAmount: 7000 },
@@ -98,33 +111,41 @@ describe('while its items are at 1, everything the deposit said may be said anew
     const deposit = world.rmas.get(100) ?? initialRma;
     for (const gone of [initialRma, { ...deposit, contact: null }]) {
       world.rmas.set(100, gone);
-      expect(edit(world, { language: 'ja' })).toEqual({ code: 'not_found' });
+      given(world)
+        .when(edit({ language: 'ja' }))
+        .thenRejected('not_found');
     }
   });
 
   it('refuses the flaws of a form, and keeps nothing of it', () => {
     const world = worldAt(1);
     const wrong = { items: [item({ reasonIds: [] })], contact: { ...form().contact, firstName: 'Eva' } };
-    expect(edit(world, wrong)?.fields).toEqual([{ path: 'items.0.reasons', code: 'reasons_required' }]);
+    given(world)
+      .when(edit(wrong))
+      .thenRejected({
+        code: 'invalid_input',
+        fields: [{ path: 'items.0.reasons', code: 'reasons_required' }],
+      });
     expect(typesOf(world, 'rma-100')).toEqual([]);
   });
 
   it('demands what the form demands', () => {
     const policy: Partial<Policy> = { demandImages: true };
     const world = worldAt(1, { images: ['a'] }, policy);
-    expect(edit(world, { items: [item()] })?.fields).toEqual([
-      { path: 'items.0.images', code: 'images_required' },
-    ]);
+    given(world)
+      .when(edit({ items: [item()] }))
+      .thenRejected({ code: 'invalid_input', fields: [{ path: 'items.0.images', code: 'images_required' }] });
   });
 
   it('does not exchange the product of a piece that is packed already', () => {
     const world = worldAt(1).pack(7, 1, PARIS, 20, [1]);
     const other = { ...item().product, sku: 'RING-2' };
-    expect(edit(world, { items: [item({ product: other })] })).toEqual({
-      code: 'item_bound_elsewhere',
-      details: { shipment_id: 7 },
-    });
-    expect(edit(world, { items: [item({ reasonIds: [2], subReasons: [] })] })).toBeNull();
+    given(world)
+      .when(edit({ items: [item({ product: other })] }))
+      .thenRejected('item_bound_elsewhere', { shipment_id: 7 });
+    given(world)
+      .when(edit({ items: [item({ reasonIds: [2], subReasons: [] })] }))
+      .thenDone();
   });
 });
 
@@ -133,26 +154,40 @@ describe('later the contact and the address alone (product/deposit.md §10)', ()
 
   it.each([2, 3, 15, 16] as const)('at %i', (status) => {
     const world = worldAt(status);
-    expect(edit(world, { contact: eva, language: 'ja' })).toBeNull();
+    given(world)
+      .when(edit({ contact: eva, language: 'ja' }))
+      .thenDone();
     expect(world.rmas.get(100)).toMatchObject({ contact: { firstName: 'Eva' }, language: 'ja' });
-    const late = { code: 'edit_too_late', details: { item_id: 1, status } };
-    expect(edit(world, { items: [item()] })).toEqual(late);
-    expect(edit(world, { contact: eva, delivery: 'client' })).toEqual(late);
+    const late: Rejection = { code: 'edit_too_late', details: { item_id: 1, status } };
+    given(world)
+      .when(edit({ items: [item()] }))
+      .thenRejected(late);
+    given(world)
+      .when(edit({ contact: eva, delivery: 'client' }))
+      .thenRejected(late);
   });
 
   it('a cancelled piece beside one at the counter does not stop the other', () => {
     const world = new World().deposit(100, [depositItem(1), depositItem(2)]);
     world.run(world.move(2, 20, at(PARIS), { reason: 'changed mind' }));
-    expect(edit(world, { items: [item({ reasonIds: [2], subReasons: [] })] })).toBeNull();
-    expect(edit(world, { items: [depositItem(2)] })?.code).toBe('edit_too_late');
+    given(world)
+      .when(edit({ items: [item({ reasonIds: [2], subReasons: [] })] }))
+      .thenDone();
+    given(world)
+      .when(edit({ items: [depositItem(2)] }))
+      .thenRejected('edit_too_late');
   });
 
   it('a piece of another deposit does not exist, nor does a deposit whose customer is erased', () => {
     const world = worldAt(1);
-    expect(edit(world, { items: [depositItem(9)] })?.code).toBe('not_found');
+    given(world)
+      .when(edit({ items: [depositItem(9)] }))
+      .thenRejected('not_found');
     const rma = world.rmas.get(100) ?? initialRma;
     if (rma.kind === 'rma') world.rmas.set(100, { ...rma, contact: null, address: null });
-    expect(edit(world, { contact: eva })?.code).toBe('not_found');
+    given(world)
+      .when(edit({ contact: eva }))
+      .thenRejected('not_found');
   });
 });
 

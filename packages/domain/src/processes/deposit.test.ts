@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Policy } from '../policy.ts';
 import { toRmaRow } from '../rma/row.ts';
 import { initialRma } from '../rma/rma.ts';
 import { decideRma } from '../rma/decide.ts';
@@ -7,21 +6,16 @@ import { decideDeposit } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { PARIS, World, at, depositItem, depositOf, given } from './testing.ts';
 
-const decide = (
-  items: readonly DepositItem[],
-  changes: Partial<Deposit> = {},
-  policy: Partial<Policy> = {},
-) => {
-  const world = new World(policy);
-  const rejection = world.try(
-    decideDeposit(depositOf(100, items, changes), initialRma, world.ctx(at(PARIS))),
-  );
-  return { world, rejection };
-};
+const deposit =
+  (items: readonly DepositItem[], changes: Partial<Deposit> = {}) =>
+  (world: World) =>
+    decideDeposit(depositOf(100, items, changes), world.rmas.get(100) ?? initialRma, world.ctx(at(PARIS)));
+const deposited = (items: readonly DepositItem[], changes: Partial<Deposit> = {}) =>
+  new World().after(deposit(items, changes));
 
 describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
   it('creates the RMA and its items at 1, in the custody of the store', () => {
-    const { world } = decide([depositItem(1), depositItem(2)]);
+    const world = deposited([depositItem(1), depositItem(2)]);
     expect(world.rmas.get(100)).toMatchObject({ kind: 'rma', itemIds: [1, 2], storeId: PARIS });
     expect(world.item(2)).toMatchObject({
       status: 1,
@@ -33,62 +27,66 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
   });
 
   it('refuses none, too many, and the same id twice', () => {
-    expect(decide([]).rejection?.code).toBe('no_items');
+    given(new World()).when(deposit([])).thenRejected('no_items');
     const two = [depositItem(1), depositItem(2)];
-    expect(decide(two, {}, { maxItemsPerRma: 1 }).rejection?.code).toBe('too_many_items');
-    expect(decide([depositItem(1), depositItem(1)]).rejection?.code).toBe('already_exists');
+    given(new World({ maxItemsPerRma: 1 }))
+      .when(deposit(two))
+      .thenRejected('too_many_items');
+    given(new World({ maxItemsPerRma: 2 }))
+      .when(deposit(two))
+      .thenDone();
+    given(new World())
+      .when(deposit([depositItem(1), depositItem(1)]))
+      .thenRejected('already_exists');
   });
 
   it('is made once', () => {
-    const { world } = decide([depositItem(1)]);
-    const again = decideDeposit(
-      depositOf(100, [depositItem(2)]),
-      world.rmas.get(100) ?? initialRma,
-      world.ctx(at(PARIS)),
-    );
-    given(world)
-      .when(() => again)
+    given(deposited([depositItem(1)]))
+      .when(deposit([depositItem(2)]))
       .thenRejected('already_exists');
   });
 
   it('freezes the warranty of the store’s own day', () => {
     const item = depositItem(1, { purchaseDate: '2024-03-02' });
-    expect(decide([item], { depositDay: '2026-03-01' }).world.item(1).warranty.inWarranty).toBe(true);
-    expect(decide([item], { depositDay: '2026-03-02' }).world.item(1).warranty.inWarranty).toBe(false);
+    expect(deposited([item], { depositDay: '2026-03-01' }).item(1).warranty.inWarranty).toBe(true);
+    expect(deposited([item], { depositDay: '2026-03-02' }).item(1).warranty.inWarranty).toBe(false);
   });
 
   it('charges the agreed amount out of warranty only', () => {
-    const { world } = decide([depositItem(1), depositItem(2, { purchaseDate: '2020-01-01' })]);
+    const world = deposited([depositItem(1), depositItem(2, { purchaseDate: '2020-01-01' })]);
     expect([1, 2].map((id) => world.item(id).fee.due.amount)).toEqual([0, 5000]);
     expect(world.item(2).fee.accepted).toEqual({ amount: 5000, currency: 'EUR' });
   });
 
   it('puts a requested waiver under review with its remark', () => {
-    const { world } = decide([depositItem(1, { waiverRemark: 'loyal client' })]);
+    const world = deposited([depositItem(1, { waiverRemark: 'loyal client' })]);
     expect(world.item(1).waiver.code).toBe(1);
   });
 
   it('keeps the customer’s signature with every item, in the same append', () => {
-    const { world } = decide([depositItem(1), depositItem(2)], { signature: 'ink' });
+    const world = deposited([depositItem(1), depositItem(2)], { signature: 'ink' });
     const { now } = world.ctx(at(PARIS));
     const signed = { kind: 'deposit', version: 1, signature: 'ink', at: now };
     expect([1, 2].map((id) => world.item(id).signatures)).toEqual([[signed], [signed]]);
-    expect(decide([depositItem(1)]).world.item(1).signatures).toEqual([]);
+    expect(deposited([depositItem(1)]).item(1).signatures).toEqual([]);
   });
 
-  it('tells every flaw of every item at once, and keeps nothing', () => {
-    const { world, rejection } = decide([
+  it('names every flaw of every item at once, and keeps nothing', () => {
+    const world = new World();
+    const wrong = [
       depositItem(1, { reasonIds: [] }),
       depositItem(2, { maintenanceAmount: -1, purchaseDate: '2026-03-03' }),
-    ]);
-    expect(rejection).toEqual({
-      code: 'invalid_input',
-      fields: [
-        { path: 'items.0.reasons', code: 'reasons_required' },
-        { path: 'items.1.purchase_date', code: 'purchase_date_future' },
-        { path: 'items.1.maintenance_amount', code: 'maintenance_amount_required' },
-      ],
-    });
+    ];
+    given(world)
+      .when(deposit(wrong))
+      .thenRejected({
+        code: 'invalid_input',
+        fields: [
+          { path: 'items.0.reasons', code: 'reasons_required' },
+          { path: 'items.1.purchase_date', code: 'purchase_date_future' },
+          { path: 'items.1.maintenance_amount', code: 'maintenance_amount_required' },
+        ],
+      });
     expect([world.rmas.size, world.items.size]).toEqual([0, 0]);
   });
 
@@ -97,14 +95,12 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
       { id: 11, reasonId: 1 },
       { id: 21, reasonId: 2 },
     ];
-    expect(decide([depositItem(1, { subReasons })]).world.item(1).subReasons).toEqual([
-      { id: 11, reasonId: 1 },
-    ]);
+    expect(deposited([depositItem(1, { subReasons })]).item(1).subReasons).toEqual([{ id: 11, reasonId: 1 }]);
   });
 
   it("stores the e-mail 'null' as none", () => {
     const contact = { firstName: '小明', lastName: '王', phoneCode: '86', phone: '131', email: 'null' };
-    const { world } = decide([depositItem(1)], { contact });
+    const world = deposited([depositItem(1)], { contact });
     const rma = world.rmas.get(100) ?? initialRma;
     expect(rma.kind === 'rma' && toRmaRow(rma)).toMatchObject({
       email: null,
@@ -115,7 +111,7 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
   });
 
   it('leaves an erased customer nameless in the row', () => {
-    const rma = decide([depositItem(1)]).world.rmas.get(100) ?? initialRma;
+    const rma = deposited([depositItem(1)]).rmas.get(100) ?? initialRma;
     const row = rma.kind === 'rma' ? toRmaRow({ ...rma, contact: null, address: null }) : null;
     expect(row).toMatchObject({
       firstname: '',
@@ -128,7 +124,7 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
   });
 
   it('changes the contact later, and only when it differs', () => {
-    const { world } = decide([depositItem(1)]);
+    const world = deposited([depositItem(1)]);
     const { contact, address } = depositOf(100, []);
     const rma = world.rmas.get(100) ?? initialRma;
     const change = (phone: string) =>

@@ -1,46 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, START, worldAt } from '../processes/testing.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
+import { acceptStreams } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import { itemStream } from '../kernel.ts';
+import type { JourneyEvent } from '../processes/journey.ts';
+import { at, FACTORY, given, worldAt } from '../processes/testing.ts';
+import type { World } from '../processes/testing.ts';
 import { decideCounterfeit } from './counterfeit.ts';
-import { evolveItem } from './evolve.ts';
-import type { Item } from './item.ts';
 
-const context = { now: START, actor: at(FACTORY), policy: DEFAULT_POLICY };
 const report = { image: 'img-1', remark: 'wrong hallmark' };
-
-function reported(): Item {
-  const item = worldAt(3).item(1);
-  const decision = decideCounterfeit(report, item, context);
-  if (!decision.ok) throw new Error(decision.rejection.code);
-  const after = decision.events.reduce(evolveItem, item);
-  if (after.kind === 'none') throw new Error('no item');
-  return after;
-}
+const say =
+  (said: typeof report) =>
+  (world: World): StreamsDecision<JourneyEvent> => {
+    const decision = decideCounterfeit(said, world.item(1), world.ctx(at(FACTORY)));
+    return decision.ok ? acceptStreams([{ streamId: itemStream(1), events: decision.events }]) : decision;
+  };
+const reported = () => worldAt(3).after(say(report));
 
 describe('a report that a piece is a counterfeit (product/deposit.md §11)', () => {
   it('is recorded once: the same picture with the same words changes nothing', () => {
-    expect(decideCounterfeit(report, reported(), context)).toEqual({ ok: true, events: [] });
+    given(reported()).when(say(report)).thenNothing();
   });
 
   it.each([
     ['another picture', { ...report, image: 'img-2' }],
     ['other words', { ...report, remark: 'wrong weight' }],
   ])('is another one with %s', (_name, other) => {
-    expect(decideCounterfeit(other, reported(), context)).toMatchObject({
-      ok: true,
-      events: [{ type: 'CounterfeitReported', data: other }],
-    });
+    const world = given(reported()).when(say(other)).thenDone();
+    expect(world.logs.get('item-1')?.at(-1)).toMatchObject({ type: 'CounterfeitReported', data: other });
   });
 
   it('asks for a picture and for words, and comes too late when the repair has ended', () => {
-    const item = worldAt(3).item(1);
-    expect(decideCounterfeit({ ...report, image: '' }, item, context)).toEqual({
-      ok: false,
-      rejection: { code: 'invalid_input', details: { field: 'image' } },
-    });
-    expect(decideCounterfeit({ ...report, remark: ' ' }, item, context).ok).toBe(false);
-    expect(decideCounterfeit(report, worldAt(21).item(1), context)).toMatchObject({
-      rejection: { code: 'item_closed' },
-    });
+    given(worldAt(3))
+      .when(say({ ...report, image: '' }))
+      .thenRejected({ code: 'invalid_input', details: { field: 'image' } });
+    given(worldAt(3))
+      .when(say({ ...report, remark: ' ' }))
+      .thenRejected('text_required');
+    given(worldAt(21)).when(say(report)).thenRejected('item_closed');
   });
 });

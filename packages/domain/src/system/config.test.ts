@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Decision } from '../decider.ts';
+import { byFunctions, specify } from '../testing.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { evolveConfig, initialConfig, nextChangeMs, policyAt, policyTimeline } from './config.ts';
 import type { ConfigState } from './config.ts';
+import type { ConfigEvent } from './events.ts';
 import { decideChangeConfig, decideWithdrawChange } from './decide.ts';
 import type { ChangeConfig } from './decide.ts';
 import { isSameValue, readValue, SETTINGS, settingOf } from './settings.ts';
@@ -10,18 +13,24 @@ import { isSameValue, readValue, SETTINGS, settingOf } from './settings.ts';
 const NOW = '2026-11-22T10:00:00.000Z';
 const later = (ms: number): string => toInstant(toMs(NOW) + ms);
 
-function tell(state: ConfigState, command: Partial<ChangeConfig>, now = NOW): ConfigState {
+function changed(state: ConfigState, command: Partial<ChangeConfig>, now = NOW): ConfigState {
   const whole = { key: 'close_after_days', value: 20, effectiveAt: null, reason: 'agreed', ...command };
   const decision = decideChangeConfig(whole, state, { now, actor: SYSTEM });
   if (!decision.ok) throw new Error(decision.rejection.code);
   return decision.events.reduce(evolveConfig, state);
 }
 
-function refusalOf(command: Partial<ChangeConfig>, state = initialConfig): string | undefined {
-  const whole = { key: 'close_after_days', value: 20, effectiveAt: null, reason: 'agreed', ...command };
-  const decision = decideChangeConfig(whole, state, { now: NOW, actor: SYSTEM });
-  return decision.ok ? undefined : decision.rejection.code;
-}
+type Context = { readonly now: string; readonly actor: typeof SYSTEM };
+const decider = byFunctions<ConfigState, ConfigEvent, Context>(initialConfig, evolveConfig);
+const { given, eventsOf } = specify(decider, { now: NOW, actor: SYSTEM });
+const change =
+  (command: Partial<ChangeConfig>) =>
+  (state: ConfigState, context: Context): Decision<ConfigEvent> =>
+    decideChangeConfig(
+      { key: 'close_after_days', value: 20, effectiveAt: null, reason: 'agreed', ...command },
+      state,
+      context,
+    );
 
 const at = (state: ConfigState, instant: string) => policyAt(policyTimeline(state), toMs(instant));
 
@@ -31,32 +40,32 @@ describe('the values in force', () => {
   });
 
   test('a change holds from its very millisecond on, and names a new version', () => {
-    const state = tell(initialConfig, { effectiveAt: later(1_000) });
+    const state = changed(initialConfig, { effectiveAt: later(1_000) });
     expect(at(state, later(999))).toMatchObject({ version: 1, closeAfterMs: 14 * DAY_MS });
     expect(at(state, later(1_000))).toMatchObject({ version: 2, closeAfterMs: 20 * DAY_MS });
   });
 
   test('what was planned earlier but holds later comes on top of what was changed in between', () => {
-    const planned = tell(initialConfig, { value: 30, effectiveAt: later(DAY_MS) });
-    const state = tell(planned, { value: 10 });
+    const planned = changed(initialConfig, { value: 30, effectiveAt: later(DAY_MS) });
+    const state = changed(planned, { value: 10 });
     expect(at(state, NOW)).toMatchObject({ version: 2, closeAfterMs: 10 * DAY_MS });
     expect(at(state, later(DAY_MS))).toMatchObject({ version: 3, closeAfterMs: 30 * DAY_MS });
   });
 
   test('a version names the same values for ever: later plans never change what has begun', () => {
-    const before = tell(initialConfig, { value: 10 });
-    const after = tell(before, { key: 'undo_minutes', value: 20 }, later(1));
+    const before = changed(initialConfig, { value: 10 });
+    const after = changed(before, { key: 'undo_minutes', value: 20 }, later(1));
     expect(at(after, NOW)).toEqual(at(before, NOW));
     expect(at(after, later(1))).toMatchObject({ version: 3, undoMs: 20 * 60_000 });
   });
 
   test('of two changes for one moment the one written down last wins', () => {
-    const first = tell(initialConfig, { value: 10, effectiveAt: later(5) });
-    expect(at(tell(first, { value: 11, effectiveAt: later(5) }), later(5)).closeAfterMs).toBe(11 * DAY_MS);
+    const first = changed(initialConfig, { value: 10, effectiveAt: later(5) });
+    expect(at(changed(first, { value: 11, effectiveAt: later(5) }), later(5)).closeAfterMs).toBe(11 * DAY_MS);
   });
 
   test('the next moment at which other values hold is known', () => {
-    const state = tell(initialConfig, { effectiveAt: later(5) });
+    const state = changed(initialConfig, { effectiveAt: later(5) });
     expect(nextChangeMs(policyTimeline(state), toMs(NOW))).toBe(toMs(later(5)));
     expect(nextChangeMs(policyTimeline(state), toMs(later(5)))).toBeNull();
   });
@@ -64,24 +73,38 @@ describe('the values in force', () => {
 
 describe('changing a value', () => {
   test('the past cannot be configured, this very moment can', () => {
-    expect(refusalOf({ effectiveAt: later(-1) })).toBe('effective_in_past');
-    expect(refusalOf({ effectiveAt: NOW })).toBeUndefined();
+    given()
+      .when(change({ effectiveAt: later(-1) }))
+      .thenRejected('effective_in_past');
+    given()
+      .when(change({ effectiveAt: NOW }))
+      .thenTypes('ConfigValueChanged');
   });
 
   test('five years ahead is far enough', () => {
     const inFiveLongYears = '2031-11-26T10:00:00.000Z';
-    expect(refusalOf({ effectiveAt: inFiveLongYears })).toBeUndefined();
-    expect(refusalOf({ effectiveAt: '2031-11-26T10:00:00.001Z' })).toBe('effective_too_late');
+    given()
+      .when(change({ effectiveAt: inFiveLongYears }))
+      .thenTypes('ConfigValueChanged');
+    given()
+      .when(change({ effectiveAt: '2031-11-26T10:00:00.001Z' }))
+      .thenRejected('effective_too_late');
   });
 
   test('an unknown name, a missing reason and the value it has already are refused', () => {
-    expect(refusalOf({ key: '__proto__' })).toBe('setting_unknown');
-    expect(refusalOf({ reason: '  ' })).toBe('reason_required');
-    expect(refusalOf({ value: 14 })).toBe('setting_unchanged');
+    given()
+      .when(change({ key: '__proto__' }))
+      .thenRejected('setting_unknown');
+    given()
+      .when(change({ reason: '  ' }))
+      .thenRejected('reason_required');
+    given()
+      .when(change({ value: 14 }))
+      .thenRejected('setting_unchanged');
   });
 
   test.each([0, 366, 1.5, '14', null, Number.NaN])('%s days to closing are no such thing', (value) => {
-    expect(refusalOf({ value })).toBe('invalid_input');
+    given().when(change({ value })).thenRejected('invalid_input');
   });
 
   test('every setting takes what it says it holds today, and gives it back', () => {
@@ -105,19 +128,30 @@ describe('changing a value', () => {
 });
 
 describe('taking a planned change back', () => {
-  const planned = tell(initialConfig, { effectiveAt: later(5) });
-  const withdraw = (now: string, change = 1) =>
-    decideWithdrawChange({ change, reason: 'a mistake' }, planned, { now, actor: SYSTEM });
+  const planned = eventsOf(change({ effectiveAt: later(5) }));
+  const withdraw =
+    (number = 1) =>
+    (state: ConfigState, context: Context) =>
+      decideWithdrawChange({ change: number, reason: 'a mistake' }, state, context);
+  const atMoment = (now: string): Context => ({ now, actor: SYSTEM });
 
   test('until it takes hold, not from then on', () => {
-    expect(withdraw(later(4)).ok).toBe(true);
-    expect(withdraw(later(5))).toMatchObject({ rejection: { code: 'change_not_scheduled' } });
-    expect(withdraw(NOW, 2)).toMatchObject({ rejection: { code: 'not_found' } });
+    given(...planned)
+      .when(withdraw(), atMoment(later(4)))
+      .thenTypes('ConfigChangeWithdrawn');
+    given(...planned)
+      .when(withdraw(), atMoment(later(5)))
+      .thenRejected('change_not_scheduled');
+    given(...planned)
+      .when(withdraw(2))
+      .thenRejected('not_found');
   });
 
   test('it then never holds, and stays in the history', () => {
-    const decision = withdraw(NOW);
-    const state = decision.ok ? decision.events.reduce(evolveConfig, planned) : planned;
+    const withdrawn = given(...planned)
+      .when(withdraw())
+      .events();
+    const { state } = given(...planned, ...withdrawn);
     expect(at(state, later(DAY_MS))).toBe(DEFAULT_POLICY);
     expect(state.changes[0]?.withdrawn?.reason).toBe('a mistake');
   });

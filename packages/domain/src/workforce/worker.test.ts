@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { specify } from '../testing.ts';
 import { decideWorker, evolveWorker, initialWorker, maskBarcode, toWorkerRow } from './worker.ts';
-import type { WorkerCommand, WorkerState } from './worker.ts';
+import type { WorkerCommand } from './worker.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
 const register: WorkerCommand = {
@@ -13,23 +14,20 @@ const register: WorkerCommand = {
   siteId: 31,
 };
 
-function given(...commands: readonly WorkerCommand[]): WorkerState {
-  return commands.reduce<WorkerState>((state, command) => {
-    const decision = decideWorker(command, state, { now });
-    if (!decision.ok) throw new Error(decision.rejection.code);
-    return decision.events.reduce(evolveWorker, state);
-  }, initialWorker);
-}
+const decider = { initialState: initialWorker, evolve: evolveWorker, decide: decideWorker };
+const { given, eventsOf } = specify(decider, { now });
+const registered = eventsOf(register);
+const deactivate = { type: 'DeactivateWorker' } as const;
 
 describe('a worker', () => {
   it('is registered once', () => {
-    expect(decideWorker(register, given(register), { now })).toMatchObject({
-      rejection: { code: 'already_exists' },
-    });
+    given(...registered)
+      .when(register)
+      .thenRejected('already_exists');
   });
 
   it('shows in lists without the barcode', () => {
-    const state = given(register);
+    const { state } = given(...registered);
     if (state.kind === 'none') throw new Error('not registered');
     expect(toWorkerRow(state)).toEqual({
       id: 9,
@@ -43,39 +41,36 @@ describe('a worker', () => {
   });
 
   it('is deactivated, never deleted, and only once', () => {
-    const state = given(register, { type: 'DeactivateWorker' });
-    expect(state).toMatchObject({ active: false, workId: 'W0001' });
-    expect(decideWorker({ type: 'DeactivateWorker' }, state, { now })).toEqual({ ok: true, events: [] });
+    const stopped = given(...eventsOf(register, deactivate));
+    expect(stopped.state).toMatchObject({ active: false, workId: 'W0001' });
+    stopped.when(deactivate).thenNothing();
   });
 
   it('who was never registered cannot be deactivated', () => {
-    expect(decideWorker({ type: 'DeactivateWorker' }, initialWorker, { now })).toMatchObject({
-      rejection: { code: 'not_found' },
-    });
+    given().when(deactivate).thenRejected('not_found');
   });
 
   it('is changed in what is said, and saying it again is no news', () => {
-    const state = given(register, { type: 'ChangeWorker', department: 'Polish', barcode: '0000002' });
-    expect(state).toMatchObject({ department: 'Polish', profile: { name: 'Lin', barcode: '0000002' } });
-    const again = decideWorker({ type: 'ChangeWorker', department: 'Polish' }, state, { now });
-    expect(again).toEqual({ ok: true, events: [] });
+    const change = { type: 'ChangeWorker', department: 'Polish', barcode: '0000002' } as const;
+    const changed = given(...eventsOf(register, change));
+    expect(changed.state).toMatchObject({
+      department: 'Polish',
+      profile: { name: 'Lin', barcode: '0000002' },
+    });
+    changed.when({ type: 'ChangeWorker', department: 'Polish' }).thenNothing();
   });
 
   it('loses the PIN when they stop, and begins without one when they are back', () => {
-    const stopped = given(register, { type: 'ChangeWorker', pin: true }, { type: 'DeactivateWorker' });
-    expect(stopped).toMatchObject({ active: false, hasPin: false });
-    expect(
-      given(register, { type: 'DeactivateWorker' }, { type: 'ChangeWorker', active: true }),
-    ).toMatchObject({ active: true, hasPin: false });
+    const stopped = given(...eventsOf(register, { type: 'ChangeWorker', pin: true }, deactivate));
+    expect(stopped.state).toMatchObject({ active: false, hasPin: false });
+    const back = given(...eventsOf(register, deactivate, { type: 'ChangeWorker', active: true }));
+    expect(back.state).toMatchObject({ active: true, hasPin: false });
   });
 
   it('who was erased gets no name again', () => {
-    const [event] = [{ type: 'WorkerRegistered', data: { ...factsOf(register), profile: null } } as const];
-    const erased = evolveWorker(initialWorker, event);
-    expect(decideWorker({ type: 'ChangeWorker', name: 'Lin' }, erased, { now })).toMatchObject({
-      rejection: { code: 'not_found' },
-    });
-    expect(decideWorker({ type: 'DeactivateWorker' }, erased, { now })).toMatchObject({ ok: true });
+    const erased = { type: 'WorkerRegistered', data: { ...factsOf(register), profile: null } } as const;
+    given(erased).when({ type: 'ChangeWorker', name: 'Lin' }).thenRejected('not_found');
+    given(erased).when(deactivate).thenTypes('WorkerDeactivated');
   });
 });
 
@@ -101,17 +96,14 @@ describe('the badge of a worker', () => {
   const reveal = { type: 'RevealWorkerBadge', how: 'shown' } as const;
 
   it('is shown, and that is recorded', () => {
-    expect(decideWorker(reveal, given(register), { now })).toEqual({
-      ok: true,
-      events: [{ type: 'WorkerBadgeRevealed', data: { how: 'shown', at: now } }],
-    });
+    given(...registered)
+      .when(reveal)
+      .then({ type: 'WorkerBadgeRevealed', data: { how: 'shown', at: now } });
   });
 
   it('is no longer there once the person is erased', () => {
-    const state = given(register);
-    if (state.kind === 'none') throw new Error('no worker');
-    expect(decideWorker(reveal, { ...state, profile: null }, { now })).toMatchObject({
-      rejection: { code: 'not_found' },
-    });
+    given({ type: 'WorkerRegistered', data: { ...factsOf(register), profile: null } })
+      .when(reveal)
+      .thenRejected('not_found');
   });
 });
