@@ -118,6 +118,7 @@ async function load(url: string, token: string, itemIds: readonly number[]): Pro
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const until = performance.now() + seconds * 1_000;
   const latencies: number[] = [];
+  const cpu = process.cpuUsage();
   let failed = 0;
   let next = 0;
   const client = async () => {
@@ -131,7 +132,8 @@ async function load(url: string, token: string, itemIds: readonly number[]): Pro
   };
   await Promise.all(Array.from({ length: clients }, client));
   agent.destroy();
-  return sampleOf(latencies, seconds, failed);
+  const { user, system } = process.cpuUsage(cpu);
+  return { ...sampleOf(latencies, seconds, failed), cpu: (user + system) / latencies.length };
 }
 
 function post(agent: Agent, url: string, token: string, body: object): Promise<number> {
@@ -161,11 +163,14 @@ function print(results: readonly Measured[]): void {
     whole(median(samples.map((sample) => sample.rate))),
     median(samples.map((sample) => sample.p50)).toFixed(1),
     median(samples.map((sample) => sample.p99)).toFixed(1),
+    whole(median(samples.map((sample) => sample.cpu))),
     whole(samples.reduce((sum, sample) => sum + sample.failed, 0)),
   ]);
   process.stdout.write(
     `W1: scans over HTTP, ${clients} clients, ${seconds} s × ${rounds} rounds, interleaved\n\n`,
   );
-  process.stdout.write(`${markdownTable(['', 'requests/s', 'p50 ms', 'p99 ms', 'failed'], rows)}\n\n`);
+  process.stdout.write(
+    `${markdownTable(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'failed'], rows)}\n\n`,
+  );
   process.stdout.write(`Atelier ÷ plain, median of the pairs: ${(median(ratios) * 100).toFixed(0)} %\n`);
 }

@@ -44,9 +44,13 @@ import type { DomainEvent, InlineRow } from '@atelier/event-store/types.ts';
 export interface Aggregate<State> {
   readonly prefix: string;
   readonly table: string;
-  readonly stateOf: (events: readonly DomainEvent[]) => State;
+  stateOf(events: readonly DomainEvent[]): State;
+  /** The state after more events of the same stream. */
+  evolve(state: State, events: readonly DomainEvent[]): State;
   /** undefined while the stream has no state to show. */
-  readonly rowOf: (events: readonly DomainEvent[]) => InlineRow | undefined;
+  rowOf(events: readonly DomainEvent[]): InlineRow | undefined;
+  /** The row of a state already folded. */
+  rowOfState(state: State): InlineRow | undefined;
 }
 
 function aggregate<State extends { readonly kind: string }, Event, Present extends State>(
@@ -60,12 +64,12 @@ function aggregate<State extends { readonly kind: string }, Event, Present exten
   // Folds take their own events only; the stream's name says that no others stand in it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const step = (state: State, event: DomainEvent) => evolve(state, event as Event);
-  const stateOf = (events: readonly DomainEvent[]) => events.reduce(step, initialState);
-  const rowOf = (events: readonly DomainEvent[]) => {
-    const state = stateOf(events);
-    return isPresent(state) ? { table, values: { ...toRow(state) } } : undefined;
-  };
-  return { prefix, table, stateOf, rowOf };
+  const evolveAll = (state: State, events: readonly DomainEvent[]) => events.reduce(step, state);
+  const stateOf = (events: readonly DomainEvent[]) => evolveAll(initialState, events);
+  const rowOfState = (state: State) =>
+    isPresent(state) ? { table, values: { ...toRow(state) } } : undefined;
+  const rowOf = (events: readonly DomainEvent[]) => rowOfState(stateOf(events));
+  return { prefix, table, stateOf, evolve: evolveAll, rowOf, rowOfState };
 }
 
 export const itemAggregate: Aggregate<ItemState> = aggregate(
@@ -175,9 +179,17 @@ export const ACCOUNT_AGGREGATES = [
   workerRoleAggregate,
 ] as const;
 
+const byPrefix: ReadonlyMap<string, Aggregate<unknown>> = new Map(
+  [...AGGREGATES, ...ACCOUNT_AGGREGATES].map((kind) => [kind.prefix, kind]),
+);
+
+/** The kind a stream's name begins with; undefined for streams without an inline row. */
+export function aggregateOf(streamId: string): Aggregate<unknown> | undefined {
+  const dash = streamId.lastIndexOf('-');
+  return /^\d+$/.test(streamId.slice(dash + 1)) ? byPrefix.get(streamId.slice(0, dash)) : undefined;
+}
+
 /** The inline row of a stream after these events; undefined for streams that have none. */
 export function inlineRowOf(streamId: string, events: readonly DomainEvent[]): InlineRow | undefined {
-  const [, prefix, id] = /^(.+)-(\d+)$/.exec(streamId) ?? [];
-  if (id === undefined) return undefined;
-  return [...AGGREGATES, ...ACCOUNT_AGGREGATES].find((kind) => kind.prefix === prefix)?.rowOf(events);
+  return aggregateOf(streamId)?.rowOf(events);
 }

@@ -4,7 +4,7 @@ import { handleCommand } from './handle-command.ts';
 import type { CommandRequest, Histories } from './handle-command.ts';
 import { createTestStore, made, moved, testMetadata, to } from './testing/test-store.ts';
 import type { TestStore } from './testing/test-store.ts';
-import type { EventStore } from './types.ts';
+import type { DomainEvent, EventStore, StreamHistory } from './types.ts';
 
 let t: TestStore;
 let store: EventStore;
@@ -143,5 +143,80 @@ describe('handleCommand', () => {
       moveOn('walk-8', { decide: () => ({ ok: true, streams: [] }) }),
     );
     expect(nothing).toEqual({ ok: true, position: 0, versions: {} });
+  });
+
+  describe('with streams cached at a version', () => {
+    /** Moves on from what is cached, and counts what is read. */
+    async function moveOnCached(
+      streamId: string,
+      version: number,
+      more: Partial<CommandRequest<string>> = {},
+    ) {
+      let reads = 0;
+      const counting: EventStore = {
+        ...store,
+        readStreams: (ids) => {
+          reads += 1;
+          return store.readStreams(ids);
+        },
+      };
+      const { decide, ...request } = moveOn(streamId, more);
+      const cached = new Map([[streamId, { streamId, version, events: [] }]]);
+      const result = await handleCommand<string, DomainEvent, StreamHistory>(counting, {
+        ...request,
+        cached,
+        decide,
+      });
+      return { result, reads };
+    }
+
+    test('decides on them and reads nothing', async () => {
+      await store.append({ streams: [to('walk-20', 0, moved(1))], metadata: testMetadata });
+      const { result, reads } = await moveOnCached('walk-20', 1);
+      expect(result).toMatchObject({ ok: true, versions: { 'walk-20': 2 } });
+      expect(reads).toBe(0);
+    });
+
+    test('decides on what is read where the cached version is too old or was never written', async () => {
+      await store.append({ streams: [to('walk-21', 0, moved(1), moved(2))], metadata: testMetadata });
+      const old = await moveOnCached('walk-21', 1);
+      expect(old.result).toMatchObject({ ok: true, versions: { 'walk-21': 3 } });
+      await store.append({ streams: [to('walk-22', 0, moved(1))], metadata: testMetadata });
+      const lost = await moveOnCached('walk-22', 2);
+      expect(lost.result).toMatchObject({ ok: true, versions: { 'walk-22': 2 } });
+      expect([old.reads, lost.reads]).toEqual([1, 1]);
+    });
+
+    test('rejects only on what is read', async () => {
+      await store.append({ streams: [to('walk-23', 0, moved(1))], metadata: testMetadata });
+      const { result, reads } = await moveOnCached('walk-23', 3);
+      expect(result).toMatchObject({ ok: true, versions: { 'walk-23': 2 } });
+      expect(reads).toBe(1);
+    });
+
+    test('accepts only on what is read where the append would not check a stream', async () => {
+      const elsewhere = { decide: () => ({ ok: true, streams: [to('walk-25', 0, moved(1))] }) as const };
+      const { result, reads } = await moveOnCached('walk-24', 3, elsewhere);
+      expect(result).toMatchObject({ ok: true, versions: { 'walk-25': 1 } });
+      expect(reads).toBe(1);
+    });
+
+    test('a caller who names another version than the cached one is answered from what is read', async () => {
+      await store.append({ streams: [to('walk-26', 0, moved(1), moved(2))], metadata: testMetadata });
+      const { result } = await moveOnCached('walk-26', 1, { expected: { 'walk-26': 2 } });
+      expect(result).toMatchObject({ ok: true, versions: { 'walk-26': 3 } });
+      await expect(moveOnCached('walk-26', 2, { expected: { 'walk-26': 2 } })).rejects.toThrow(
+        WrongExpectedVersion,
+      );
+    });
+
+    test('answers a repeated command as the first time', async () => {
+      const idempotency = { person: 'user-1', key: 'cached', fingerprint: 'one' };
+      const first = await moveOnCached('walk-27', 0, { idempotency });
+      const again = await moveOnCached('walk-27', 1, { idempotency });
+      expect(again.result).toMatchObject({ ok: true, replayed: true, answer: { place: 1 } });
+      expect(first.result).toMatchObject({ answer: { place: 1 } });
+      expect((await store.readStream('walk-27')).version).toBe(1);
+    });
   });
 });

@@ -32,14 +32,30 @@ export type Decision<Rejection, E extends DomainEvent = DomainEvent> =
 
 export type Histories<E extends DomainEvent = DomainEvent> = ReadonlyMap<string, StreamHistory<E>>;
 
-export interface CommandRequest<Rejection, E extends DomainEvent = DomainEvent> {
+/** Something known of a stream at a version, without its events. */
+export interface AtVersion {
+  readonly version: number;
+}
+
+export interface CommandRequest<
+  Rejection,
+  E extends DomainEvent = DomainEvent,
+  Cached extends AtVersion = never,
+> {
   /** Read in one query before deciding. Streams not listed are taken as new when written to. */
   readonly streams: readonly string[];
+  /**
+   * All of these streams as this process knew them last, in place of reading them. A decision made on it holds only
+   * when the append checks every one of them; a rejection, or an append that lost, is decided anew on what is read.
+   */
+  readonly cached?: ReadonlyMap<string, Cached> | undefined;
   readonly metadata: EventMetadata;
   readonly idempotency?: Idempotency | undefined;
   /** Versions the caller saw (If-Match). With any given, a race is the caller's to settle: no second try. */
   readonly expected?: Readonly<Record<string, number>> | undefined;
-  readonly decide: (histories: Histories<E>) => Decision<Rejection, E> | Promise<Decision<Rejection, E>>;
+  readonly decide: (
+    streams: ReadonlyMap<string, StreamHistory<E> | Cached>,
+  ) => Decision<Rejection, E> | Promise<Decision<Rejection, E>>;
 }
 
 export type CommandResult<Rejection> =
@@ -56,14 +72,15 @@ const pauseMs = 4;
  * A decision without streams writes nothing and answers position 0.
  * Throws `WrongExpectedVersion` (409) and `IdempotencyConflict` (409).
  */
-export async function handleCommand<Rejection, E extends DomainEvent = DomainEvent>(
-  store: EventStore,
-  request: CommandRequest<Rejection, E>,
-): Promise<CommandResult<Rejection>> {
+export async function handleCommand<
+  Rejection,
+  E extends DomainEvent = DomainEvent,
+  Cached extends AtVersion = never,
+>(store: EventStore, request: CommandRequest<Rejection, E, Cached>): Promise<CommandResult<Rejection>> {
   const contested = request.streams.find((stream) => isKeyHeld(store, stream));
   if (contested !== undefined) return withKeyedMutex(store, contested, () => tryOn(store, request, attempts));
   try {
-    return await decideOnce(store, request);
+    return (await decideOnCached(store, request)) ?? (await decideOnce(store, request));
   } catch (error) {
     if (!isLostRace(error, request)) throw error;
     // Several people receive one package: those who lost wait for each other instead of racing again.
@@ -71,9 +88,9 @@ export async function handleCommand<Rejection, E extends DomainEvent = DomainEve
   }
 }
 
-async function tryOn<Rejection, E extends DomainEvent>(
+async function tryOn<Rejection, E extends DomainEvent, Cached extends AtVersion>(
   store: EventStore,
-  request: CommandRequest<Rejection, E>,
+  request: CommandRequest<Rejection, E, Cached>,
   tries: number,
 ): Promise<CommandResult<Rejection>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -92,9 +109,28 @@ const isLostRace = (
   { expected }: Pick<CommandRequest<unknown>, 'expected'>,
 ): error is WrongExpectedVersion => error instanceof WrongExpectedVersion && expected === undefined;
 
-async function decideOnce<Rejection, E extends DomainEvent>(
+/** undefined: nothing was written, and what is cached does not tell whether it may be. */
+async function decideOnCached<Rejection, E extends DomainEvent, Cached extends AtVersion>(
   store: EventStore,
-  request: CommandRequest<Rejection, E>,
+  request: CommandRequest<Rejection, E, Cached>,
+): Promise<CommandResult<Rejection> | undefined> {
+  const { cached, streams } = request;
+  if (cached === undefined || findStale(cached, request.expected ?? {}) !== undefined) return undefined;
+  const decision = await request.decide(cached);
+  if (!decision.ok || !streams.every((id) => decision.streams.some(({ streamId }) => streamId === id)))
+    return undefined;
+  try {
+    const result = await store.append(appendOf(request, cached, decision));
+    return { ok: true, ...answered(result, decision.answer) };
+  } catch (error) {
+    if (error instanceof WrongExpectedVersion) return undefined;
+    throw error;
+  }
+}
+
+async function decideOnce<Rejection, E extends DomainEvent, Cached extends AtVersion>(
+  store: EventStore,
+  request: CommandRequest<Rejection, E, Cached>,
 ): Promise<CommandResult<Rejection>> {
   const histories = await store.readStreams<E>(request.streams);
   const stale = findStale(histories, request.expected ?? {});
@@ -117,13 +153,13 @@ function answered(result: AppendResult, answer: JsonObject | undefined): AppendR
 }
 
 function appendOf<E extends DomainEvent>(
-  request: CommandRequest<unknown, E>,
-  histories: Histories<E>,
+  request: Pick<CommandRequest<unknown, E>, 'metadata' | 'idempotency'>,
+  known: ReadonlyMap<string, AtVersion>,
   decision: { readonly streams: readonly StreamDecision<E>[]; readonly answer?: JsonObject },
 ): AppendRequest {
   const streams = decision.streams.map((stream) => ({
     ...stream,
-    expectedVersion: histories.get(stream.streamId)?.version ?? 0,
+    expectedVersion: known.get(stream.streamId)?.version ?? 0,
   }));
   const { metadata, idempotency } = request;
   if (idempotency === undefined) return { streams, metadata };
@@ -136,11 +172,11 @@ function appendOf<E extends DomainEvent>(
 
 /** Before deciding: a stale caller hears so, not that the move is impossible from the newer state. */
 function findStale(
-  histories: Histories,
+  known: ReadonlyMap<string, AtVersion>,
   expected: Readonly<Record<string, number>>,
 ): WrongExpectedVersion | undefined {
   for (const [streamId, version] of Object.entries(expected)) {
-    const actual = histories.get(streamId)?.version ?? 0;
+    const actual = known.get(streamId)?.version ?? 0;
     if (actual !== version) return new WrongExpectedVersion(streamId, version, actual);
   }
   return undefined;

@@ -9,14 +9,18 @@ export interface Names {
 
 /** The names of these accounts and of all sites, in two small reads. */
 export async function findNames(db: Kysely<Database>, userIds: readonly number[]): Promise<Names> {
-  const ids = [...new Set(userIds)];
-  const users =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  const users = await findUserNames(db, userIds);
   const sites = await db.selectFrom('sites').select(['id', 'name']).execute();
-  return {
-    users: new Map(users.map((user) => [user.id, user.name])),
-    sites: new Map(sites.map((site) => [site.id, site.name])),
-  };
+  return { users, sites: new Map(sites.map((site) => [site.id, site.name])) };
+}
+
+/** The names of these accounts. */
+export async function findUserNames(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+): Promise<Names['users']> {
+  const ids = [...new Set(userIds)];
+  if (ids.length === 0) return new Map();
+  const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(users.map((user) => [user.id, user.name]));
 }

@@ -5,12 +5,14 @@ import type { Policy } from '@atelier/domain/policy.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { Kysely } from 'kysely';
-import { inlineRowOf } from '../aggregates.ts';
+import { aggregateOf } from '../aggregates.ts';
 import type { Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
+import { stateCacheOf } from './state-cache.ts';
+import type { CachedState, StateCache } from './state-cache.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandResult, Histories, StreamDecision } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult, StreamDecision } from '@atelier/event-store/handle-command.ts';
 import type {
   Clock,
   DomainEvent,
@@ -18,6 +20,7 @@ import type {
   EventStore,
   Idempotency,
   JsonObject,
+  StreamHistory,
 } from '@atelier/event-store/types.ts';
 
 /** What commands of every slice work with. */
@@ -40,18 +43,32 @@ export interface Caller {
   readonly expectedVersion?: number | undefined;
 }
 
-/** States of the streams a command asked for, folded once. */
+type Known = ReadonlyMap<string, StreamHistory | CachedState>;
+
+/** States of the streams a command asked for, each folded once. */
 export class States {
-  readonly #histories: Histories;
-  constructor(histories: Histories) {
-    this.#histories = histories;
+  readonly #known: Known;
+  readonly #folded = new Map<string, unknown>();
+  constructor(known: Known) {
+    this.#known = known;
   }
   /** State of `<kind>-<id>`; the initial state where the stream does not exist. */
   of<State>(kind: Aggregate<State>, id: number): State {
-    return kind.stateOf(this.events(`${kind.prefix}-${id}`));
+    return this.stateOf(kind, `${kind.prefix}-${id}`);
   }
+  stateOf<State>(kind: Aggregate<State>, streamId: string): State {
+    if (!this.#folded.has(streamId)) this.#folded.set(streamId, this.#fold(kind, streamId));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream's name says which kind it is
+    return this.#folded.get(streamId) as State;
+  }
+  /** Of streams without an inline row alone: the others may be known by their state. */
   events(streamId: string): readonly DomainEvent[] {
-    return this.#histories.get(streamId)?.events ?? [];
+    const known = this.#known.get(streamId);
+    return known !== undefined && 'events' in known ? known.events : [];
+  }
+  #fold<State>(kind: Aggregate<State>, streamId: string): unknown {
+    const known = this.#known.get(streamId);
+    return known !== undefined && 'state' in known ? known.state : kind.stateOf(this.events(streamId));
   }
 }
 
@@ -69,29 +86,65 @@ export type AnsweredDecision = StreamsDecision<DomainEvent> & { readonly answer?
 export type CommandOutcome = CommandResult<Rejection>;
 
 /**
- * Read, decide purely, append: events and inline rows of every touched stream together or not at all.
+ * Read, decide purely, append: events and inline rows of every touched stream together or not at all. Streams whose
+ * states this process remembers are not read.
  * Throws `WrongExpectedVersion` and `IdempotencyConflict`; a refusal comes back as a value.
  */
-export function runCommand(
+export async function runCommand(
   services: CommandServices,
   caller: Caller,
   run: CommandRun,
 ): Promise<CommandOutcome> {
-  return handleCommand<Rejection>(services.store, {
+  const cache = stateCacheOf(services);
+  const { generation } = cache;
+  let written: readonly Written[] = [];
+  const outcome = await handleCommand<Rejection, DomainEvent, CachedState>(services.store, {
     streams: run.streams,
+    cached: await cache.take(run.streams),
     metadata: caller.metadata,
     idempotency: caller.idempotency,
     expected: expectedOf(caller, run),
-    decide: async (histories) => {
-      const states = new States(histories);
+    decide: async (known) => {
+      const states = new States(known);
       const decision = await run.decide(states, contextOf(services, caller));
       if (!decision.ok) return decision;
-      const streams = decision.streams.map((stream) => withRow(stream, states));
+      written = decision.streams.map((stream) => writtenOf(stream, states));
+      const streams = written.map(({ stream }) => stream);
       return decision.answer === undefined
         ? { ok: true, streams }
         : { ok: true, streams, answer: decision.answer };
     },
   });
+  remember(cache, generation, written, outcome);
+  return outcome;
+}
+
+/** What a decision makes of one stream, and the state it leaves it in where streams of its kind have one. */
+interface Written {
+  readonly stream: StreamDecision;
+  readonly state?: unknown;
+}
+
+function writtenOf({ streamId, events }: StreamEvents<DomainEvent>, states: States): Written {
+  const kind = aggregateOf(streamId);
+  if (kind === undefined) return { stream: { streamId, events } };
+  const state = kind.evolve(states.stateOf(kind, streamId), events);
+  const row = kind.rowOfState(state);
+  return { stream: row === undefined ? { streamId, events } : { streamId, events, row }, state };
+}
+
+function remember(
+  cache: StateCache,
+  generation: number,
+  written: readonly Written[],
+  outcome: CommandOutcome,
+): void {
+  if (!outcome.ok || outcome.replayed === true) return;
+  for (const { stream, state } of written) {
+    const version = outcome.versions[stream.streamId];
+    if (state !== undefined && version !== undefined)
+      cache.keep(generation, stream.streamId, { version, state });
+  }
 }
 
 /** The pure side's view of a caller: time, person and policy as data. */
@@ -102,9 +155,4 @@ export function contextOf(services: CommandServices, caller: Caller): CommandCon
 function expectedOf(caller: Caller, run: CommandRun): Readonly<Record<string, number>> | undefined {
   if (caller.expectedVersion === undefined || run.versioned === undefined) return undefined;
   return { [run.versioned]: caller.expectedVersion };
-}
-
-function withRow({ streamId, events }: StreamEvents<DomainEvent>, states: States): StreamDecision {
-  const row = inlineRowOf(streamId, [...states.events(streamId), ...events]);
-  return row === undefined ? { streamId, events } : { streamId, events, row };
 }

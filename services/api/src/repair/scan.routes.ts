@@ -1,15 +1,14 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import { scanAnswer, scanBody } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { findNames } from '@atelier/application/audit/people.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { findUserNames } from '@atelier/application/audit/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
+import { createItemRecordReader } from '@atelier/application/rma/item-record.queries.ts';
+import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
@@ -23,6 +22,12 @@ import { defineRoute } from '../route.ts';
 /** `POST /scan` (product/repair.md §8): the verdict at once, recorded as an event, without a move. */
 export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
+  const readRecord = createItemRecordReader(deps.pool);
+  const viewFor = (principal: Principal, target: StatusId) => ({
+    audience: audienceOf(principal),
+    target,
+    policy: deps.policy(),
+  });
   defineRoute(app, {
     method: 'POST',
     url: '/scan',
@@ -39,23 +44,13 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const scan = { code, target, trackingNumber: tracking_no ?? null };
       const answer = await scanItem(services, callerOf(input), scan);
       if (!answer.ok) throw rejected(answer.rejection);
-      const item = await itemViewOf(deps, input, answer.itemId, target);
-      const verdict = verdictOf(answer.result, await firstScanOf(deps, answer.result));
+      const record = answer.itemId === null ? undefined : await readRecord(input.scope, answer.itemId);
+      const first = await firstScanOf(deps, answer.result, record);
+      const item = record === undefined ? null : toItemView(record, viewFor(input.principal, target));
+      const verdict = verdictOf(answer.result, first);
       return ok({ code, target, item, ...verdict }, { position: answer.position });
     },
   });
-}
-
-async function itemViewOf(
-  deps: ApiDeps,
-  { principal, scope }: { readonly principal: Principal; readonly scope: DataScope },
-  itemId: number | null,
-  target: StatusId,
-) {
-  if (itemId === null) return null;
-  const [record] = await inScope(deps.db, scope, (trx) => findItemRecords(trx, [itemId]));
-  if (record === undefined) return null;
-  return toItemView(record, { audience: audienceOf(principal), target, policy: deps.policy() });
 }
 
 /** What the panel says beside the word: who was first, where it stands, which package, which hold. */
@@ -85,9 +80,15 @@ function verdictOf(result: ScanResult, first: ScanView['first']): Omit<ScanView,
 }
 
 /** The first scan wins, and the second learns who and when (product/repair.md §8): by the mark, not by whoever scanned last. */
-async function firstScanOf({ db }: ApiDeps, result: ScanResult): Promise<ScanView['first']> {
+async function firstScanOf(
+  { db }: ApiDeps,
+  result: ScanResult,
+  record: ItemRecord | undefined,
+): Promise<ScanView['first']> {
   if (result.verdict !== 'already_done' || result.first === null) return null;
   const { at, by } = result.first;
-  const { users } = await findNames(db, by === null ? [] : [by]);
-  return { at, by: users.get(by ?? 0) ?? '' };
+  if (by === null) return { at, by: '' };
+  const isLast = record?.last_scan_by === by && record.last_scan_by_name !== null;
+  const name = isLast ? record.last_scan_by_name : (await findUserNames(db, [by])).get(by);
+  return { at, by: name ?? '' };
 }
