@@ -30,7 +30,7 @@ export const LIMITS = {
 } as const;
 
 /** Slices that are loaded before the first screen, or by nearly every one. */
-const EVERYWHERE = new Set(['common', 'errors', 'shell', 'status', 'piece']);
+const EVERYWHERE = new Set(['common', 'errors', 'shell', 'terms', 'status', 'piece']);
 const ENTRY = 'index.html';
 const STAFF = 'src/app/start.tsx';
 const CUSTOMER = 'src/features/rma/customer/start.tsx';

@@ -18,7 +18,7 @@ import { Prime } from './prime.tsx';
 import { Router } from './router.tsx';
 
 /** Texts that every screen needs before its own. */
-const FIRST_TEXTS = ['common', 'errors', 'shell'];
+const FIRST_TEXTS = ['common', 'errors', 'shell', 'status', 'terms'];
 
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
 export async function startStaffApp(root: HTMLElement): Promise<void> {

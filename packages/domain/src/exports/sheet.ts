@@ -1,12 +1,12 @@
 import type { ItemView } from '../rma/schema.ts';
+import { fillText, TEXTS } from '../locales/texts.ts';
+import type { Texts } from '../locales/texts.ts';
 import { isStatusId } from '../shared/status.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { ExcelType } from './contract.ts';
 import type { ExportAudience } from './events.ts';
-import { EXPORT_WORDS } from './words/all.ts';
-import type { ColumnName, ExportWords } from './words/words.ts';
 
 /** One piece as a file tells it: its list row as the requester sees it, and what customs ask beside it. */
 export interface ExportLine {
@@ -23,18 +23,21 @@ export interface ExportLine {
   readonly factorySubReasons: readonly string[];
 }
 
+/** A column is headed by the term of a field, or by what only sheets hold. */
+type ColumnName = keyof Texts['terms']['field'] | keyof Texts['sheets']['column'];
+
 export interface Column {
   readonly name: ColumnName;
   /** Characters. */
   readonly width: number;
-  readonly cell: (line: ExportLine, words: ExportWords) => Cell;
+  readonly cell: (line: ExportLine, texts: Texts) => Cell;
 }
 
 const column = (name: ColumnName, width: number, cell: Column['cell']): Column => ({ name, width, cell });
 const viewText = (name: ColumnName, width: number, of: (view: ItemView) => string): Column =>
   column(name, width, ({ view }) => textCell(of(view)));
 const list = (names: readonly string[]): Cell => textCell(names.join(', '));
-const yesNo = (value: boolean, words: ExportWords): Cell => textCell(value ? words.yes : words.no);
+const yesNo = (value: boolean, { terms }: Texts): Cell => textCell(value ? terms.yes : terms.no);
 
 const NUMBER = viewText('number', 14, (view) => view.number);
 const RMA = column('rma', 10, ({ view }) => numberCell(view.rma_id));
@@ -46,20 +49,22 @@ const SERIAL = viewText('serial', 20, (view) => view.serial_number);
 const TRACKING = viewText('tracking', 20, (view) => view.tracking_number);
 const CLIENT = viewText('client', 24, (view) => view.fullname);
 const QUANTITY = column('quantity', 10, ({ view }) => numberCell(view.quantity));
-const KIND = column('kind', 12, ({ view }, words) => textCell(among(words.kinds, view.product_kind)));
-const STATUS = column('status', 22, ({ view: { rma_status_id: id } }, words) =>
-  textCell(isStatusId(id) ? words.statuses[id] : String(id)),
+const KIND = column('kind', 12, ({ view }, texts) => textCell(among(texts.sheets.kind, view.product_kind)));
+const STATUS = column('status', 22, ({ view: { rma_status_id: id } }, texts) =>
+  textCell(isStatusId(id) ? texts.statuses[id] : String(id)),
 );
 const SINCE = column('since', 18, ({ view, timeZone }) => momentCell(view.status_entered_at, timeZone));
 const RECEIVED = column('received', 18, ({ view, timeZone }) => momentCell(view.receive_item_date, timeZone));
 const REASONS = column('reasons', 30, ({ reasons }) => list(reasons));
-const WARRANTY = column('warranty', 16, ({ view }, words) =>
-  textCell(view.is_under_warranty ? words.inWarranty : words.outOfWarranty),
+const WARRANTY = column('warranty', 16, ({ view }, texts) =>
+  textCell(view.is_under_warranty ? texts.terms.warranty.in : texts.terms.warranty.out),
 );
 const FEE = column('fee', 12, ({ view }) => moneyCell(view.repair_fee, view.repair_fee_ccy));
 const CURRENCY = viewText('currency', 10, (view) => view.repair_fee_ccy);
-const HOLDER = column('holder', 26, ({ view }, words) => textCell(holderOf(view, words)));
-const OUTCOME = column('outcome', 18, ({ view }, words) => textCell(among(words.outcomes, view.outcome)));
+const HOLDER = column('holder', 26, ({ view }, texts) => textCell(holderOf(view, texts)));
+const OUTCOME = column('outcome', 18, ({ view }, texts) =>
+  textCell(among(texts.values.outcome, view.outcome)),
+);
 
 const LIST: readonly Column[] = [
   NUMBER,
@@ -82,7 +87,7 @@ const LIST: readonly Column[] = [
   column('warrantyUntil', 14, ({ view }) => dayCell(view.warranty_until)),
   FEE,
   CURRENCY,
-  column('settled', 12, ({ view }, words) => yesNo(view.fee_settled, words)),
+  column('settled', 12, ({ view }, texts) => yesNo(view.fee_settled, texts)),
   HOLDER,
   TRACKING,
 ];
@@ -126,10 +131,10 @@ const QUALITY: readonly Column[] = [
   REASONS,
   column('factoryReasons', 30, ({ factoryReasons }) => list(factoryReasons)),
   column('factorySubReasons', 30, ({ factorySubReasons }) => list(factorySubReasons)),
-  column('cause', 22, ({ view }, words) =>
-    textCell(among(words.causes, view.rma_factory_sav_item.quality_investigate)),
+  column('cause', 22, ({ view }, texts) =>
+    textCell(among(texts.values.cause, view.rma_factory_sav_item.quality_investigate)),
   ),
-  column('qualityIssue', 14, ({ view }, words) => yesNo(view.rma_factory_sav_item.quality_issue, words)),
+  column('qualityIssue', 14, ({ view }, texts) => yesNo(view.rma_factory_sav_item.quality_issue, texts)),
   viewText('factory', 16, (view) => view.rma_factory_sav_item.original_produce_factory),
   WARRANTY,
   column('repairs', 12, ({ view }) => numberCell(view.repair_history.total_180)),
@@ -154,19 +159,22 @@ export const columnsOf = (type: ExcelType, audience: ExportAudience): readonly C
   COLUMNS[type].filter(({ name }) => !HIDDEN[audience].includes(name));
 
 /** The head of a file. */
-export const headOf = (columns: readonly Column[], language: ReferenceLanguage): readonly string[] =>
-  columns.map(({ name }) => EXPORT_WORDS[language].columns[name]);
+export function headOf(columns: readonly Column[], language: ReferenceLanguage): readonly string[] {
+  const { terms, sheets } = TEXTS[language];
+  const heads = { ...terms.field, ...sheets.column };
+  return columns.map(({ name }) => heads[name]);
+}
 
 export const cellsOf = (
   columns: readonly Column[],
   line: ExportLine,
   language: ReferenceLanguage,
-): readonly Cell[] => columns.map(({ cell }) => cell(line, EXPORT_WORDS[language]));
+): readonly Cell[] => columns.map(({ cell }) => cell(line, TEXTS[language]));
 
-function holderOf({ custody, tracking_number }: ItemView, { holders }: ExportWords): string {
+function holderOf({ custody, tracking_number }: ItemView, { values }: Texts): string {
   const name = custody.site_name ?? '';
   if (custody.kind === 'site') return name;
-  return holders[custody.kind].replace('{{name}}', name).replace('{{tracking}}', tracking_number);
+  return fillText(values.holder[custody.kind], { name, tracking: tracking_number });
 }
 
 /** A word by its key; a key of a later release stands for itself. */

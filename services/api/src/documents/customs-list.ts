@@ -13,7 +13,7 @@ export function customsListSheets(
   wording: Wording,
 ): Sheet[] {
   const { head, lines } = paper;
-  const { texts } = wording;
+  const { texts, values } = wording;
   const totals = totalsOf(lines);
   const isOpen = lines.some(
     ({ hs, origin, netWeight }) => hs === null || origin === null || netWeight === null,
@@ -21,7 +21,7 @@ export function customsListSheets(
   const totalsHeight = 8 + Math.max(2, totals.money.length) * 5.4;
   return listSheets(
     {
-      title: texts.customsList,
+      title: values.document.customslist,
       head,
       lines,
       columns: columnsOf(wording),
@@ -41,7 +41,7 @@ export function customsListSheets(
 }
 
 function columnsOf(wording: Wording): readonly Column<CustomsLine>[] {
-  const { texts } = wording;
+  const { texts, terms } = wording;
   return [
     {
       title: texts.line,
@@ -50,7 +50,7 @@ function columnsOf(wording: Wording): readonly Column<CustomsLine>[] {
       write: (pen, _, y, { x, room }, index) => pen.write(wording.number(index), x, y, room, BODY),
     },
     {
-      title: texts.piece,
+      title: terms.field.product,
       x: 25,
       room: 64,
       write: (pen, line, y, { x, room }) => {
@@ -85,7 +85,7 @@ function columnsOf(wording: Wording): readonly Column<CustomsLine>[] {
         orBlank(pen, line.netWeight === null ? null : wording.grams(line.netWeight / 1000), y, place, BODY),
     },
     {
-      title: texts.value,
+      title: terms.field.value,
       x: 168,
       room: END - 168,
       isEnd: true,

@@ -21,16 +21,16 @@ export function itemLabelSheets(paper: Extract<Paper, { kind: 'item-labels' }>, 
 }
 
 /** Black on white and nothing finer than a dot of a thermal printer. Nothing of the customer (product/documents.md §1). */
-function drawItemLabel(pen: Pen, label: ItemLabel, area: Area, { texts }: Wording): void {
+function drawItemLabel(pen: Pen, label: ItemLabel, area: Area, { terms }: Wording): void {
   drawQr(pen, label.number, MARGIN, MARGIN, QR);
   const x = MARGIN + QR + GAP;
   const room = area.width - x - MARGIN;
   const big = pen.shrunk(label.number, room, { size: 13, weight: 700, isCode: true });
   pen.write(label.number, x, MARGIN + 4, room, big);
   const size = printable(label.size);
-  const sized = size === '' ? 0 : pen.measure(`${texts.size} ${size}`, SIZE) + 2;
+  const sized = size === '' ? 0 : pen.measure(`${terms.field.size} ${size}`, SIZE) + 2;
   pen.write(label.sku, x, MARGIN + 8.1, room - sized, { size: 8.5, weight: 600, isCode: true });
-  if (size !== '') pen.write(`${texts.size} ${size}`, area.width - MARGIN, MARGIN + 8.1, room, SIZE);
+  if (size !== '') pen.write(`${terms.field.size} ${size}`, area.width - MARGIN, MARGIN + 8.1, room, SIZE);
   pen.write(label.name, x, MARGIN + 11.7, room, { size: 7, weight: 500 });
   pen.write(label.store, x, MARGIN + 15.2, room, { size: 7, weight: 500 });
   const top = MARGIN + QR + 1.75;

@@ -1,6 +1,6 @@
 import type { PackageHead, PaperSite } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { filled } from '@atelier/domain/documents/texts.ts';
+import { fillText } from '@atelier/domain/locales/texts.ts';
 import { drawCode128, drawQr } from './codes.ts';
 import { wayOf } from './package-label.ts';
 import type { Pen, TextStyle } from './pen.ts';
@@ -107,7 +107,7 @@ function firstHead<L>(pen: Pen, { title, head, sent }: List<L>, wording: Wording
   pen.write(title, MARGIN, 31, room, { size: 26, isSerif: true, colour: INK });
   pen.write(wayOf(head, wording), MARGIN, 37.5, room, { ...BODY, colour: SECOND });
   pen.rule(MARGIN, 41.5, END - 32, 41.5, 0.25, GOLD);
-  pen.write(wording.texts.tracking, MARGIN, 47, room, CAPTION);
+  pen.write(wording.terms.field.tracking, MARGIN, 47, room, CAPTION);
   const number = pen.shrunk(head.trackingNumber, room, { size: 14, weight: 700, colour: INK, isCode: true });
   pen.write(head.trackingNumber, MARGIN, 52.5, room, number);
   drawCode128(pen, head.trackingNumber, { x: MARGIN, y: 55, room, height: 8, isAtStart: true });
@@ -118,12 +118,12 @@ function firstHead<L>(pen: Pen, { title, head, sent }: List<L>, wording: Wording
 
 function parties(pen: Pen, head: PackageHead, wording: Wording): void {
   const half = (END - MARGIN) / 2;
-  const { texts } = wording;
+  const { texts, values } = wording;
   hair(pen, 67.5);
   party(pen, texts.sender, siteLines(head.from, wording), MARGIN, half - 6);
   const to =
     head.to === null
-      ? [texts.client, head.toCountry === null ? '' : wording.country(head.toCountry)]
+      ? [values.way.client, head.toCountry === null ? '' : wording.country(head.toCountry)]
       : siteLines(head.to, wording);
   party(pen, texts.receiver, to, MARGIN + half, half);
 }
@@ -142,12 +142,16 @@ function party(pen: Pen, caption: string, lines: readonly string[], x: number, r
 }
 
 function factStrip(pen: Pen, head: PackageHead, sent: string, wording: Wording): void {
-  const { texts } = wording;
+  const { texts, terms } = wording;
   hair(pen, 94);
   const facts = [
-    [texts.carrier, head.carrier ?? texts.none, false],
-    [texts.seal, head.sealNumber ?? texts.none, true],
-    [texts.grossWeight, head.grossWeight === null ? texts.none : wording.grams(head.grossWeight), false],
+    [terms.field.carrier, head.carrier ?? texts.none, false],
+    [terms.field.seal, head.sealNumber ?? texts.none, true],
+    [
+      terms.field.grossWeight,
+      head.grossWeight === null ? texts.none : wording.grams(head.grossWeight),
+      false,
+    ],
     [texts.pieces, wording.number(head.itemCount), false],
     [texts.sent, sent, false],
   ] as const;
@@ -170,11 +174,14 @@ function nextHead<L>(pen: Pen, { title, head }: List<L>): void {
 function foot<L>(
   pen: Pen,
   { head, printed }: List<L>,
-  { texts }: Wording,
+  { texts, terms }: Wording,
   [page, pages]: readonly [number, number],
 ): void {
   hair(pen, FOOT - 4.5);
   pen.write(head.trackingNumber, MARGIN, FOOT, 60, { ...SMALL, isCode: true });
-  pen.write(filled(texts.printed, { date: printed }), A4.width / 2, FOOT, 60, { ...SMALL, align: 'middle' });
-  pen.write(filled(texts.page, { page, pages }), END, FOOT, 50, { ...SMALL, align: 'end' });
+  pen.write(fillText(texts.printed, { date: printed }), A4.width / 2, FOOT, 60, {
+    ...SMALL,
+    align: 'middle',
+  });
+  pen.write(fillText(terms.page, { page, pages }), END, FOOT, 50, { ...SMALL, align: 'end' });
 }

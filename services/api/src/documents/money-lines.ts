@@ -1,6 +1,6 @@
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { Totals } from '@atelier/domain/documents/paper.ts';
-import { filled } from '@atelier/domain/documents/texts.ts';
+import { fillText } from '@atelier/domain/locales/texts.ts';
 import { BODY, CAPTION, END, SMALL, STRONG } from './list-frame.ts';
 import type { Pen } from './pen.ts';
 import type { Wording } from './wording.ts';
@@ -27,6 +27,6 @@ export function writeTotals(pen: Pen, totals: Totals, y: number, caption: string
     pen.figures(wording.amount(amount, currency), END, at, { ...STRONG, size: 10 });
   }
   if (totals.unknown === 0) return;
-  const words = filled(wording.texts.unknown, { count: wording.number(totals.unknown) });
+  const words = fillText(wording.texts.unknown, { count: wording.number(totals.unknown) });
   pen.write(words, END - 66, y + 6.4, 70, { ...CAPTION, align: 'end' });
 }

@@ -38,22 +38,22 @@ function cutMarks(pen: Pen): void {
   }
 }
 
-export function wayOf(head: PackageHead, { texts }: Wording): string {
-  return { 1: texts.way1, 2: texts.way2, 3: texts.way3, 4: texts.way4 }[head.orderType];
+export function wayOf(head: PackageHead, { texts, values }: Wording): string {
+  return { 1: values.way.workshop, 2: texts.way2, 3: texts.way3, 4: texts.way4 }[head.orderType];
 }
 
 /** Where it goes, from where, and what must arrive; black alone, for thermal paper. No street, no phone, no client. */
 function drawPackageLabel(pen: Pen, head: PackageHead, wording: Wording): void {
   const { width } = LABEL_AREA['100x150'];
   const [x, end, room] = [MARGIN, width - MARGIN, width - 2 * MARGIN];
-  const { texts } = wording;
+  const { texts, terms } = wording;
   pen.write('Atelier', x, 12.5, 40, { size: 18, isSerif: true, isCode: true });
   pen.write(wayOf(head, wording), end, 12, 52, { size: 9.5, weight: 600, align: 'end' });
   pen.rule(x, 16, end, 16, 0.5);
   pen.write(texts.from, x, 21.5, room, CAPTION);
   site(pen, head.from, { x, y: 27, room }, wording, { size: 11, weight: 600 });
   pen.rule(x, 36.5, end, 36.5, 0.25);
-  pen.write(texts.to, x, 42, room, CAPTION);
+  pen.write(terms.field.to, x, 42, room, CAPTION);
   receiver(pen, head, { x, y: 50, room }, wording);
   pen.rule(x, 62.5, end, 62.5, 0.5);
   facts(pen, head, wording);
@@ -84,20 +84,20 @@ function site(
 function receiver(pen: Pen, head: PackageHead, place: Place, wording: Wording): void {
   if (head.to !== null) return site(pen, head.to, place, wording, { size: 17, weight: 700 });
   const { x, y, room } = place;
-  pen.write(wording.texts.client, x, y, room, { size: 15, weight: 700 });
+  pen.write(wording.values.way.client, x, y, room, { size: 15, weight: 700 });
   if (head.toCountry === null) return;
   pen.write(wording.country(head.toCountry), x, y + 7.6, room, { size: 10, weight: 500 });
 }
 
 /** Two by two: pieces, weight, seal, carrier. */
 function facts(pen: Pen, head: PackageHead, wording: Wording): void {
-  const { texts } = wording;
+  const { texts, terms } = wording;
   const weight = head.grossWeight === null ? texts.none : wording.grams(head.grossWeight);
   const cells = [
     [texts.pieces, wording.number(head.itemCount), false],
-    [texts.grossWeight, weight, false],
-    [texts.seal, head.sealNumber ?? texts.none, true],
-    [texts.carrier, head.carrier ?? texts.none, false],
+    [terms.field.grossWeight, weight, false],
+    [terms.field.seal, head.sealNumber ?? texts.none, true],
+    [terms.field.carrier, head.carrier ?? texts.none, false],
   ] as const;
   for (const [index, [caption, value, isCode]] of cells.entries()) {
     const x = MARGIN + (index % 2) * 45;
@@ -116,7 +116,7 @@ function codes(pen: Pen, head: PackageHead, wording: Wording): void {
   const bottom = height - MARGIN;
   drawQr(pen, number, MARGIN, 93.5, QR);
   const [x, room] = [MARGIN + QR + 4, width - 2 * MARGIN - QR - 4];
-  pen.write(wording.texts.tracking, x, 99, room, CAPTION);
+  pen.write(wording.terms.field.tracking, x, 99, room, CAPTION);
   const big = pen.shrunk(number, room, { size: 17, weight: 700, isCode: true });
   pen.write(number, x, 106.5, room, big);
   drawCode128(pen, number, { x: 0, y: 126.5, room: width, height: bottom - 126.5 });

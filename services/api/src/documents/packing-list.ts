@@ -1,6 +1,6 @@
 import type { PackageLine, Paper, PaperSignature } from '@atelier/domain/documents/paper.ts';
 import { totalsOf } from '@atelier/domain/documents/paper.ts';
-import { filled } from '@atelier/domain/documents/texts.ts';
+import { fillText } from '@atelier/domain/locales/texts.ts';
 import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import type { Column } from './list-frame.ts';
 import { writePrice, writeTotals } from './money-lines.ts';
@@ -18,12 +18,12 @@ export function packingListSheets(
   picture: Image | undefined,
 ): Sheet[] {
   const { head, lines, signature } = paper;
-  const { texts } = wording;
+  const { texts, values } = wording;
   const totals = totalsOf(lines);
   const totalsHeight = 8 + totals.money.length * 5.4;
   return listSheets(
     {
-      title: texts.packingList,
+      title: values.document.packinglist,
       head,
       lines,
       columns: columnsOf(wording),
@@ -53,7 +53,7 @@ export function inTwoLines(text: string, fits: (line: string) => boolean): reado
 }
 
 function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
-  const { texts } = wording;
+  const { texts, terms } = wording;
   return [
     {
       title: texts.line,
@@ -62,13 +62,13 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
       write: (pen, _, y, { x, room }, index) => pen.write(wording.number(index), x, y, room, BODY),
     },
     {
-      title: texts.number,
+      title: terms.field.number,
       x: 25,
       room: 27,
       write: (pen, line, y, { x, room }) => pen.write(line.number, x, y, room, { ...STRONG, isCode: true }),
     },
     {
-      title: texts.piece,
+      title: terms.field.product,
       x: 54,
       room: 48,
       write: (pen, line, y, { x, room }) => {
@@ -77,14 +77,14 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
       },
     },
     {
-      title: texts.size,
+      title: terms.field.size,
       x: 104,
       room: 12,
       write: (pen, line, y, { x, room }) =>
         pen.write(line.size === '' ? texts.none : line.size, x, y, room, BODY),
     },
     {
-      title: texts.reason,
+      title: terms.field.reason,
       x: 118,
       room: 48,
       write: (pen, line, y, { x, room }) => {
@@ -112,10 +112,10 @@ function drawSignature(
   wording: Wording,
   picture: Image | undefined,
 ): void {
-  const { texts } = wording;
-  pen.write(texts.signature, MARGIN, y + 4, 60, CAPTION);
+  const { texts, terms } = wording;
+  pen.write(terms.field.signature, MARGIN, y + 4, 60, CAPTION);
   pen.ink(strokes, MARGIN, y + 5.5, INK_BOX);
   if (picture !== undefined) pen.picture(picture, MARGIN, y + 5.5, INK_BOX);
   hair(pen, y + 27, MARGIN, MARGIN + INK_BOX.width);
-  if (signer !== '') pen.write(filled(texts.signedBy, { name: signer }), MARGIN, y + 31, 90, SMALL);
+  if (signer !== '') pen.write(fillText(texts.signedBy, { name: signer }), MARGIN, y + 31, 90, SMALL);
 }

@@ -1,6 +1,6 @@
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { PAPER_TEXTS } from '@atelier/domain/documents/texts.ts';
-import type { PaperTexts } from '@atelier/domain/documents/texts.ts';
+import { fillText, TEXTS } from '@atelier/domain/locales/texts.ts';
+import type { Texts } from '@atelier/domain/locales/texts.ts';
 
 /** As the screens write them: Arabic with Latin digits, English as the world outside America writes dates. */
 const LOCALES: Partial<Record<ReferenceLanguage, string>> = { ar: 'ar-u-nu-latn-ca-gregory', en: 'en-GB' };
@@ -8,7 +8,9 @@ const LOCALES: Partial<Record<ReferenceLanguage, string>> = { ar: 'ar-u-nu-latn-
 /** The words and formats of one language. */
 export interface Wording {
   readonly language: ReferenceLanguage;
-  readonly texts: PaperTexts;
+  readonly texts: Texts['documents'];
+  readonly terms: Texts['terms'];
+  readonly values: Texts['values'];
   readonly number: (value: number) => string;
   /** Minor units, without the currency's sign: that stands in a column of its own. */
   readonly amount: (minor: number, currency: string) => string;
@@ -34,19 +36,21 @@ const digitsOf = (currency: string): number =>
 
 export function wordingOf(language: ReferenceLanguage): Wording {
   const locale = LOCALES[language] ?? language;
-  const texts = PAPER_TEXTS[language];
+  const { documents: texts, terms, values } = TEXTS[language];
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     language,
     texts,
+    terms,
+    values,
     number: (value) => new Intl.NumberFormat(locale).format(value),
     amount: (minor, currency) => {
       const digits = digitsOf(currency);
       const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
       return new Intl.NumberFormat(locale, format).format(minor / 10 ** digits);
     },
-    grams: (grams) => texts.grams.replace('{value}', weights.format(grams)),
+    grams: (grams) => fillText(terms.grams, { value: weights.format(grams) }),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     moment: (iso, timeZone) => new Intl.DateTimeFormat(locale, { ...MOMENT, timeZone }).format(new Date(iso)),
     list: (items) => items.filter((item) => item !== '').join(' · '),

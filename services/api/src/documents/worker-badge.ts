@@ -19,14 +19,14 @@ export function workerBadgeSheets(
   return [{ ...CARD, draw: (pen) => drawBadge(pen, badge, wording) }];
 }
 
-function drawBadge(pen: Pen, badge: WorkerBadge, { texts, list }: Wording): void {
+function drawBadge(pen: Pen, badge: WorkerBadge, { texts, terms, list }: Wording): void {
   const end = CARD.width - MARGIN;
   pen.write('Atelier', MARGIN, 9.5, 30, { size: 15, isSerif: true, isCode: true });
   pen.write(texts.badge, end, 9, 42, { size: 8, weight: 500, align: 'end' });
   pen.rule(MARGIN, 12, end, 12, 0.35);
   pen.write(badge.name, MARGIN, 19.5, ROOM, pen.shrunk(badge.name, ROOM, { size: 16, weight: 700 }, 10));
   pen.write(list([badge.department, badge.site]), MARGIN, 24.3, ROOM, { size: 8.5, weight: 500 });
-  pen.write(texts.workId, MARGIN, 29.7, 26, CAPTION);
+  pen.write(terms.field.workId, MARGIN, 29.7, 26, CAPTION);
   pen.write(badge.workId, end, 29.9, ROOM - 28, { size: 11, weight: 600, isCode: true, align: 'end' });
   code(pen, badge.barcode);
 }

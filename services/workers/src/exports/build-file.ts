@@ -1,7 +1,7 @@
 import type { ExportRequested } from '@atelier/domain/exports/events.ts';
 import { SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
 import { cellsOf, columnsOf, headOf } from '@atelier/domain/exports/sheet.ts';
-import { EXPORT_WORDS } from '@atelier/domain/exports/words/all.ts';
+import { TEXTS } from '@atelier/domain/locales/texts.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { findExportLines, findReasonNames } from '@atelier/application/exports/export-lines.queries.ts';
 import { createCsvWriter } from './csv-writer.ts';
@@ -51,7 +51,7 @@ function writerFor({ exportId, type, audience, language }: Asked, rows: number):
   if (rows > SHEET_ROWS) return createCsvWriter(head, exportId);
   return createSheetWriter({
     // The number makes two files different, for people and by their bytes.
-    title: `${EXPORT_WORDS[language].types[type]} ${exportId}`,
+    title: `${TEXTS[language].values.sheet[type]} ${exportId}`,
     head,
     widths: columns.map(({ width }) => width),
     rightToLeft: language === 'ar',

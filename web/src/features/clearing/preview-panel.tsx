@@ -25,13 +25,13 @@ function useItemColumns(): VirtualColumn<ClearedItem>[] {
   return [
     {
       key: 'piece',
-      header: t('table.piece'),
+      header: t('terms:field.product'),
       width: 'minmax(120px, 1fr)',
       cell: (item) => <bdi className="strong num">{item.number}</bdi>,
     },
     {
       key: 'store',
-      header: t('table.store'),
+      header: t('terms:field.store'),
       width: 'minmax(140px, 1.4fr)',
       cell: (item) => <bdi>{item.store_name}</bdi>,
     },

@@ -51,7 +51,7 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
         <Stack>
           <p>{t('undoConfirm.body')}</p>
           <TextArea
-            label={t('undoConfirm.reason')}
+            label={t('terms:field.reason')}
             hint={t('undoConfirm.reasonHint')}
             required
             rows={2}

@@ -98,7 +98,7 @@ function SiteAnswer({ view, total, state, change }: Of<'site'>) {
 }
 
 function PackageAnswer({ view, total, state, change }: Of<'shipment'>) {
-  const { t } = useTranslation('custody');
+  const { t } = useTranslation(['custody', 'values']);
   const format = useStaffFormat();
   const { shipment, inside } = view;
   const sentence = t(view.at === null ? 'package.inside' : 'package.wasInside', {
@@ -110,7 +110,7 @@ function PackageAnswer({ view, total, state, change }: Of<'shipment'>) {
     <span className="custody-way">
       <bdi>{shipment.from.name}</bdi>
       <ArrowRight size={14} aria-hidden className="flip-rtl" />
-      <bdi>{shipment.to?.name ?? t('holder.customer')}</bdi>
+      <bdi>{shipment.to?.name ?? t('values:holder.customer')}</bdi>
     </span>
   );
   return (

@@ -56,8 +56,8 @@ function ClientCell({ row }: { row: ItemView }) {
 function useNeedsColumns(): ListColumn<ItemView>[] {
   const { t } = useTranslation('dashboard');
   return [
-    { key: 'piece', header: t('needs.piece'), cell: (row) => <PieceCell item={row} /> },
-    { key: 'client', header: t('needs.client'), cell: (row) => <ClientCell row={row} /> },
+    { key: 'piece', header: t('terms:field.product'), cell: (row) => <PieceCell item={row} /> },
+    { key: 'client', header: t('terms:field.client'), cell: (row) => <ClientCell row={row} /> },
     { key: 'where', header: t('needs.where'), cell: (row) => <StageCell status={row.rma_status_id} /> },
     { key: 'waiting', header: t('needs.waiting'), cell: (row) => <AgeCell item={row} /> },
     {

@@ -107,7 +107,7 @@ export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNo
         </Banner>
       )}
       <TextField
-        label={t('email')}
+        label={t('terms:field.email')}
         type="email"
         dir="ltr"
         autoComplete="username"

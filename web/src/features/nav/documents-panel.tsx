@@ -45,7 +45,9 @@ export function DocumentsPanel({ query, filters, onOpen, onTouch }: DocumentsPan
         id="nav"
         values={values}
         onChange={change}
-        filters={[{ name: 'search', label: t('search'), dir: 'ltr', maxLength: TRACKING_NUMBER.most }]}
+        filters={[
+          { name: 'search', label: t('terms:field.tracking'), dir: 'ltr', maxLength: TRACKING_NUMBER.most },
+        ]}
       />
       <PagedTable
         query={query}

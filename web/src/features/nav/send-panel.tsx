@@ -60,7 +60,7 @@ export function SendPanel({ onSent }: SendPanelProps) {
       <form className="stack" onSubmit={submit} noValidate>
         <p className="small muted">{t('send.lead')}</p>
         <TextField
-          label={t('send.number')}
+          label={t('terms:field.tracking')}
           dir="ltr"
           required
           autoComplete="off"

@@ -60,7 +60,7 @@ export function TouchDialog({ touch, document, onClose }: TouchDialogProps) {
         </p>
         <p className="muted">{t(`nav:${touch}.body`)}</p>
         <TextArea
-          label={t('nav:reason')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={NAV_REASON_LENGTH}

@@ -70,7 +70,7 @@ function useColumns(hasSkus: boolean): VirtualColumn<Entry>[] {
       width: '84px',
       cell: (line) => <span className="num">{number(line.line)}</span>,
     },
-    ...(hasSkus ? [skuColumn(t('report.sku'))] : []),
+    ...(hasSkus ? [skuColumn(t('terms:field.sku'))] : []),
     {
       key: 'action',
       header: t('report.action'),

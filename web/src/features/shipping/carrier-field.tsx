@@ -28,7 +28,7 @@ export function CarrierField({ value, onChange }: CarrierFieldProps) {
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <Select
-      label={t('seal.carrier')}
+      label={t('terms:field.carrier')}
       placeholder=""
       options={isKnown ? options : [...options, { value, label: value }]}
       value={value}

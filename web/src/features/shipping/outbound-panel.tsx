@@ -61,7 +61,7 @@ interface OutboundRowProps {
 }
 
 function OutboundRow({ row, action, onOpen }: OutboundRowProps) {
-  const { t } = useTranslation(['shipping', 'sending']);
+  const { t } = useTranslation(['shipping', 'sending', 'values']);
   const format = useStaffFormat();
   const to = row.to_client ? t('sending:destination.client') : (row.to?.name ?? '');
   return (
@@ -73,7 +73,7 @@ function OutboundRow({ row, action, onOpen }: OutboundRowProps) {
           {format.dateTime(row.sent_at ?? row.created_at)}
         </span>
       </span>
-      <Tag>{row.picked_up ? t('sending:sent.pickedUp') : t(`shipping:state.${row.state}`)}</Tag>
+      <Tag>{row.picked_up ? t('sending:sent.pickedUp') : t(`values:shipment.${row.state}`)}</Tag>
       <Button variant="quiet" onClick={() => onOpen(row.tracking_no)} testId={`open-${row.tracking_no}`}>
         {action}
       </Button>

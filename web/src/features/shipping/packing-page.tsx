@@ -36,7 +36,7 @@ const TITLES = {
 
 /** Scan or pick, check, price, sign and send: one page from the empty box to the courier (product/shipping.md §3, §4). */
 export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
-  const { t } = useTranslation(['shipping', 'sending']);
+  const { t } = useTranslation(['shipping', 'sending', 'values']);
   const { site } = useSession().view;
   const [tracking, setTracking] = useTracking();
   const [chosenWay, setWay] = useWay(ways);
@@ -86,7 +86,10 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
             <SegmentedControl
               label={t('sending:way.label')}
               value={way}
-              options={ways.map((value) => ({ value, label: t(`sending:way.${value}`) }))}
+              options={ways.map((value) => ({
+                value,
+                label: t([`sending:way.${value}`, `values:way.${value}`]),
+              }))}
               onChange={setWay}
               testId="way"
             />

@@ -88,7 +88,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
     >
       <CheckList view={view} hasSignature={signature !== null} />
       <div className="send-total">
-        <span className="muted">{t('shipping:price.total')}</span>
+        <span className="muted">{t('terms:field.value')}</span>
         <bdi className="num" data-testid="package-total">
           {total}
         </bdi>

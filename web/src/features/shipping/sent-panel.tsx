@@ -24,7 +24,7 @@ export interface SentPanelProps {
 
 /** A package that has left: when and with whom, and what may still be said of it. */
 export function SentPanel({ shipment, view, onRenumbered, onNext, onChanged }: SentPanelProps) {
-  const { t } = useTranslation(['sending', 'shipping']);
+  const { t } = useTranslation(['sending', 'shipping', 'values']);
   const isCancelled = shipment.state === 'Cancelled';
   return (
     <Panel
@@ -35,7 +35,7 @@ export function SentPanel({ shipment, view, onRenumbered, onNext, onChanged }: S
     >
       <div className="panel-body stack">
         <span className="row">
-          <Tag testId="package-state">{t(`shipping:state.${shipment.state}`)}</Tag>
+          <Tag testId="package-state">{t(`values:shipment.${shipment.state}`)}</Tag>
           {shipment.picked_up && <Tag testId="picked-up">{t('sending:sent.pickedUp')}</Tag>}
         </span>
         {isCancelled ? (
@@ -68,14 +68,14 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
   const total = totalOf(view.prices);
   const { item_count: count, received_count: received, gross_weight: weight } = shipment;
   const facts: readonly (readonly [string, string])[] = [
-    [t('sending:sent.to'), shipment.to_client ? t('sending:destination.client') : (shipment.to?.name ?? '')],
-    [t('sending:sent.carrier'), carrier],
-    [t('sending:sent.seal'), shipment.seal_number],
+    [t('terms:field.to'), shipment.to_client ? t('sending:destination.client') : (shipment.to?.name ?? '')],
+    [t('terms:field.carrier'), carrier],
+    [t('terms:field.seal'), shipment.seal_number],
     [
-      t('sending:sent.weight'),
+      t('terms:field.grossWeight'),
       weight === null ? '' : t('sending:seal.grams', { weight: format.number(weight) }),
     ],
-    [t('shipping:price.total'), total === null ? '' : format.money(total.amount, total.currency)],
+    [t('terms:field.value'), total === null ? '' : format.money(total.amount, total.currency)],
   ];
   return (
     <>

@@ -24,7 +24,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
   if (tracking !== '') {
     return (
       <div className="tracking-bar" data-testid="tracking">
-        <span className="small muted">{t('tracking.label')}</span>
+        <span className="small muted">{t('terms:field.tracking')}</span>
         <bdi className="tracking-number num">{tracking}</bdi>
         {formerly.length > 0 && (
           <span className="small muted" data-testid="former-numbers">
@@ -49,7 +49,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
   return (
     <div className="tracking-bar">
       <TextField
-        label={t('tracking.label')}
+        label={t('terms:field.tracking')}
         required
         dir="ltr"
         autoComplete="off"

@@ -112,7 +112,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
       />
       <Moment isLater={typed.isLater} onLater={set.setLater} moment={typed.moment} onMoment={set.setMoment} />
       <TextArea
-        label={t('reason')}
+        label={t('terms:field.reason')}
         required
         rows={2}
         maxLength={TEXT_LENGTH.reason}

@@ -95,7 +95,7 @@ function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }
   return (
     <div className="stack">
       <TextField
-        label={t('reason')}
+        label={t('terms:field.reason')}
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -49,7 +49,7 @@ export function useChangeWords({ lines, subject: { setting } }: ChangeView): rea
   const say = (field: string, value: ChangeLine['after']): string => {
     if (setting !== null && field === 'value') return valueWords(setting, value, wording);
     if (value === null || value === '') return t('changes:nothing');
-    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    if (typeof value === 'boolean') return t(value ? 'terms:yes' : 'terms:no');
     if (typeof value === 'number') return format.number(value);
     if (typeof value !== 'string')
       return Array.isArray(value) ? format.list(value.map(String)) : JSON.stringify(value);

@@ -91,8 +91,8 @@ function FlagField({ value, onChange }: ValueFieldProps) {
       label={t('newValue')}
       value={value === true ? 'yes' : 'no'}
       options={[
-        { value: 'yes', label: t('yes') },
-        { value: 'no', label: t('no') },
+        { value: 'yes', label: t('terms:yes') },
+        { value: 'no', label: t('terms:no') },
       ]}
       onChange={(next) => onChange(next === 'yes')}
     />

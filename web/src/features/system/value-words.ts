@@ -60,7 +60,7 @@ export function valueWords(
 ): string {
   const { t } = wording;
   if (value === null) return t(`system:nothing.${setting.kind}`);
-  if (typeof value === 'boolean') return t(value ? 'system:yes' : 'system:no');
+  if (typeof value === 'boolean') return t(value ? 'terms:yes' : 'terms:no');
   if (typeof value === 'number') return measured(value, setting.unit, wording);
   const stage = asStage(value);
   if (stage !== null) return stageWords(stage, wording);

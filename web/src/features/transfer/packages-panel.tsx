@@ -48,7 +48,7 @@ export function PackagesPanel({ query, siteId }: PackagesPanelProps) {
 }
 
 function PackageRow({ row, isInbound }: { row: ShipmentView; isInbound: boolean }) {
-  const { t } = useTranslation('transfer');
+  const { t } = useTranslation(['transfer', 'values']);
   const format = useStaffFormat();
   const isFresh = useWash(row.version);
   const [Arrow, other] = isInbound ? [ArrowLeft, row.from] : [ArrowRight, row.to];
@@ -60,7 +60,7 @@ function PackageRow({ row, isInbound }: { row: ShipmentView; isInbound: boolean 
       data-state={row.state}
     >
       <bdi className="strong num">{row.tracking_no}</bdi>
-      <Tag>{t(`state.${row.state}`)}</Tag>
+      <Tag>{t(`values:shipment.${row.state}`)}</Tag>
       <span className="row small muted">
         <Arrow size={14} aria-hidden className="flips" />
         <span className="sr-only">{t(isInbound ? 'packages.from' : 'packages.to')}</span>

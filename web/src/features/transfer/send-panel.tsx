@@ -98,7 +98,7 @@ function SendFields({ sending, onChange }: FieldsProps) {
     <>
       <TextField
         {...text}
-        label={t('send.tracking')}
+        label={t('terms:field.tracking')}
         required
         dir="ltr"
         maxLength={TRACKING_NUMBER.most}
@@ -110,7 +110,7 @@ function SendFields({ sending, onChange }: FieldsProps) {
         <summary>{t('send.outside')}</summary>
         <div className="stack">
           <Select
-            label={t('send.carrier')}
+            label={t('terms:field.carrier')}
             placeholder=""
             options={carriers.map(({ code, name }) => ({ value: code, label: name }))}
             value={sending.carrier}

@@ -43,7 +43,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
   return (
     <Split>
       <TextField
-        label={t('workId')}
+        label={t('terms:field.workId')}
         required
         dir="ltr"
         autoComplete="off"

@@ -59,7 +59,7 @@ export function Holder({ holder }: { holder: HolderView }) {
 
 /** From where to where a package goes. */
 function useWay({ shipment }: HolderView): string | null {
-  const { t } = useTranslation('custody');
+  const { t } = useTranslation(['custody', 'values']);
   if (shipment === null) return null;
   const from = shipment.from?.name ?? '';
   return shipment.to === null
@@ -81,9 +81,9 @@ export function nameOf({ kind, site, shipment, item }: HolderView, t: TFunction<
     case 'passed-on':
       return t('holder.passedOn', { number: item?.number ?? '' });
     case 'customer':
-      return t('holder.customer');
+      return t('values:holder.customer');
     case 'settled':
-      return t('holder.settled');
+      return t('values:holder.settled');
   }
 }
 

@@ -18,12 +18,12 @@ interface LinesProps {
 
 /** What differs, a line each. */
 export function DifferenceLines({ item, difference, cause: found }: LinesProps) {
-  const { t } = useTranslation(['decisions', 'repair']);
+  const { t } = useTranslation(['decisions', 'repair', 'values']);
   const format = useStaffFormat();
   const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
   const claimed = new Map(item.rma_item_to_reason.map((one) => [one.rma_item_reason_id, one.Name]));
   const names = (ids: readonly number[]) => format.list(ids.map((id) => nameOf(id, claimed.get(id) ?? '')));
-  const cause = t(`repair:quality.cause.${found}`, found);
+  const cause = t(`values:cause.${found}`, found);
   return (
     <ul className="small">
       {difference.notFound.length > 0 && (

@@ -52,7 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <div className="stack">
         <p>{body}</p>
         <TextArea
-          label={t('sending:reason')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

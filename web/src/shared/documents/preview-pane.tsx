@@ -39,7 +39,7 @@ export function PreviewPane({ subject, choice }: { subject: PaperSubject; choice
             testId="print-before"
           />
           <span className="small muted num" data-testid="print-pages">
-            {t('pages', { page: format.number(page), pages: format.number(pages) })}
+            {t('terms:page', { page: format.number(page), pages: format.number(pages) })}
           </span>
           <IconButton
             icon={<ChevronRight className="flips" aria-hidden />}

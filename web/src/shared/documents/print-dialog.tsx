@@ -112,7 +112,7 @@ function Choices({
   choice: PaperChoice;
   change: Change;
 }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation(['papers', 'values']);
   const sizes: readonly LabelSize[] = subject.kind === 'items' ? ITEM_LABEL_SIZES : PACKAGE_LABEL_SIZES;
   return (
     <>
@@ -122,7 +122,7 @@ function Choices({
           value={choice.paper}
           options={PACKAGE_PAPERS.map((value) => ({
             value,
-            label: t(`package.${value}`),
+            label: t(`values:document.${value}`),
             testId: `paper-${value}`,
           }))}
           onChange={(paper) => change({ paper })}

@@ -13,7 +13,7 @@ import './exporting.css';
 
 /** What for, the button, and below it what was exported before: a job goes on when the window is closed. */
 export function ExportDialog({ source, onClose }: { source: ExportSource; onClose: () => void }) {
-  const { t } = useTranslation('exports');
+  const { t } = useTranslation(['exports', 'values']);
   const { number } = useStaffFormat();
   const [type, setType] = useState<ExcelType>('list');
   const build = useExport(source);
@@ -29,7 +29,7 @@ export function ExportDialog({ source, onClose }: { source: ExportSource; onClos
             value,
             label: (
               <span className="export-type">
-                <span className="strong">{t(`type.${value}`)}</span>
+                <span className="strong">{t(`values:sheet.${value}`)}</span>
                 <span className="small muted">{t(`hint.${value}`)}</span>
               </span>
             ),

@@ -34,7 +34,7 @@ export function MyExports() {
 }
 
 function ExportRow({ row }: { row: ExportView }) {
-  const { t } = useTranslation('exports');
+  const { t } = useTranslation(['exports', 'values']);
   const format = useStaffFormat();
   const isFresh = useWash(row.version);
   return (
@@ -44,7 +44,7 @@ function ExportRow({ row }: { row: ExportView }) {
       data-state={row.state}
     >
       <div className="export-words">
-        <span className="strong">{t(`type.${row.type}`)}</span>
+        <span className="strong">{t(`values:sheet.${row.type}`)}</span>
         <span className="small muted">
           <bdi>{format.dateTime(row.requested_at)}</bdi>
         </span>

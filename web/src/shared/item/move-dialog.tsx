@@ -93,7 +93,7 @@ export function MoveDialog({ item, direction, suggested = null, onClose }: MoveD
           />
           {isBack && (
             <TextArea
-              label={t('move.reason')}
+              label={t('terms:field.reason')}
               required
               value={reason}
               maxLength={TEXT_LENGTH.reason}

@@ -34,10 +34,10 @@ export function PiecesToSave({ lines, findings }: PiecesToSaveProps) {
 }
 
 function Found({ cause }: { cause: string }) {
-  const { t } = useTranslation('repair');
+  const { t } = useTranslation(['repair', 'values']);
   return (
     <span className="row small">
-      {t(`quality.cause.${cause}`, cause)}
+      {t(`values:cause.${cause}`, cause)}
       <CostTag cause={cause} />
     </span>
   );

@@ -30,7 +30,7 @@ export function QualityPanel({ item, draft, isSaved, isKept, onChange }: Quality
   const note = item === null ? undefined : <bdi>{t('quality.for', { number: item.number })}</bdi>;
   return (
     <Panel
-      title={t('quality.title')}
+      title={t('terms:field.cause')}
       aside={note}
       padded
       testId="quality-panel"
@@ -111,13 +111,13 @@ function useLockReason(item: ItemView): (cause: string) => string {
 }
 
 function CauseChoices({ item, draft, isSaved, onChange }: ChoicesProps) {
-  const { t } = useTranslation('repair');
+  const { t } = useTranslation(['repair', 'values']);
   const whyLocked = useLockReason(item);
   const isLocked = lockedCauses(item).length > 0;
   const options = item.QualityInvestigateOptions.toSorted((a, b) => Number(b.locked) - Number(a.locked)).map(
     ({ value, locked }): ChoiceOption<string> => ({
       value,
-      label: t(`quality.cause.${value}`, value),
+      label: t(`values:cause.${value}`, value),
       locked,
       disabled: isSaved || isLocked,
       note: locked ? whyLocked(value) : undefined,
@@ -127,7 +127,7 @@ function CauseChoices({ item, draft, isSaved, onChange }: ChoicesProps) {
   return (
     <>
       <ChoiceCards
-        label={t('quality.title')}
+        label={t('terms:field.cause')}
         hideLabel
         value={draft.cause}
         options={options}

@@ -66,7 +66,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
         />
       </Split>
       <TextField
-        label={t('email')}
+        label={t('terms:field.email')}
         {...shared}
         dir="ltr"
         inputMode="email"

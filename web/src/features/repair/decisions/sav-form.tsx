@@ -72,7 +72,7 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
         }}
       >
         <TextField
-          label={t('savCheck.tracking')}
+          label={t('terms:field.tracking')}
           required
           value={tracking}
           maxLength={TRACKING_NUMBER.most}

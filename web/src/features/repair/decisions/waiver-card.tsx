@@ -93,12 +93,12 @@ function WaiverFacts({ waiver }: { waiver: WaiverView }) {
       <Fact label={t('decisions:waivers.waiting')}>
         <time dateTime={waiver.requested_at}>{format.ageLong(age)}</time>
       </Fact>
-      <Fact label={t('rma:section.warranty')}>
-        {t(item.is_under_warranty ? 'rma:warranty.in' : 'rma:warranty.out')}
+      <Fact label={t('terms:field.warranty')}>
+        {t(item.is_under_warranty ? 'terms:warranty.in' : 'terms:warranty.out')}
       </Fact>
-      <Fact label={t('rma:field.purchased')}>{bought}</Fact>
-      <Fact label={t('rma:field.repairs')}>{format.number(item.repair_history.total_180)}</Fact>
-      <Fact label={t('rma:section.reasons')}>{format.list(claimed)}</Fact>
+      <Fact label={t('terms:field.purchased')}>{bought}</Fact>
+      <Fact label={t('terms:field.repairs')}>{format.number(item.repair_history.total_180)}</Fact>
+      <Fact label={t('terms:field.reasons')}>{format.list(claimed)}</Fact>
       <Fact label={t('rma:list.column.status')}>
         <StageCell status={item.rma_status_id} bar={false} />
       </Fact>

@@ -121,7 +121,7 @@ export function RejectWaiverDialog(props: DecideProps) {
       <div className="stack">
         <p>{t('decisions:waivers.rejectBody', { amount: format.money(repair_fee, repair_fee_ccy) })}</p>
         <TextArea
-          label={t('decisions:reason.label')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

@@ -186,7 +186,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
           )}
           <div className="row wrap">
             <ManualEntry
-              label={t(isOpen ? 'scan.manual' : 'packages.trackingScan')}
+              label={t(isOpen ? 'scan.manual' : 'terms:field.tracking')}
               onCode={onCode}
               sound={sound}
             >

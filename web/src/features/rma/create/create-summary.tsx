@@ -106,7 +106,7 @@ function PieceVerdict({ piece, rules }: { piece: RmaValues['items'][number]; rul
   const fee = warranty.inWarranty ? 0 : amount;
   return (
     <span className="small muted clip">
-      {t(warranty.inWarranty ? 'warranty.in' : 'warranty.out')}
+      {t(warranty.inWarranty ? 'terms:warranty.in' : 'terms:warranty.out')}
       {fee !== null && (
         <bdi className="num"> · {fee === 0 ? t('fee.none') : format.money(fee, rules.currency)}</bdi>
       )}

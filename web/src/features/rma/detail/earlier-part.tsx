@@ -37,14 +37,14 @@ export function EarlierPart({ earlier }: { earlier: UseQueryResult<ApiResponse<R
 }
 
 function EarlierRepair({ repair }: { repair: Repair }) {
-  const { t } = useTranslation(['rma', 'repair']);
+  const { t } = useTranslation(['rma', 'repair', 'values']);
   const format = useStaffFormat();
   const cause = repair.quality_investigate;
   const words = [
     format.date(repair.receive_item_date),
     repair.store_name,
-    cause === null ? '' : t(`repair:quality.cause.${cause}`, cause),
-    repair.outcome === null ? '' : t(`rma:outcome.${repair.outcome}`),
+    cause === null ? '' : t(`values:cause.${cause}`, cause),
+    repair.outcome === null ? '' : t(`values:outcome.${repair.outcome}`),
   ];
   return (
     <Link

@@ -56,17 +56,17 @@ export function ContactPart({ deposit, item }: { deposit: RmaView; item: ItemVie
   ];
   return (
     <FactList
-      title={t('section.contact')}
+      title={t('terms:field.client')}
       testId="contact-part"
       facts={[
         {
           key: 'name',
-          label: t('section.contact'),
+          label: t('terms:field.client'),
           value: <span className="strong">{deposit.fullname}</span>,
         },
         {
           key: 'phone',
-          label: t('field.phone'),
+          label: t('terms:field.phone'),
           value: isKnown && (
             <a className="link" href={`tel:${deposit.fullphone.replaceAll(' ', '')}`}>
               {deposit.fullphone}
@@ -75,7 +75,7 @@ export function ContactPart({ deposit, item }: { deposit: RmaView; item: ItemVie
         },
         {
           key: 'email',
-          label: t('field.email'),
+          label: t('terms:field.email'),
           value: isKnown && <EmailValue email={deposit.email} />,
         },
         { key: 'language', label: t('field.language'), value: nameOf(deposit.language) },
@@ -85,7 +85,7 @@ export function ContactPart({ deposit, item }: { deposit: RmaView; item: ItemVie
           label: t('field.receiver'),
           value: [deposit.receiver_name, deposit.receiver_phone].filter(Boolean).join(' · '),
         },
-        { key: 'store', label: t('list.column.store'), value: item.store_name },
+        { key: 'store', label: t('terms:field.store'), value: item.store_name },
       ]}
     />
   );
@@ -103,30 +103,31 @@ function EmailValue({ email }: { email: string }) {
 
 /** What the piece is, who holds it now, and the papers it came with. */
 export function FactsPart({ deposit, item }: { deposit: RmaView; item: ItemView }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'values']);
   const format = useStaffFormat();
   const { custody } = item;
-  const holder = t(`custody.${custody.kind}`, {
-    name: custody.site_name ?? '',
-    tracking: item.tracking_number,
-  });
+  const name = custody.site_name ?? '';
+  const holder =
+    custody.kind === 'site'
+      ? name
+      : t(`values:holder.${custody.kind}`, { name, tracking: item.tracking_number });
   return (
     <FactList
-      title={t('section.piece')}
+      title={t('terms:field.product')}
       testId="facts-part"
       facts={[
         { key: 'custody', label: t('section.custody'), value: <span data-testid="custody">{holder}</span> },
-        { key: 'tracking', label: t('field.tracking'), value: item.tracking_number },
-        { key: 'sku', label: t('field.sku'), value: item.product_sku },
-        { key: 'size', label: t('field.size'), value: item.product_size },
-        { key: 'serial', label: t('field.serial'), value: item.serial_number },
-        { key: 'invoice', label: t('field.invoice'), value: item.invoice_number },
-        { key: 'order', label: t('field.order'), value: deposit.original_order_number },
-        { key: 'received', label: t('list.column.received'), value: format.dateTime(item.receive_item_date) },
+        { key: 'tracking', label: t('terms:field.tracking'), value: item.tracking_number },
+        { key: 'sku', label: t('terms:field.sku'), value: item.product_sku },
+        { key: 'size', label: t('terms:field.size'), value: item.product_size },
+        { key: 'serial', label: t('terms:field.serial'), value: item.serial_number },
+        { key: 'invoice', label: t('terms:field.invoice'), value: item.invoice_number },
+        { key: 'order', label: t('terms:field.order'), value: deposit.original_order_number },
+        { key: 'received', label: t('terms:field.received'), value: format.dateTime(item.receive_item_date) },
         {
           key: 'outcome',
-          label: t('field.outcome'),
-          value: item.outcome === null ? null : t(`outcome.${item.outcome}`),
+          label: t('terms:field.outcome'),
+          value: item.outcome === null ? null : t(`values:outcome.${item.outcome}`),
         },
       ]}
     />

@@ -19,14 +19,15 @@ export function WarrantyPart({ item }: { item: ItemView }) {
   const why = dates === null ? t('warranty.unknownWhy') : t(`warranty.${whyOf(item)}`, dates);
   return (
     <section className="part" data-testid="warranty-part" data-in={item.is_under_warranty}>
-      <h3>{t('section.warranty')}</h3>
+      <h3>{t('terms:field.warranty')}</h3>
       <p className="row strong">
         <Icon size={18} aria-hidden className={item.is_under_warranty ? 'tone-good' : 'tone-warn'} />
-        {t(item.is_under_warranty ? 'warranty.in' : 'warranty.out')}
+        {t(item.is_under_warranty ? 'terms:warranty.in' : 'terms:warranty.out')}
       </p>
       <p className="small muted">{why}</p>
       <p className="small muted">
-        {t('field.repairs')}: <span className="num">{format.number(item.repair_history.total_180)}</span>
+        {t('terms:field.repairs')}:{' '}
+        <span className="num">{format.number(item.repair_history.total_180)}</span>
       </p>
     </section>
   );
@@ -41,7 +42,7 @@ export function whyOf(item: Pick<ItemView, 'is_under_warranty' | 'received_date'
 
 /** What the shop claimed and what the factory found. */
 export function ReasonsPart({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'repair']);
+  const { t } = useTranslation(['rma', 'repair', 'values']);
   const reasons = useQuery(reasonsQuery()).data?.data;
   const nameOf = useReasonName(reasons);
   const claimed = item.rma_item_to_reason.map((reason) => nameOf(reason.rma_item_reason_id, reason.Name));
@@ -50,7 +51,7 @@ export function ReasonsPart({ item }: { item: ItemView }) {
   const cause = item.rma_factory_sav_item.quality_investigate;
   return (
     <section className="part">
-      <h3>{t('rma:section.reasons')}</h3>
+      <h3>{t('terms:field.reasons')}</h3>
       <p className="small muted">{t('rma:reasons.claimed')}</p>
       <p className="row wrap">
         {claimed.map((name) => (
@@ -61,7 +62,7 @@ export function ReasonsPart({ item }: { item: ItemView }) {
       <p className="row wrap">
         {cause !== '' ? (
           <>
-            <Tag testId="found-cause">{t(`repair:quality.cause.${cause}`, cause)}</Tag>
+            <Tag testId="found-cause">{t(`values:cause.${cause}`, cause)}</Tag>
             {found.map((name) => (
               <Tag key={name}>{name}</Tag>
             ))}
@@ -88,7 +89,7 @@ export function MoneyPart({ item }: { item: ItemView }) {
   const isFree = item.repair_fee === 0;
   return (
     <section className="part" data-testid="money-part">
-      <h3>{t('section.fee')}</h3>
+      <h3>{t('terms:field.fee')}</h3>
       {isFree ? (
         <p className="strong" data-testid="fee-none">
           {t(noFeeWords(item))}

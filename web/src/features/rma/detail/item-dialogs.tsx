@@ -187,7 +187,7 @@ export function CancelDialog({ item, onClose }: ItemDialogProps) {
       <div className="stack">
         <p>{t('cancelDialog.body')}</p>
         <TextArea
-          label={t('cancelDialog.reason')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

@@ -111,7 +111,7 @@ const MOVE_WORDS: Record<string, string> = {
 
 /** The sentence of an event: for a move the stage it led to, else the event's own. */
 function useEventWords({ type, to_status: status, move }: HistoryEntry): string {
-  const { t } = useTranslation(['rma', 'status']);
+  const { t } = useTranslation(['rma', 'status', 'values']);
   if (type === 'ItemStatusChanged' && status !== null) {
     return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`status:name.${status}`) });
   }

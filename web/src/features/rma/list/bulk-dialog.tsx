@@ -116,7 +116,7 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
       )}
       {kind === 'cancel' && (
         <TextArea
-          label={t('search:bulk.reason')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

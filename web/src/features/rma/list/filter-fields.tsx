@@ -34,7 +34,7 @@ export function FilterFields({ state, change }: FilterProps) {
   return (
     <>
       <Select
-        label={t('rma:list.filter.status')}
+        label={t('terms:field.status')}
         placeholder={t('rma:list.filter.anyStatus')}
         options={statuses}
         value={state.status ?? ''}
@@ -58,7 +58,7 @@ export function FilterFields({ state, change }: FilterProps) {
         testId="filter-to"
       />
       <Select
-        label={t('rma:list.filter.warranty')}
+        label={t('terms:field.warranty')}
         placeholder={t('rma:list.filter.anyWarranty')}
         options={WARRANTY_FILTERS.map((value) => ({ value, label: t(`rma:list.filter.${value}`) }))}
         value={state.warranty ?? ''}
@@ -107,7 +107,7 @@ export function PlaceFields({ state, change }: FilterProps) {
   return (
     <>
       <Select
-        label={t('rma:list.filter.store')}
+        label={t('terms:field.store')}
         placeholder={t('rma:list.filter.anyStore')}
         options={places.filter(({ kind }) => kind === 'shop')}
         value={state.storeId ?? ''}

@@ -24,26 +24,26 @@ export function useListColumns({ audience, isWide, hide, store }: ListLook): Vir
   return useMemo(() => {
     const client: VirtualColumn<ItemView> = {
       key: 'client',
-      header: t('list.column.client'),
+      header: t('terms:field.client'),
       width: 'minmax(130px, 1.2fr)',
       cell: (row) => <ClippedName name={row.fullname} />,
     };
     const shop: VirtualColumn<ItemView> = {
       key: 'store',
-      header: t('list.column.store'),
+      header: t('terms:field.store'),
       width: 'minmax(120px, 1fr)',
       cell: (row) => <ClippedName name={row.store_name} />,
     };
     const received: VirtualColumn<ItemView> = {
       key: 'received',
-      header: t('list.column.received'),
+      header: t('terms:field.received'),
       width: '112px',
       sortable: true,
       cell: (row) => <span className="muted num">{format.date(row.receive_item_date)}</span>,
     };
     const fee: VirtualColumn<ItemView> = {
       key: 'fee',
-      header: t('list.column.fee'),
+      header: t('terms:field.fee'),
       width: '112px',
       align: 'end',
       cell: (row) => <FeeCell row={row} />,
@@ -57,7 +57,7 @@ export function useListColumns({ audience, isWide, hide, store }: ListLook): Vir
       },
       {
         key: 'number',
-        header: t('list.column.number'),
+        header: t('terms:field.product'),
         width: 'minmax(220px, 1.7fr)',
         sortable: true,
         cell: (row) => <PieceCell item={row} size={34} />,

@@ -72,7 +72,7 @@ function ClientHead({ customer, onClose }: { customer: CustomerView; onClose: ()
       </header>
       <dl className="client-facts">
         <div>
-          <dt>{t('rma:field.phone')}</dt>
+          <dt>{t('terms:field.phone')}</dt>
           <dd>
             <a className="link" href={`tel:${customer.fullphone.replaceAll(' ', '')}`}>
               <bdi className="num">{customer.fullphone}</bdi>
@@ -80,7 +80,7 @@ function ClientHead({ customer, onClose }: { customer: CustomerView; onClose: ()
           </dd>
         </div>
         <div>
-          <dt>{t('rma:field.email')}</dt>
+          <dt>{t('terms:field.email')}</dt>
           <dd>
             {customer.email === null ? (
               <span className="faint">{t('rma:field.noEmail')}</span>

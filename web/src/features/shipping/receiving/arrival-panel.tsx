@@ -50,7 +50,7 @@ function Ends({ receipt }: { receipt: ReceiptView }) {
   const format = useStaffFormat();
   const { shipment, arrival } = receipt;
   const grams = (value: number | null) =>
-    value === null ? null : t('arrival.grams', { value: format.number(value) });
+    value === null ? null : t('terms:grams', { value: format.number(value) });
   const rows = [
     { key: 'seal_number', sent: shipment.seal_number || null, arrived: arrival?.seal_number || null },
     {

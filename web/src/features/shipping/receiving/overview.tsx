@@ -135,7 +135,7 @@ interface LineRowProps {
 }
 
 function LineRow({ line, receipt, isChosen, onChoose }: LineRowProps) {
-  const { t } = useTranslation('receiving');
+  const { t } = useTranslation(['receiving', 'values']);
   const item = receipt.items.find((one) => one.id === line.item_id);
   const Shape = LINE_SHAPES[line.state];
   return (
@@ -157,7 +157,7 @@ function LineRow({ line, receipt, isChosen, onChoose }: LineRowProps) {
       >
         <Shape size={14} aria-hidden />{' '}
         {line.received_elsewhere === ''
-          ? t(`line.${line.state}`)
+          ? t(line.state === 'packed' ? 'values:shipment.Sent' : `line.${line.state}`)
           : t('line.elsewhere', { name: line.received_elsewhere })}
       </span>
     </button>

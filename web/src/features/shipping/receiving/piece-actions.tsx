@@ -32,7 +32,7 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
   const [asked, setAsked] = useState<'settle' | 'reject' | null>(null);
   if (item === null) {
     return (
-      <Panel title={t('piece.title')} padded testId="piece-actions">
+      <Panel title={t('terms:field.product')} padded testId="piece-actions">
         <p className="muted">{t('piece.pick')}</p>
       </Panel>
     );
@@ -44,7 +44,7 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
   const close = () => setAsked(null);
   return (
     <Panel
-      title={t('piece.title')}
+      title={t('terms:field.product')}
       padded
       testId="piece-actions"
       action={

@@ -32,7 +32,7 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel verdict={null} isWaiting undo={null} isUndoing={false} />
-          <ManualEntry label={t('packages.trackingScan')} onCode={onCode} sound={sound}>
+          <ManualEntry label={t('terms:field.tracking')} onCode={onCode} sound={sound}>
             <CameraButton camera={camera} onCamera={setCamera} />
           </ManualEntry>
         </div>

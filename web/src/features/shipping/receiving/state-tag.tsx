@@ -20,11 +20,11 @@ const SHAPES: Record<State, LucideIcon> = {
 
 /** Where a package stands in its life (product/shipping.md §1). */
 export function StateTag({ state }: { state: State }) {
-  const { t } = useTranslation('receiving');
+  const { t } = useTranslation(['receiving', 'values']);
   const Shape = SHAPES[state];
   return (
     <span className="package-state" data-state={state} data-testid="package-state">
-      <Tag icon={<Shape size={13} aria-hidden />}>{t(`state.${state}`)}</Tag>
+      <Tag icon={<Shape size={13} aria-hidden />}>{t(`values:shipment.${state}`)}</Tag>
     </span>
   );
 }

@@ -49,7 +49,7 @@ export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () =>
       <div className="stack">
         <bdi className="muted num">{asked.kind === 'job' ? asked.jobId : asked.streamId}</bdi>
         <TextArea
-          label={t('jobs:reason')}
+          label={t('terms:field.reason')}
           hint={t('jobs:reasonHint')}
           required
           rows={3}

@@ -30,7 +30,7 @@ export function CustomerPart() {
   const isLocked = useWatch({ control, name: 'phone_locked' });
   const isEdit = useEdited() !== null;
   return (
-    <Panel title={t('deposit:section.customer')} padded>
+    <Panel title={t('terms:field.client')} padded>
       <div className="stack">
         {!isEdit && (
           <Suspense fallback={<Skeleton height={78} />}>

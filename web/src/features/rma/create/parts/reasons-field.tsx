@@ -28,7 +28,7 @@ export function ReasonsField({ index, currency }: { index: number; currency: str
       data-testid={`items.${index}.reasons`}
     >
       <legend>
-        {t('deposit:field.reasons')}
+        {t('terms:field.reasons')}
         <span className="req" aria-hidden>
           *
         </span>

@@ -83,7 +83,7 @@ export function ReceiverPart() {
           name="country"
           render={({ field }) => (
             <Combobox
-              label={t('deposit:field.country')}
+              label={t('terms:field.country')}
               required
               value={field.value === '' ? null : field.value}
               options={countryOptions}

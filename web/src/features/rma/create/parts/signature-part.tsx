@@ -19,7 +19,7 @@ export function SignaturePart() {
     setValue('signature', null, { shouldDirty: true });
   };
   return (
-    <Panel title={t('deposit:section.signature')} aside={t('deposit:signature.lead')} padded>
+    <Panel title={t('terms:field.signature')} aside={t('deposit:signature.lead')} padded>
       {kept === '' ? (
         <SignaturePad
           label={t('deposit:signature.label')}

@@ -18,7 +18,7 @@ export function Survey({ index }: { index: number }) {
       <p className="small muted">{t('deposit:survey.lead')}</p>
       <div className="form-grid">
         <Select
-          label={t('deposit:survey.reason')}
+          label={t('terms:field.reason')}
           required={demandExchangeSurvey}
           placeholder=""
           options={SURVEY_REASONS.map((value) => ({ value, label: t(`deposit:survey.${value}`) }))}

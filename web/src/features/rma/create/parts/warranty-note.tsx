@@ -77,7 +77,7 @@ function WarrantyWords({ bought, inWarranty, until }: WarrantyWordsProps) {
         count: months,
       });
   const verdict = isByHand
-    ? t(inWarranty ? 'warranty.in' : 'warranty.out')
+    ? t(inWarranty ? 'terms:warranty.in' : 'terms:warranty.out')
     : t(inWarranty ? 'deposit:warranty.in' : 'deposit:warranty.out', { until: format.date(until) });
   return (
     <span>

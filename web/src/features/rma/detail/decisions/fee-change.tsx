@@ -10,12 +10,12 @@ import '../../../../shared/decisions/decisions.css';
 
 /** Why, in words; the cause found is told by its own name. */
 function useCauseWords(item: ItemView): (cause: FeeCause) => string {
-  const { t } = useTranslation(['decisions', 'repair']);
+  const { t } = useTranslation(['decisions', 'repair', 'values']);
   const found = item.rma_factory_sav_item.quality_investigate;
   return (cause) => {
     switch (cause.because) {
       case 'findings':
-        return t('decisions:fee.because.findings', { cause: t(`repair:quality.cause.${found}`, found) });
+        return t('decisions:fee.because.findings', { cause: t(`values:cause.${found}`, found) });
       case 'outcome':
         return t('decisions:fee.because.outcome');
       case 'override':

@@ -72,7 +72,7 @@ export function HoldDialog({ item, direction, onClose }: HoldDialogProps) {
           onChange={setHold}
         />
         <TextArea
-          label={t('decisions:reason.label')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

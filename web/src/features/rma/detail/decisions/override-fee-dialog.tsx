@@ -70,7 +70,7 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
           testId="override-amount"
         />
         <TextArea
-          label={t('decisions:reason.label')}
+          label={t('terms:field.reason')}
           required
           value={reason}
           maxLength={TEXT_LENGTH.reason}

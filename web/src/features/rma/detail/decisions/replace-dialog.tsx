@@ -92,7 +92,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
           testId="replace-serial"
         />
         <TextArea
-          label={t('decisions:reason.label')}
+          label={t('terms:field.reason')}
           value={given.reason}
           maxLength={TEXT_LENGTH.reason}
           rows={2}

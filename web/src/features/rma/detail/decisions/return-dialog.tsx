@@ -67,7 +67,7 @@ export function ReturnDialog({ item, onClose }: ReturnDialogProps) {
         />
         {outcome === 'counterfeit' && <p className="small muted">{t('decisions:return.quiet')}</p>}
         <Select
-          label={t('decisions:return.why')}
+          label={t('terms:field.reason')}
           placeholder=""
           // The English name goes into the record, so that a shop elsewhere reads the same reason.
           options={(reasons ?? []).map((one) => ({ value: one.Name, label: inWords(one.names) }))}
