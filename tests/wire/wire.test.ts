@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXCEL_TYPES } from '@atelier/domain/exports/contract.ts';
 import { columnsOf } from '@atelier/domain/exports/sheet.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { STATION_PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
@@ -14,6 +15,7 @@ import {
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
+import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -62,8 +64,9 @@ function files(): Record<string, unknown> {
     })),
   );
   const read = { MAX_FILE_BYTES, MAX_ROWS, MAX_RECORD_CHARACTERS };
+  const personal = { PERSONAL_DATA, IDENTITY_PERSONAL_DATA, WORKFORCE_PERSONAL_DATA };
   const rights = { STANDARD_ROLES, STATION_PERMISSIONS, HOLD_PERMISSIONS, STATUSES };
-  return { SETTINGS, DEFAULT_POLICY, REFERENCE_SETS, SHEETS: sheets, PERSONAL_DATA, ...rights, ...read };
+  return { SETTINGS, DEFAULT_POLICY, REFERENCE_SETS, SHEETS: sheets, ...personal, ...rights, ...read };
 }
 
 const sayNothing = new Set<unknown>(['$schema', Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);

@@ -22,6 +22,11 @@ describe('calendar days', () => {
     expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
   });
 
+  it('writes a year with four digits', () => {
+    expect(addYears('0998-03-01', 1)).toBe('0999-03-01');
+    expect(addYears('0999-03-01', 1)).toBe('1000-03-01');
+  });
+
   it('takes a day the month lacks to its last', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2025-08-31', 6)).toBe('2026-02-28');

@@ -126,6 +126,14 @@ describe('what is no field of a record', () => {
   });
 });
 
+describe('what each event says anew', () => {
+  it.each(['how', 'restored', 'skipped'])('is shown again though it is the same: %s', (field) => {
+    const event: ToldEvent = { type: 'SomethingDone', data: { [field]: ['a'], at } };
+    const [line] = changeLines(after([event]), event);
+    expect(line).toMatchObject({ field, before: null });
+  });
+});
+
 describe('a field that held nothing', () => {
   const changed = (note: null | '' | 'x' | never[]): ToldEvent => ({
     type: 'NoteChanged',

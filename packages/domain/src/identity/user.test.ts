@@ -69,6 +69,24 @@ describe('an account', () => {
   });
 });
 
+describe('what may be asked of an account', () => {
+  it.each<[UserCommand, UserEvent]>([
+    [{ type: 'ChangeUserPassword' }, { type: 'UserPasswordChanged', data: { at: now } }],
+    [{ type: 'RevokeUserSessions' }, { type: 'UserSessionsRevoked', data: { at: now } }],
+    [{ type: 'UnlockUser' }, { type: 'UserUnlocked', data: { at: now } }],
+    [
+      { type: 'LinkIdentity', issuer: 'idp' },
+      { type: 'UserIdentityLinked', data: { issuer: 'idp', at: now } },
+    ],
+    [{ type: 'DeactivateUser' }, { type: 'UserDeactivated', data: { at: now } }],
+  ])('%o: recorded, and not found before the account is opened', (command, event) => {
+    given(...opened)
+      .when(command)
+      .then(event);
+    given().when(command).thenRejected('not_found');
+  });
+});
+
 describe('the station role', () => {
   const worker = { id: 1, workId: 'W0001', name: 'Lin', permissions: ['QC final'] as const };
 

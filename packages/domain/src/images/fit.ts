@@ -28,7 +28,7 @@ const SMALLEST_EDGE = 160;
 
 /** The size inside a square of `edge`, never enlarged, never empty. */
 export function fitWithin({ width, height }: Size, edge: number): Size {
-  const scale = Math.min(1, edge / Math.max(width, height, 1));
+  const scale = Math.min(1, edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

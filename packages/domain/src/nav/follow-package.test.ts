@@ -164,6 +164,16 @@ describe('retry and skip', () => {
     const again = retry(state, 'not there after all', by(at(60), 5));
     expect(again.ok && after(state, again.events)).toMatchObject({ state: 'unknown', unresolved: true });
   });
+  it('is skipped once: a second time changes nothing', () => {
+    const skipped = skip(unknown(), 'entered in NAV', by(at(30), 5));
+    const state = skipped.ok ? after(unknown(), skipped.events) : none;
+    expect(state).toMatchObject({ state: 'skipped' });
+    expect(skip(state, 'entered in NAV', by(at(31), 5))).toEqual({ ok: true, events: [] });
+  });
+  it('begins when it is asked for: what comes before it says nothing', () => {
+    const withdrawn = { type: 'NavDocumentWithdrawn', data: { at: START } } as const;
+    expect(after(none, [withdrawn])).toEqual(none);
+  });
   it('nothing is done to what NAV has, what is being sent, or what was withdrawn', () => {
     const withdrawn = after(pending(), follow(pending(), { sent: false }));
     const codes = [sent(), sending(), withdrawn, none].map((state) => {

@@ -4,7 +4,7 @@ import { filterRefusal, matchesFilter, selectForClearing } from '../clearing/fil
 import { initialClearingRun } from '../clearing/run.ts';
 import { DAY_MS } from '../kernel.ts';
 import { clearItems, finishClearing, startClearing, undoClearing } from './clear-orders.ts';
-import { FACTORY, PARIS, World, at, depositItem, given } from './testing.ts';
+import { FACTORY, PARIS, World, at, depositItem, given, on } from './testing.ts';
 
 const filter = (changes: Partial<ClearingFilter> = {}): ClearingFilter => ({
   rmaIds: [],
@@ -79,6 +79,13 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
     world.after(clear());
     given(world).when(clear()).thenNothing();
     expect(world.logs.get('clearing-run-900')).toHaveLength(2);
+  });
+
+  it('skips a piece once, however often its batch is delivered', () => {
+    const world = started().after(on(2, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
+    world.after(clear());
+    given(world).when(clear()).thenNothing();
+    expect(run(world)).toMatchObject({ cleared: [1, 3], skipped: [{ itemId: 2 }] });
   });
 
   it('takes a whole run back, with the waiting time each item had', () => {

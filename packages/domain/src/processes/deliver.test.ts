@@ -63,6 +63,9 @@ describe('a parcel at the client’s door', () => {
     const world = parcel();
     given(world).when(deliver()).thenRejected('shipment_not_sent');
     world.send(50);
+    const cancelled = parcel();
+    cancelled.shipments.set(50, { ...cancelled.shipment(50), stage: 'cancelled' });
+    given(cancelled).when(deliver()).thenRejected('shipment_cancelled');
     given(world)
       .when(deliver({ proof: ' ' }))
       .thenRejected('carrier_proof_required');

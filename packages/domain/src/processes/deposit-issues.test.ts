@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EMAIL } from '../contract/limits.ts';
+import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
 import { cleanEmail } from '../rma/names.ts';
 import { depositIssues } from './deposit-issues.ts';
-import { headIssues } from './head-issues.ts';
+import { emailIssues, headIssues } from './head-issues.ts';
 import type { HeadSaid } from './head-issues.ts';
 import { namingIssues } from './piece-issues.ts';
 import type { PieceNaming } from './piece-issues.ts';
@@ -117,6 +117,22 @@ describe('a deposit as a whole', () => {
   });
 });
 
+describe('an address of mail', () => {
+  it('may be as long as its limit, and no longer', () => {
+    const ofLength = (length: number) => `${'a'.repeat(length - '@shop.test'.length)}@shop.test`;
+    expect(emailIssues(ofLength(TEXT_LENGTH.email))).toEqual([]);
+    expect(emailIssues(ofLength(TEXT_LENGTH.email + 1))).toEqual([{ path: 'email', code: 'email_invalid' }]);
+  });
+
+  it('that is left out reads like every other field of the request that is', () => {
+    const { error } = createRmaBody.shape.email.safeParse(undefined);
+    expect(error?.issues[0]?.message).toBe('expected a text, received undefined');
+    expect(createRmaBody.shape.email.safeParse('nobody').error?.issues[0]?.message).not.toContain(
+      'undefined',
+    );
+  });
+});
+
 describe('what is left out is asked for by its own name', () => {
   it.each([
     ['firstname', 'firstname_required'],
@@ -128,6 +144,10 @@ describe('what is left out is asked for by its own name', () => {
     ['country', 'country_required'],
     ['address', 'address_required'],
     ['receiver_name', 'receiver_name_required'],
+    ['platform_type', 'platform_type_required'],
+    ['fulfilled_date', 'fulfilled_date_required'],
+    ['original_order_id', 'original_order_id_required'],
+    ['original_order_number', 'original_order_number_required'],
   ] as const)('%s: %s', (field, code) => {
     expect(headIssues({ ...HEAD, [field]: '' }, rules)).toEqual([{ path: field, code }]);
   });

@@ -134,6 +134,10 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
         world.ctx(at(PARIS)),
       );
     expect(change(contact.phone)).toEqual({ ok: true, events: [] });
+    expect(decideRma({ type: 'ChangeContact', contact, address }, initialRma, world.ctx(at(PARIS)))).toEqual({
+      ok: false,
+      rejection: { code: 'not_found' },
+    });
     expect(change('999')).toMatchObject({
       ok: true,
       events: [

@@ -163,6 +163,12 @@ describe('2, 14 and 18 send the package the piece is bound to (product/repair.md
     },
   );
 
+  it('finds no piece that never was', () => {
+    given(new World())
+      .when((world) => sendByMove({ itemId: 9, target: 2, named: [9] }, world.journey, world.ctx(at(PARIS))))
+      .thenRejected('not_found', { item_id: 9 });
+  });
+
   it('refuses to leave pieces behind, and names them and the package', () => {
     const world = new World().deposit(100, [depositItem(1), depositItem(2)]);
     world.pack(50, 1, PARIS, FACTORY, [1, 2]);

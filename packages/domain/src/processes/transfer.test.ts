@@ -68,6 +68,21 @@ describe('a transfer opens, binds, signs and sends in one decision (product/tran
       .thenDone();
   });
 
+  it('goes on with its own draft alone: from here, of this kind, with nothing that is not asked for', () => {
+    const packed = () => worldAt(17).pack(31, 3, FACTORY, FACTORY_2, [1]);
+    const { trackingNumber } = packed().shipment(31);
+    for (const other of [{ origin: PARIS }, { orderType: 1 }] as const) {
+      const world = packed();
+      world.shipments.set(31, { ...world.shipment(31), ...other });
+      given(world)
+        .when(send(toFactory2([1], { trackingNumber })))
+        .thenRejected('tracking_used');
+    }
+    given(packed())
+      .when(send(toFactory2([2], { trackingNumber })))
+      .thenRejected('tracking_used');
+  });
+
   it('needs every price', () => {
     const unpriced = toFactory2([], { items: [{ itemId: 1, price: null }] });
     given(worldAt(17)).when(send(unpriced)).thenRejected(blocked('price_unknown'));

@@ -4,7 +4,7 @@ import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { decideItem } from './decide.ts';
 import { evolveItem } from './evolve.ts';
-import type { ItemEvent } from './events.ts';
+import type { ItemEvent, ItemStatusChanged } from './events.ts';
 import type { Item, ItemFacts } from './item.ts';
 import { isToCall, reminderAt, reminderTerms } from './reminders.ts';
 
@@ -116,7 +116,7 @@ describe('the list "to call"', () => {
   });
 
   test('is left when the piece is taken, and a new wait begins without a reminder', () => {
-    const move = (from: 15 | 16, to: 15 | 16, kind: 'forward' | 'override'): ItemEvent => ({
+    const move = (from: 15 | 16, to: 15 | 16, kind: ItemStatusChanged['data']['move']): ItemEvent => ({
       type: 'ItemStatusChanged',
       data: {
         from,
@@ -133,5 +133,7 @@ describe('the list "to call"', () => {
     const taken = told(reminded, [move(15, 16, 'forward')]);
     expect(isToCall(taken)).toBe(false);
     expect(told(taken, [move(16, 15, 'override')]).remarks.reminder).toBeNull();
+    for (const undo of ['undo', 'undo-administrative'] as const)
+      expect(told(taken, [move(16, 15, undo)]).remarks.reminder).toEqual(reminded.remarks.reminder);
   });
 });

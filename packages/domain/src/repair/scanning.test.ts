@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, FACTORY_2, PARIS, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, FACTORY_2, PARIS, TOKYO, worldAt } from '../processes/testing.ts';
 import type { Item } from './item.ts';
 import { byScanOrder, isSaved, scanFlags, scanVerdict } from './scanning.ts';
 import { STATUSES } from '../shared/status.ts';
@@ -102,6 +102,14 @@ describe('verdicts (product/repair.md §8)', () => {
     expect(verdictAt(19, 17)).toEqual({ verdict: 'accepted' });
     expect(verdictAt(10, 9)).toEqual({ verdict: 'accepted' });
     expect(verdictAt(2, 3)).toEqual({ verdict: 'accepted' });
+  });
+
+  it('accepted at 15 while it only passes from one shop to another', () => {
+    const world = worldAt(14);
+    world.run(world.move(1, 15, at(TOKYO)));
+    world.pack(112, 4, TOKYO, PARIS, [1]).send(112);
+    const scan = { shipmentId: 112, siteId: PARIS };
+    expect(scanVerdict(world.item(1), 15, scan)).toEqual({ verdict: 'accepted' });
   });
 
   it('already done, with who was first and when', () => {

@@ -29,6 +29,11 @@ describe('a role of workers', () => {
     });
   });
 
+  it('is not found before it is defined', () => {
+    given().when(permissions('QC final')).thenRejected('not_found');
+    given().when({ type: 'DeleteWorkerRole', holders: 0 }).thenRejected('not_found');
+  });
+
   it('keeps its key whatever else is changed', () => {
     const { state } = given(...eventsOf(define, { type: 'ChangeWorkerRole', name: 'Polish & shine' }));
     expect(state).toMatchObject({ key: 'polish', name: 'Polish & shine' });

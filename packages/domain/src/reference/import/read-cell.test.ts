@@ -30,3 +30,14 @@ test('a list that may be empty is, and one that may not is refused', () => {
   expect(cells(false)).toEqual({ value: [] });
   expect(cells(true)).toEqual({ code: 'bad_list' });
 });
+
+test.each([
+  ['EUR', '12.5', { value: 1250 }],
+  ['JPY', '12', { value: 12 }],
+  ['JPY', '12.5', { code: 'bad_number' }],
+  ['a currency that is none', '12.34', { value: 1234 }],
+  ['a currency that is none', '12.345', { code: 'bad_number' }],
+])('an amount in %s is read from %s', (currency, cell, reading) => {
+  const money = { ...columnOf('money'), read: { kind: 'money', currency: 'currency' } } as const;
+  expect(readCell(money, (name) => (name === 'currency' ? currency : cell))).toEqual(reading);
+});
