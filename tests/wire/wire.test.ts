@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEL_TYPES } from '@atelier/domain/exports/contract.ts';
+import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
 import { columnsOf } from '@atelier/domain/exports/sheet.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
@@ -64,7 +65,7 @@ function files(): Record<string, unknown> {
     })),
   );
   const read = { MAX_FILE_BYTES, MAX_ROWS, MAX_RECORD_CHARACTERS };
-  const personal = { PERSONAL_DATA, IDENTITY_PERSONAL_DATA, WORKFORCE_PERSONAL_DATA };
+  const personal = { PERSONAL_DATA, IDENTITY_PERSONAL_DATA, WORKFORCE_PERSONAL_DATA, EXPORT_PERSONAL_DATA };
   const rights = { STANDARD_ROLES, STATION_PERMISSIONS, HOLD_PERMISSIONS, STATUSES };
   return { SETTINGS, DEFAULT_POLICY, REFERENCE_SETS, SHEETS: sheets, ...personal, ...rights, ...read };
 }

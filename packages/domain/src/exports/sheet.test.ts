@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemView } from '../rma/schema.ts';
 import type { Cell } from './cells.ts';
 import { cellsOf, columnsOf } from './sheet.ts';
-import type { ExportLine } from './sheet.ts';
-import type { ColumnName } from './words/words.ts';
+import type { Column, ExportLine } from './sheet.ts';
 
 const VIEW = {
   number: 'PAR-000001',
@@ -25,7 +24,7 @@ const LINE = {
 };
 
 /** The cell of one column, for a piece of which only what that column shows is filled. */
-function cell(name: ColumnName, view: object = {}, line: Partial<ExportLine> = {}): Cell {
+function cell(name: Column['name'], view: object = {}, line: Partial<ExportLine> = {}): Cell {
   const [list, customs] = [columnsOf('list', 'shop'), columnsOf('customs', 'shop')];
   const column = [...list, ...customs, ...columnsOf('quality', 'shop')].find((each) => each.name === name);
   if (column === undefined) throw new Error(name);
@@ -42,6 +41,12 @@ describe('a cell of a file', () => {
 
   it('says yes and no', () => {
     expect([cell('settled'), cell('settled', { fee_settled: false })]).toEqual([text('Yes'), text('No')]);
+  });
+
+  it('says whether a piece is in warranty', () => {
+    const cells = [true, false].map((is) => cell('warranty', { is_under_warranty: is }));
+    expect(cells[0]).not.toEqual(cells[1]);
+    expect(JSON.stringify(cells[0])).toMatch(/yes|in warranty|under/i);
   });
 
   it('weighs in grams of three digits, and is empty where nothing was weighed', () => {

@@ -99,6 +99,18 @@ describe('a tracking number that changes', () => {
       trackingNumber: 'HK-2026-9',
     });
   });
+  it('keeps what it knows of earlier attempts when it is asked for again', () => {
+    const before = rejected();
+    if (before.kind === 'none') throw new Error('no document');
+    const { attempts, attemptedAt } = before;
+    expect(after(before, follow(before, renumbered))).toMatchObject({
+      state: 'pending',
+      attempts,
+      attemptedAt,
+      attemptLimit: attempts + 10,
+    });
+    expect(attempts).toBe(1);
+  });
   it('asks again under the new number after a rejection', () => {
     expect(typesOf(follow(rejected(), renumbered))).toEqual(['NavDocumentRequested']);
   });

@@ -73,6 +73,11 @@ describe('a box that was delivered to a site that is neither of its ends (produc
     expect(world.item(1)).toMatchObject({ status: 2 });
   });
 
+  it('answers the same for a piece that travels in another box', () => {
+    const world = onTheWay().pack(12, 1, PARIS, WAREHOUSE, [3]).send(12);
+    given(world).when(take(3)).thenRejected('not_found');
+  });
+
   it('answers the same while the box has not left', () => {
     const world = new World().deposit(100, [depositItem(1)]).pack(11, 1, PARIS, WAREHOUSE, [1]);
     given(world).when(take(1)).thenRejected('not_found');

@@ -84,6 +84,12 @@ describe('while its items are at 1, everything the deposit said may be said anew
     expect(world.rmas.get(100)).toMatchObject({ delivery: 'client', originalOrderNumber: 'ON2' });
   });
 
+  it('moves the version of the form when a waiver alone is asked for', () => {
+    const OUT = { purchaseDate: '2020-01-01' };
+    const world = worldAt(1, OUT).after(edit({ items: [item({ ...OUT, waiverRemark: 'loyal' })] }));
+    expect(typesOf(world, 'rma-100')).toEqual(['RmaEdited']);
+  });
+
   it('asks for a waiver once, and reports a counterfeit once', () => {
     const world = worldAt(1);
     const said = item({ waiverRemark: 'loyal', fakeProduct: { image: 'f', remark: 'stamp' } });

@@ -40,6 +40,12 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
       .thenRejected('already_exists');
   });
 
+  it.each([-1, 0.5])('rejects %d repairs in 180 days', (total180) => {
+    given(new World())
+      .when(deposit([depositItem(1, { total180 })]))
+      .thenRejected('invalid_input', { field: 'total_180' });
+  });
+
   it('is made once', () => {
     given(deposited([depositItem(1)]))
       .when(deposit([depositItem(2)]))

@@ -15,6 +15,7 @@ import {
   at,
   depositItem,
   given,
+  onPackage,
   worldAt,
 } from './testing.ts';
 
@@ -173,6 +174,11 @@ describe('sending (product/shipping.md §4)', () => {
     expect(decision).toEqual({ ok: true, streams: [] });
   });
 
+  it('is idempotent also once the package is closed', () => {
+    const world = worldAt(3).after(onPackage(11, { type: 'CloseShipment' }, at(FACTORY)));
+    given(world).when(send()).thenNothing();
+  });
+
   it('takes seal, weight, carrier and another destination along', () => {
     const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]);
     const order = { destination: WAREHOUSE, carrier: 'DHL', sealNumber: 'S-9', grossWeightGrams: 410.5 };
@@ -212,6 +218,13 @@ describe('sending (product/shipping.md §4)', () => {
 });
 
 describe('binding to a draft', () => {
+  it('takes what is bound already as done, also once the package is sent', () => {
+    const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]).send(11);
+    given(world)
+      .when(bind([1]))
+      .thenNothing();
+  });
+
   it('takes what is bound already as done, and the rest or none', () => {
     const world = deposits(3).pack(11, 1, PARIS, FACTORY, [1]);
     given(world)

@@ -55,6 +55,11 @@ describe('a phone number as typed', () => {
     expect(phoneKeys('011 33 612345678')).toContain('33612345678');
   });
 
+  it('from abroad has nine digits at least: a shorter one keeps its zero', () => {
+    expect(phoneKeys('+10234567')).toEqual(['10234567']);
+    expect(phoneKeys('+102345678')).toEqual(['102345678', '12345678']);
+  });
+
   it('of a few digits has one meaning, of none no meaning', () => {
     expect(phoneKeys('+330612')).toEqual(['330612']);
     expect(phoneKeys('5678')).toEqual(['5678']);

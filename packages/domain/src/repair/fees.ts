@@ -53,10 +53,9 @@ export function isFeeSettled(item: Item): boolean {
   return accepted !== null && accepted.currency === due.currency && accepted.amount >= due.amount;
 }
 
-/** Paid = nothing due, waived, or payments in the fee's currency that cover it. */
+/** Paid = waived, or payments in the fee's currency that cover what is due. */
 export function isFeePaid(item: Item): boolean {
-  const { due } = item.fee;
-  return due.amount === 0 || item.waiver.code === 11 || amountPaid(item) >= due.amount;
+  return item.waiver.code === 11 || amountPaid(item) >= item.fee.due.amount;
 }
 
 /** Minor units paid so far in the fee's own currency. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveredBody } from './outbound-schema.ts';
+import { deliveredBody, routeBody } from './outbound-schema.ts';
 
 const PICTURE = 'data:image/png;base64,AAAA';
 const STROKES = [[[0, 0]]];
@@ -18,5 +18,16 @@ describe('the proof that a client has a package', () => {
 
   it('takes no picture without the strokes that it shows', () => {
     expect(read({ image: PICTURE }).error?.issues.map(({ path }) => path)).toEqual([['strokes']]);
+  });
+});
+
+describe('another way for a package', () => {
+  const taken = (way: object) => routeBody.safeParse({ tracking_no: 'TRK-11', ...way }).success;
+
+  it('leads to a site or to the client, not to both', () => {
+    expect(
+      [{ destination: 2 }, { to_client: true }, { to_client: false, destination: 2 }, {}].map(taken),
+    ).toEqual([true, true, true, true]);
+    expect(taken({ to_client: true, destination: 2 })).toBe(false);
   });
 });

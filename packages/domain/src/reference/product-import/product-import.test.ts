@@ -104,3 +104,10 @@ describe('an item of the feed', () => {
     expect(product.flaws.map(({ column }) => column)).toEqual(['kind', 'weight_g']);
   });
 });
+
+it('an import that nobody asked for takes nothing in', () => {
+  expect(takeLines([line('A')], initialProductImport, now)).toEqual({
+    ok: false,
+    rejection: { code: 'not_found' },
+  });
+});
