@@ -99,7 +99,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     // 10:00 UTC is eleven on the clock of Paris in November.
     expect(minuteOf(cell('Reçue le'))).toBe('2026-11-20T11:00');
     expect(cell('Achetée le')).toEqual(new Date('2026-01-10T00:00:00.000Z'));
-    expect([typeof cell('Frais'), cell('Devise')]).toEqual(['number', 'EUR']);
+    expect([typeof cell('Frais de réparation'), cell('Devise')]).toEqual(['number', 'EUR']);
     expect(record).toMatchObject({ state: 'done', format: 'xlsx', rows: 1, done: 1, total: 1 });
   });
 
@@ -120,7 +120,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     expect(head).not.toContain('Téléphone');
     expect(row).toContain(`Camille ${FORMULA}`);
     const [workersHead] = await rowsOf((await built({ audience: 'worker' })).blob);
-    for (const name of ['Client', 'E-mail', 'Frais', 'Facture']) expect(workersHead).not.toContain(name);
+    for (const name of ['Client', 'E-mail', 'Frais de réparation', 'Facture'])
+      expect(workersHead).not.toContain(name);
   });
 
   it('makes nothing of pieces that stand elsewhere, and files of what the caller sees alone', async () => {
