@@ -1,7 +1,7 @@
 import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
-import { mergeStreams } from '@atelier/domain/processes/journey.ts';
-import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import { mergeStreams } from '@atelier/domain/processes/process-state.ts';
+import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
 import { toInstant } from '@atelier/domain/kernel.ts';
 import type { Instant, ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
@@ -22,7 +22,7 @@ import type { Performer } from './staff.ts';
 export interface StoryCommand {
   readonly at: Instant;
   readonly by: Performer;
-  readonly streams: readonly StreamEvents<JourneyEvent | NavEvent>[];
+  readonly streams: readonly StreamEvents<ProcessEvent | NavEvent>[];
 }
 
 interface Step {
@@ -35,7 +35,7 @@ interface Step {
  * their time. Every event comes out of the domain's own decisions; a refusal ends the story with an error, because
  * it means that the plan was wrong.
  */
-export class Story implements Journey {
+export class Story implements ProcessState {
   readonly items = new Map<ItemId, ItemState>();
   readonly shipments = new Map<ShipmentId, ShipmentState>();
   readonly rmas = new Map<number, RmaState>();
@@ -81,7 +81,7 @@ export class Story implements Journey {
   }
 
   /** @throws when the domain refuses */
-  perform(by: Performer, decide: (context: CommandContext) => StreamsDecision<JourneyEvent>): void {
+  perform(by: Performer, decide: (context: CommandContext) => StreamsDecision<ProcessEvent>): void {
     const decision = decide({ now: this.#now, actor: by.actor, policy: DEFAULT_POLICY });
     if (!decision.ok) {
       throw new Error(`${this.#now} ${by.device}: refused ${JSON.stringify(decision.rejection)}`);
@@ -106,7 +106,7 @@ export class Story implements Journey {
     return shipment;
   }
 
-  #evolve({ streamId, events }: StreamEvents<JourneyEvent>): void {
+  #evolve({ streamId, events }: StreamEvents<ProcessEvent>): void {
     const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
     for (const event of events) {
       if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));

@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
@@ -35,7 +35,7 @@ export class Retold {
     return [...this.shipments.values()].filter((shipment) => shipment.kind === 'shipment');
   }
 
-  #evolve(id: string, event: JourneyEvent | NavEvent): void {
+  #evolve(id: string, event: ProcessEvent | NavEvent): void {
     if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));
     else if (isShipmentEvent(event))
       this.shipments.set(id, evolveShipment(this.shipments.get(id) ?? initialShipment, event));

@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { moveItem } from '@atelier/domain/processes/move-items.ts';
 import { bindItems } from '@atelier/domain/processes/packing.ts';
 import type { ItemToBind } from '@atelier/domain/processes/packing.ts';
@@ -21,7 +21,7 @@ import type { Story } from './story.ts';
 
 /** What people do in a story, each one command of the domain. All throw when it is refused. */
 
-const onStream = (streamId: string, decision: Decision<JourneyEvent>): StreamsDecision<JourneyEvent> =>
+const onStream = (streamId: string, decision: Decision<ProcessEvent>): StreamsDecision<ProcessEvent> =>
   decision.ok ? acceptStreams([{ streamId, events: decision.events }]) : decision;
 
 /** A command that touches one item alone. */

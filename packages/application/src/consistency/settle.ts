@@ -66,7 +66,7 @@ interface Compared {
   readonly gone: readonly DifferenceTable[];
 }
 
-/** What could not be compared now is neither here nor gone: it is looked at again later. */
+/** What could not be compared now is neither here nor gone: it is compared again later. */
 async function stillDiffer(work: Work, rows: readonly DifferenceTable[]): Promise<Compared> {
   const { differences, skipped } = await compareStreams(work, streamsOf(rows));
   const unknown = new Set(skipped);

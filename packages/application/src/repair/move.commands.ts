@@ -4,8 +4,8 @@ import type { SendByMove } from '@atelier/domain/processes/send-by-move.ts';
 import { undoMove } from '@atelier/domain/processes/receive.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
-import type { JourneyEvent } from '@atelier/domain/processes/journey.ts';
-import type { Journey } from '@atelier/domain/processes/journey.ts';
+import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
+import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
@@ -20,8 +20,8 @@ import { savesFindings } from '@atelier/domain/repair/findings.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
-import type { JourneyIds } from '../commands/journey.ts';
+import { processStateOf, processStreams, peekItem } from '../commands/process-streams.ts';
+import type { ProcessIds } from '../commands/process-streams.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
@@ -42,7 +42,7 @@ export interface Move extends Omit<ChangeItemStatus, 'type' | 'findings' | 'list
   readonly findings?: FindingsByIds;
 }
 
-type Decide = (journey: Journey, context: CommandContext) => StreamsDecision<JourneyEvent>;
+type Decide = (processState: ProcessState, context: CommandContext) => StreamsDecision<ProcessEvent>;
 
 /**
  * `PUT /rmastatus` for one item: forward, lateral and reasoned backward moves, out of and into packages
@@ -67,11 +67,11 @@ export async function moveItemTo(
     ...(piece && { replacement: piece }),
   };
   const sees = seesFor(command);
-  return onJourney(
+  return runProcess(
     services,
     caller,
     item,
-    (journey, context) => moveItem(itemId, command, journey, context),
+    (processState, context) => moveItem(itemId, command, processState, context),
     {
       sees,
     },
@@ -87,8 +87,8 @@ async function sendFor(
 ): Promise<CommandOutcome> {
   const packed =
     item?.legs.current == null ? [] : await boundItems(services, item.legs.current.trackingNumber);
-  const decide: Decide = (journey, context) => sendByMove(sending, journey, context);
-  return onJourney(services, caller, item, decide, { packed });
+  const decide: Decide = (processState, context) => sendByMove(sending, processState, context);
+  return runProcess(services, caller, item, decide, { packed });
 }
 
 /**
@@ -109,7 +109,9 @@ export async function undoItemMove(
   given: UndoInput = {},
 ): Promise<CommandOutcome> {
   const item = await peekItem(services, itemId);
-  return onJourney(services, caller, item, (journey, context) => undoMove(itemId, journey, context, given));
+  return runProcess(services, caller, item, (processState, context) =>
+    undoMove(itemId, processState, context, given),
+  );
 }
 
 /** A cancelled repair still goes home: 13 with an outcome that is not a repair (product/repair.md §6). */
@@ -163,26 +165,26 @@ async function findingsFor({ db }: CommandServices, item: Item, { subReasonIds, 
 }
 
 /** Decides over the item and every package it may come out of. Unseen items do not exist for the caller. */
-function onJourney(
+function runProcess(
   services: CommandServices,
   caller: Caller,
   item: Item | null,
   decide: Decide,
   { packed = [], sees = visibleItem }: { packed?: readonly ItemId[]; sees?: typeof visibleItem } = {},
 ): Promise<CommandOutcome> {
-  const ids = journeyIds(item, packed);
+  const ids = processIds(item, packed);
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     ...(item && { versioned: itemStream(item.id) }),
     decide: (states, context) => {
       if (item === null) return reject('not_found');
       const seen = sees(states.of(itemAggregate, item.id), caller.scope);
-      return seen === null ? reject('not_found') : decide(journeyOf(states, ids), context);
+      return seen === null ? reject('not_found') : decide(processStateOf(states, ids), context);
     },
   });
 }
 
-function journeyIds(item: Item | null, packed: readonly ItemId[]): JourneyIds {
+function processIds(item: Item | null, packed: readonly ItemId[]): ProcessIds {
   if (item === null) return { items: [], shipments: [] };
   const before = item.lastMove?.previousCustody;
   const shipments = [

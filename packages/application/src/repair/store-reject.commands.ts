@@ -4,7 +4,7 @@ import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { peekItem } from '../commands/journey.ts';
+import { peekItem } from '../commands/process-streams.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';

@@ -9,7 +9,7 @@ import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { journeyOf, journeyStreams } from '../commands/journey.ts';
+import { processStateOf, processStreams } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
@@ -66,9 +66,14 @@ export async function renumberPackage(
 ): Promise<CommandOutcome> {
   const itemIds = await boundItems(services, trackingNumber);
   const holder = await findShipmentId(services.db, newNumber);
-  const outcome = onShipment(services, caller, trackingNumber, itemIds, (shipment, journey, context) => {
+  const outcome = onShipment(services, caller, trackingNumber, itemIds, (shipment, processState, context) => {
     const trackingUsed = holder !== null && holder !== shipment.id;
-    return changeTracking(shipment, { trackingNumber: newNumber, trackingUsed, reason }, journey, context);
+    return changeTracking(
+      shipment,
+      { trackingNumber: newNumber, trackingUsed, reason },
+      processState,
+      context,
+    );
   });
   return outcome.catch((error: unknown) => {
     if (isNumberTaken(error)) return reject('tracking_used');
@@ -91,12 +96,12 @@ export async function deliverPackage(
   const itemIds = await boundItems(services, trackingNumber);
   const ids = { items: itemIds, shipments: [shipmentId] };
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = states.of(shipmentAggregate, shipmentId);
       if (!maySay(shipment, states, caller.scope)) return reject('not_found');
-      const decision = deliverToClient(shipment, delivery, journeyOf(states, ids), context);
+      const decision = deliverToClient(shipment, delivery, processStateOf(states, ids), context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });

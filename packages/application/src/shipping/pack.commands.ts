@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { bindItems, unbindItems } from '@atelier/domain/processes/packing.ts';
-import { applyTo, mergeStreams, toShipment } from '@atelier/domain/processes/journey.ts';
-import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import { applyTo, mergeStreams, toShipment } from '@atelier/domain/processes/process-state.ts';
+import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
@@ -11,8 +11,8 @@ import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { journeyOf, journeyStreams } from '../commands/journey.ts';
-import type { JourneyIds } from '../commands/journey.ts';
+import { processStateOf, processStreams } from '../commands/process-streams.ts';
+import type { ProcessIds } from '../commands/process-streams.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -53,11 +53,11 @@ async function packOnce(
   const ids = { items: packing.itemIds, shipments: [shipmentId] };
   const prices = await declaredPrices(services, packing);
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     decide: (states, context) => {
       const unseen = unseenItem(states, packing.itemIds, caller);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
-      const decision = decidePacking(packing, shipmentId, prices, journeyOf(states, ids), context);
+      const decision = decidePacking(packing, shipmentId, prices, processStateOf(states, ids), context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
@@ -109,22 +109,29 @@ function decidePacking(
   packing: Packing,
   shipmentId: ShipmentId,
   prices: ReadonlyMap<ItemId, Money>,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const draft = opened(packing, shipmentId, journey, context);
+): StreamsDecision<ProcessEvent> {
+  const draft = opened(packing, shipmentId, processState, context);
   if (!draft.ok) return draft;
   const toBind = packing.itemIds.map((itemId) => ({ itemId, price: prices.get(itemId) ?? null }));
-  const bound = bindItems(draft.shipment, toBind, draft.journey, context);
+  const bound = bindItems(draft.shipment, toBind, draft.processState, context);
   return bound.ok ? { ok: true, streams: mergeStreams([...draft.streams, ...bound.streams]) } : bound;
 }
 
 /** The draft of this number at this origin: a new one, or the one that is there. Somebody else's number is used. */
-function opened(packing: Packing, shipmentId: ShipmentId, journey: Journey, context: CommandContext) {
-  const state = journey.shipments.get(shipmentId);
+function opened(
+  packing: Packing,
+  shipmentId: ShipmentId,
+  processState: ProcessState,
+  context: CommandContext,
+) {
+  const state = processState.shipments.get(shipmentId);
   if (state?.kind === 'shipment') {
     const ours = state.origin === packing.origin && state.orderType === packing.orderType;
-    return ours ? ({ ok: true, shipment: state, journey, streams: [] } as const) : reject('tracking_used');
+    return ours
+      ? ({ ok: true, shipment: state, processState, streams: [] } as const)
+      : reject('tracking_used');
   }
   const { trackingNumber, orderType, origin, destination } = packing;
   const command = { shipmentId, trackingNumber, orderType, origin, destination, carrier: null } as const;
@@ -135,10 +142,10 @@ function opened(packing: Packing, shipmentId: ShipmentId, journey: Journey, cont
   );
   if (!decision.ok) return decision;
   const streams = [toShipment(shipmentId, decision.events)];
-  const next = applyTo(journey, streams);
+  const next = applyTo(processState, streams);
   const shipment = next.shipments.get(shipmentId);
   if (shipment?.kind !== 'shipment') return reject('not_found');
-  return { ok: true, shipment, journey: next, streams } as const;
+  return { ok: true, shipment, processState: next, streams } as const;
 }
 
 /** `POST /package/unbind`: takes items out of a package that has not been sent. */
@@ -155,9 +162,9 @@ export function unpackItems(
 
 type DecideShipment = (
   shipment: Shipment,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-) => StreamsDecision<JourneyEvent>;
+) => StreamsDecision<ProcessEvent>;
 
 /** Decides over a known package and some of its items. A package the caller may not see does not exist. */
 export async function onShipment(
@@ -169,14 +176,14 @@ export async function onShipment(
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
-  const ids: JourneyIds = { items: itemIds, shipments: [shipmentId] };
+  const ids: ProcessIds = { items: itemIds, shipments: [shipmentId] };
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');
-      const decision = decide(shipment, journeyOf(states, ids), context);
+      const decision = decide(shipment, processStateOf(states, ids), context);
       if (!decision.ok) return decision;
       return {
         ...decision,
@@ -187,7 +194,7 @@ export async function onShipment(
 }
 
 /** How many signatures a package carries after the decision: the newest one's version. */
-function signaturesAfter(shipment: Shipment, decision: StreamsDecision<JourneyEvent>): number {
+function signaturesAfter(shipment: Shipment, decision: StreamsDecision<ProcessEvent>): number {
   const events = decision.ok ? decision.streams.flatMap((stream) => stream.events) : [];
   return shipment.signatures.length + events.filter((event) => event.type === 'ShipmentSigned').length;
 }

@@ -1,7 +1,7 @@
 import { receiveAstray } from '@atelier/domain/processes/astray.ts';
 import { adoptExtra } from '@atelier/domain/processes/extras.ts';
 import { markAllFound, markAllMissing, settleLost } from '@atelier/domain/processes/loss.ts';
-import type { Journey, JourneyEvent } from '@atelier/domain/processes/journey.ts';
+import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
@@ -15,8 +15,8 @@ import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { journeyOf, journeyStreams, peekItem } from '../commands/journey.ts';
-import type { JourneyIds } from '../commands/journey.ts';
+import { processStateOf, processStreams, peekItem } from '../commands/process-streams.ts';
+import type { ProcessIds } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
@@ -25,35 +25,35 @@ import { visibleShipment } from '../commands/visible-shipment.ts';
 
 type Decide = (
   shipment: Shipment,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-) => StreamsDecision<JourneyEvent>;
+) => StreamsDecision<ProcessEvent>;
 
 /** What only the receiving end does to a package. Who may not see it finds none; who sees it as its sender is refused. */
 async function atArrival(
   services: CommandServices,
   caller: Caller,
   trackingNumber: string,
-  idsFor: (shipmentId: number) => JourneyIds | Promise<JourneyIds>,
+  idsFor: (shipmentId: number) => ProcessIds | Promise<ProcessIds>,
   decide: Decide,
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
   const ids = await idsFor(shipmentId);
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');
       if (!receivesHere(shipment, context.actor)) return reject('wrong_destination');
-      const decision = decide(shipment, journeyOf(states, ids), context);
+      const decision = decide(shipment, processStateOf(states, ids), context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
 }
 
-const alone = (shipmentId: number): JourneyIds => ({ items: [], shipments: [shipmentId] });
+const alone = (shipmentId: number): ProcessIds => ({ items: [], shipments: [shipmentId] });
 
 /** A command on the package alone, from its receiving end. */
 function onArrival(
@@ -117,9 +117,9 @@ export function setExtraApart(
 ): Promise<CommandOutcome> {
   const read = parseScannedCode(code);
   const items = read === null ? [] : [read.id];
-  const idsFor = (shipmentId: number): JourneyIds => ({ items, shipments: [shipmentId] });
-  return atArrival(services, caller, trackingNumber, idsFor, (shipment, journey, context) => {
-    const state = read === null ? undefined : journey.items.get(read.id);
+  const idsFor = (shipmentId: number): ProcessIds => ({ items, shipments: [shipmentId] });
+  return atArrival(services, caller, trackingNumber, idsFor, (shipment, processState, context) => {
+    const state = read === null ? undefined : processState.items.get(read.id);
     const item = state?.kind === 'item' && [null, state.number].includes(read?.number ?? null) ? state : null;
     const extra = { code: item?.number ?? code, itemId: item?.id ?? null };
     const decision = decideShipment({ type: 'SetExtraApart', ...extra }, shipment, context);
@@ -137,8 +137,8 @@ export function adopt(
   mayArriveAs: readonly StatusId[],
 ): Promise<CommandOutcome> {
   const idsFor = (shipmentId: number) => idsOfExtra(services, shipmentId, code);
-  return atArrival(services, caller, trackingNumber, idsFor, (shipment, journey, context) =>
-    adoptExtra(shipment, { code, mayArriveAs }, journey, context),
+  return atArrival(services, caller, trackingNumber, idsFor, (shipment, processState, context) =>
+    adoptExtra(shipment, { code, mayArriveAs }, processState, context),
   );
 }
 
@@ -155,21 +155,21 @@ export async function takeInAstray(
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   const read = parseScannedCode(code);
   if (shipmentId === null || read === null) return reject('not_found');
-  const ids: JourneyIds = { items: [read.id], shipments: [shipmentId] };
+  const ids: ProcessIds = { items: [read.id], shipments: [shipmentId] };
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     decide: (states, context) => {
       const item = states.of(itemAggregate, read.id);
       if (item.kind === 'none' || item.number !== read.number) return reject('not_found');
       const shipment = states.of(shipmentAggregate, shipmentId);
-      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, journeyOf(states, ids), context);
+      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, processStateOf(states, ids), context);
       return taken.ok ? { ...taken, answer: { item_id: item.id } } : taken;
     },
   });
 }
 
 /** The package, the jewel that was set apart from it, and the package that one should be in. */
-async function idsOfExtra(services: CommandServices, shipmentId: number, code: string): Promise<JourneyIds> {
+async function idsOfExtra(services: CommandServices, shipmentId: number, code: string): Promise<ProcessIds> {
   const { events } = await services.store.readStream(shipmentStream(shipmentId));
   const shipment = shipmentAggregate.stateOf(events);
   const extra = shipment.kind === 'none' ? undefined : shipment.extras.find((each) => each.code === code);
@@ -193,7 +193,9 @@ export function reportMissing(
   caller: Caller,
   itemIds: readonly ItemId[],
 ): Promise<CommandOutcome> {
-  return onItems(services, caller, itemIds, (journey, context) => markAllMissing(itemIds, journey, context));
+  return onItems(services, caller, itemIds, (processState, context) =>
+    markAllMissing(itemIds, processState, context),
+  );
 }
 
 /** `POST /rma/found`: they go on from where they stood. */
@@ -202,7 +204,9 @@ export function reportFound(
   caller: Caller,
   itemIds: readonly ItemId[],
 ): Promise<CommandOutcome> {
-  return onItems(services, caller, itemIds, (journey, context) => markAllFound(itemIds, journey, context));
+  return onItems(services, caller, itemIds, (processState, context) =>
+    markAllFound(itemIds, processState, context),
+  );
 }
 
 /** `POST /rma/settle_lost`: declared lost and settled, approved by who calls (product/shipping.md §8). */
@@ -215,8 +219,8 @@ export function declareLost(
 ): Promise<CommandOutcome> {
   const { userId, workerId } = caller.actor;
   const given = { settlement, reference, approvedBy: { userId, workerId } };
-  return onItems(services, caller, [itemId], (journey, context) =>
-    settleLost(itemId, given, journey, context),
+  return onItems(services, caller, [itemId], (processState, context) =>
+    settleLost(itemId, given, processState, context),
   );
 }
 
@@ -225,19 +229,19 @@ async function onItems(
   services: CommandServices,
   caller: Caller,
   itemIds: readonly ItemId[],
-  decide: (journey: Journey, context: CommandContext) => StreamsDecision<JourneyEvent>,
+  decide: (processState: ProcessState, context: CommandContext) => StreamsDecision<ProcessEvent>,
 ): Promise<CommandOutcome> {
   const items = await Promise.all(itemIds.map((id) => peekItem(services, id)));
   const shipments = [...new Set(items.flatMap(packagesOf))];
-  const ids: JourneyIds = { items: [...new Set(itemIds)], shipments };
+  const ids: ProcessIds = { items: [...new Set(itemIds)], shipments };
   const [only, ...others] = ids.items;
   return runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     ...(only !== undefined && others.length === 0 && { versioned: itemStream(only) }),
     decide: (states, context) => {
       const unseen = itemIds.find((id) => visibleItem(states.of(itemAggregate, id), caller.scope) === null);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
-      return decide(journeyOf(states, ids), context);
+      return decide(processStateOf(states, ids), context);
     },
   });
 }

@@ -26,11 +26,11 @@ export async function sendBound(
   sending: Sending,
 ): Promise<CommandOutcome> {
   const itemIds = await boundItems(services, sending.trackingNumber);
-  return onShipment(services, caller, sending.trackingNumber, itemIds, (shipment, journey, context) => {
+  return onShipment(services, caller, sending.trackingNumber, itemIds, (shipment, processState, context) => {
     if (!sending.orderTypes.includes(shipment.orderType)) {
       return reject('wrong_order_type', { order_type: shipment.orderType });
     }
-    return sendPackage(shipment, { trackingUsed: false, ...orderOf(sending) }, journey, context);
+    return sendPackage(shipment, { trackingUsed: false, ...orderOf(sending) }, processState, context);
   });
 }
 
@@ -51,8 +51,8 @@ export async function unsend(
   reason: string,
 ): Promise<CommandOutcome> {
   const itemIds = await boundItems(services, trackingNumber);
-  return onShipment(services, caller, trackingNumber, itemIds, (shipment, journey, context) =>
-    unsendPackage(shipment, reason, journey, context),
+  return onShipment(services, caller, trackingNumber, itemIds, (shipment, processState, context) =>
+    unsendPackage(shipment, reason, processState, context),
   );
 }
 

@@ -9,7 +9,7 @@ import { decideItem } from '@atelier/domain/repair/decide.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import { DatabaseError } from 'pg';
 import { itemAggregate } from '../aggregates.ts';
-import { journeyOf, journeyStreams } from '../commands/journey.ts';
+import { processStateOf, processStreams } from '../commands/process-streams.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -120,14 +120,14 @@ async function attempt(
   const ids = { items: [...new Set(sending.itemIds)], shipments: [shipmentId] };
   const prices = await declaredPrices(services, origin, ids.items);
   const outcome = runCommand(services, caller, {
-    streams: journeyStreams(ids),
+    streams: processStreams(ids),
     decide: (states, context) => {
       const unseen = ids.items.find((id) => visibleItem(states.of(itemAggregate, id), caller.scope) === null);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
       const items = ids.items.map((itemId) => ({ itemId, price: prices.get(itemId) ?? null }));
       const decision = sendTransfer(
         { ...sending, origin, shipmentId, items },
-        journeyOf(states, ids),
+        processStateOf(states, ids),
         context,
       );
       return decision.ok

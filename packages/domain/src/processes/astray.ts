@@ -8,8 +8,8 @@ import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { lineOf } from '../shipping/shipment.ts';
 import { foundAgain } from './extras.ts';
 import type { Adoption } from './extras.ts';
-import { applyTo, itemIn, mergeStreams } from './journey.ts';
-import type { Journey, JourneyEvent } from './journey.ts';
+import { applyTo, itemIn, mergeStreams } from './process-state.ts';
+import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { receiveItem } from './receive.ts';
 
 /**
@@ -21,10 +21,10 @@ export function receiveAstray(
   shipment: ShipmentState,
   itemId: ItemId,
   { mayArriveAs }: Pick<Adoption, 'mayArriveAs'>,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const item = itemIn(journey, itemId);
+): StreamsDecision<ProcessEvent> {
+  const item = itemIn(processState, itemId);
   if (shipment.kind === 'none' || item.kind === 'none') return reject('not_found');
   if (!isThirdPlace(shipment, context) || shipment.sentAt === null) return reject('not_found');
   const { custody } = item;
@@ -34,9 +34,9 @@ export function receiveAstray(
   if (target === null || mayArriveAs?.includes(target) === false) return reject('not_found');
   const found = foundAgain(item, context);
   if (!found.ok) return found;
-  const receipt = receiveItem(itemId, {}, applyTo(journey, found.streams), context);
+  const receipt = receiveItem(itemId, {}, applyTo(processState, found.streams), context);
   if (!receipt.ok) return receipt;
-  return { ok: true, streams: mergeStreams<JourneyEvent>([...found.streams, ...receipt.streams]) };
+  return { ok: true, streams: mergeStreams<ProcessEvent>([...found.streams, ...receipt.streams]) };
 }
 
 /** Its ends take it in, or back, in their own ways; who stands nowhere holds nothing in the hand. */

@@ -10,7 +10,7 @@ import type { CommandContext } from '../repair/commands.ts';
 import { heldRefusal, refuse } from '../repair/guards.ts';
 import type { Refusal } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 
 /** `GET /tools/autoclientreceived`: opens a run. A preview decides nothing and has no stream. */
@@ -20,12 +20,12 @@ export function startClearing(
   scheduled: boolean,
   state: ClearingRunState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (state.kind !== 'none') return reject('already_exists');
   const refusal = filterRefusal(filter, MOST_AT_ONCE);
   if (refusal !== null) return { ok: false, rejection: refusal };
   const data = { runId, filter, scheduled, ...stamp(context) };
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     { streamId: clearingRunStream(runId), events: [{ type: 'ClearingRunStarted', data }] },
   ]);
 }
@@ -41,10 +41,10 @@ export function clearItems(
   run: ClearingRunState,
   items: ReadonlyMap<ItemId, ItemState>,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (run.kind === 'none') return reject('run_not_found');
   if (run.state !== 'running') return reject('run_undone', { state: run.state });
-  const streams: StreamEvents<JourneyEvent>[] = [];
+  const streams: StreamEvents<ProcessEvent>[] = [];
   const itemIds: ItemId[] = [];
   const skipped: Skipped[] = [];
   for (const [itemId, item] of items) {
@@ -63,13 +63,13 @@ export function clearItems(
     );
     streams.push({ streamId: itemStream(itemId), events: [moved] });
   }
-  if (itemIds.length + skipped.length === 0) return acceptStreams<JourneyEvent>([]);
+  if (itemIds.length + skipped.length === 0) return acceptStreams<ProcessEvent>([]);
   const data = { itemIds, skipped, at: context.now };
   const own = {
     streamId: clearingRunStream(run.id),
     events: [{ type: 'ClearingRunItemsCleared' as const, data }],
   };
-  return acceptStreams<JourneyEvent>([own, ...streams]);
+  return acceptStreams<ProcessEvent>([own, ...streams]);
 }
 
 /** Why an item at the counter is left alone: moved on meanwhile, held, packed, or not at a shop. */
@@ -84,10 +84,10 @@ export function clearRefusal(item: Item): Refusal {
 export function finishClearing(
   run: ClearingRunState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (run.kind === 'none') return reject('run_not_found');
-  if (run.state !== 'running') return acceptStreams<JourneyEvent>([]);
-  return acceptStreams<JourneyEvent>([
+  if (run.state !== 'running') return acceptStreams<ProcessEvent>([]);
+  return acceptStreams<ProcessEvent>([
     {
       streamId: clearingRunStream(run.id),
       events: [{ type: 'ClearingRunFinished', data: { at: context.now } }],
@@ -104,10 +104,10 @@ export function undoClearing(
   reason: string,
   items: ReadonlyMap<ItemId, ItemState>,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (run.kind === 'none') return reject('run_not_found');
   if (run.state === 'undone') return reject('run_undone');
-  const streams: StreamEvents<JourneyEvent>[] = [];
+  const streams: StreamEvents<ProcessEvent>[] = [];
   const restored: ItemId[] = [];
   const skipped: Skipped[] = [];
   for (const itemId of run.cleared) {
@@ -122,7 +122,7 @@ export function undoClearing(
   }
   const data = { restored, skipped, reason, ...stamp(context) };
   const own = { streamId: clearingRunStream(run.id), events: [{ type: 'ClearingRunUndone' as const, data }] };
-  return acceptStreams<JourneyEvent>([own, ...streams]);
+  return acceptStreams<ProcessEvent>([own, ...streams]);
 }
 
 function restore(item: ItemState, runId: ClearingRunId, context: CommandContext) {

@@ -4,12 +4,12 @@ import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '../custody/chai
 import type { CustodyEvent, CustodySpan, Recorded } from '../custody/chain.ts';
 import { itemStream } from '../kernel.ts';
 import type { Item } from '../repair/item.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { ProcessEvent } from './process-state.ts';
 import type { World } from './testing.ts';
 import { startWalk, steps, take } from './walk-testing.ts';
 
 const TYPES: readonly string[] = CUSTODY_EVENTS;
-const isCustodyEvent = (event: JourneyEvent): event is CustodyEvent => TYPES.includes(event.type);
+const isCustodyEvent = (event: ProcessEvent): event is CustodyEvent => TYPES.includes(event.type);
 
 /** A stream's custody events with their positions; the walk's clock is now and then set back. */
 function recorded(world: World, id: number): readonly Recorded<CustodyEvent>[] {

@@ -4,7 +4,7 @@ import type { BlobRef, ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { isTravelling, lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
-import type { Journey, JourneyEvent } from './journey.ts';
+import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { moveItems } from './move-items.ts';
 import { Status } from '../shared/status.ts';
 
@@ -23,9 +23,9 @@ export interface Delivery {
 export function deliverToClient(
   shipment: ShipmentState,
   { itemIds, proof, signature }: Delivery,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   if (shipment.stage === 'cancelled') return reject('shipment_cancelled');
   if (shipment.destination !== null) return reject('wrong_destination', { site_id: shipment.destination });
@@ -33,16 +33,16 @@ export function deliverToClient(
   const wanted = itemIds ?? shipment.lines.map((line) => line.itemId);
   const stranger = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
   if (stranger !== undefined) return reject('item_not_bound', { item_id: stranger });
-  return delivered(shipment, wanted, { proof, signature }, journey, context);
+  return delivered(shipment, wanted, { proof, signature }, processState, context);
 }
 
 function delivered(
   shipment: Shipment,
   wanted: readonly ItemId[],
   { proof, signature }: Pick<Delivery, 'proof' | 'signature'>,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   const travelling = wanted.filter((itemId) => isTravelling(shipment, itemId));
   const command = {
     type: 'ChangeItemStatus',
@@ -50,7 +50,7 @@ function delivered(
     carrierProof: proof,
     ...(signature !== null && { deliverySignature: signature }),
   } as const;
-  const { rows, streams } = moveItems(travelling, () => command, journey, context);
+  const { rows, streams } = moveItems(travelling, () => command, processState, context);
   const refused = rows.find((row) => row.rejection !== null);
   if (refused?.rejection) {
     const { code, details } = refused.rejection;

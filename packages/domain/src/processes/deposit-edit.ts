@@ -16,7 +16,7 @@ import { changedKeys } from './changed-keys.ts';
 import { agreedFees, fieldRefusal } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { depositFlaws } from './deposit-rules.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 
 /** The form again. Items that are not in it stay as they are; the rest of the head is whole. */
@@ -34,14 +34,14 @@ export function decideDepositEdit(
   rma: RmaState,
   items: Items,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (rma.kind === 'none' || rma.contact === null) return reject('not_found');
   const refusal = editRefusal(edit, rma, items, context);
   if (refusal !== null) return { ok: false, rejection: refusal };
   const pieces = itemsOf(rma, items).filter(({ status }) => status === Status.Created);
   const edits = pieces.map((item) => editOf(item, edit, context));
   const rmaEvents = headEvents(edit, rma, edits, context);
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     { streamId: rmaStream(rma.id), events: rmaEvents },
     ...edits.map(({ item, events }) => ({ streamId: itemStream(item.id), events })),
   ]);

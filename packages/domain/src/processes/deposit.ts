@@ -14,7 +14,7 @@ import { cleanEmail } from '../rma/names.ts';
 import type { RmaState } from '../rma/rma.ts';
 import { depositFlaws } from './deposit-rules.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { ProcessEvent } from './process-state.ts';
 
 /**
  * `POST /rma`: one deposit, 1..n items. Warranty is evaluated and frozen, the fee agreed (0 in warranty), a requested
@@ -24,11 +24,11 @@ export function decideDeposit(
   deposit: Deposit,
   state: RmaState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (state.kind !== 'none') return reject('already_exists', { rma_id: state.id });
   const refusal = depositRefusal(deposit, context);
   if (refusal !== null) return { ok: false, rejection: refusal };
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     { streamId: rmaStream(deposit.rmaId), events: [rmaDeposited(deposit, context)] },
     ...deposit.items.map((item) => ({
       streamId: itemStream(item.itemId),

@@ -12,8 +12,8 @@ import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { fitBlocks } from './can-send.ts';
-import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { receiveItem } from './receive.ts';
 
@@ -32,21 +32,21 @@ export interface Adoption extends ArrivalDetails {
 export function adoptExtra(
   shipment: ShipmentState,
   { code, mayArriveAs, ...details }: Adoption,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   const extra = shipment.extras.find((each) => each.code === code);
   if (extra === undefined) return reject('not_found', { code });
-  if (extra.state === 'adopted') return acceptStreams<JourneyEvent>([]);
+  if (extra.state === 'adopted') return acceptStreams<ProcessEvent>([]);
   if (extra.state === 'handed-back') return reject('custody_elsewhere', { code });
   const ticked = toShipment(shipment.id, [
     { type: 'ShipmentExtraAdopted', data: { code, ...shipmentStamp(context) } },
   ]);
-  const item = extra.itemId === null ? undefined : itemIn(journey, extra.itemId);
-  if (item === undefined || item.kind === 'none') return acceptStreams<JourneyEvent>([ticked]);
-  const taken = takeIn(shipment, item, { ...details, mayArriveAs }, journey, context);
-  return taken.ok ? { ok: true, streams: mergeStreams<JourneyEvent>([ticked, ...taken.streams]) } : taken;
+  const item = extra.itemId === null ? undefined : itemIn(processState, extra.itemId);
+  if (item === undefined || item.kind === 'none') return acceptStreams<ProcessEvent>([ticked]);
+  const taken = takeIn(shipment, item, { ...details, mayArriveAs }, processState, context);
+  return taken.ok ? { ok: true, streams: mergeStreams<ProcessEvent>([ticked, ...taken.streams]) } : taken;
 }
 
 type Details = ArrivalDetails & { readonly mayArriveAs: readonly StatusId[] | undefined };
@@ -55,13 +55,13 @@ function takeIn(
   shipment: Shipment,
   item: Item,
   { mayArriveAs, ...details }: Details,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
 ): Steps {
   if (isHere(shipment, item, context)) return { ok: true, streams: [] };
-  const before = onItsWay(shipment, item, journey, context);
+  const before = onItsWay(shipment, item, processState, context);
   if (!before.ok) return before;
-  const then = applyTo(journey, before.streams);
+  const then = applyTo(processState, before.streams);
   const target = arrivalStatus(statusIn(then, item.id));
   if (target === null || mayArriveAs?.includes(target) === false) {
     return reject('illegal_transition', { item_id: item.id, status: item.status });
@@ -75,16 +75,21 @@ function isHere(shipment: Shipment, { custody }: Item, { actor }: CommandContext
   return custody.kind === 'site' && custody.siteId === here;
 }
 
-function statusIn(journey: Journey, itemId: ItemId): StatusId {
-  const item = itemIn(journey, itemId);
+function statusIn(processState: ProcessState, itemId: ItemId): StatusId {
+  const item = itemIn(processState, itemId);
   return item.kind === 'none' ? Status.Created : item.status;
 }
 
 /** What must have happened for it to lie in this package: it was found again, or it left with it unlisted. */
-function onItsWay(shipment: Shipment, item: Item, journey: Journey, context: CommandContext): Steps {
+function onItsWay(
+  shipment: Shipment,
+  item: Item,
+  processState: ProcessState,
+  context: CommandContext,
+): Steps {
   if (item.custody.kind === 'shipment') return foundAgain(item, context);
-  const free = outOfDraft(item, journey, context);
-  const loose = itemIn(applyTo(journey, free), item.id);
+  const free = outOfDraft(item, processState, context);
+  const loose = itemIn(applyTo(processState, free), item.id);
   if (loose.kind === 'none') return reject('not_found', { item_id: item.id });
   // It may lie at another store than its own: that keeps it from being sent, and changes nothing once it is here.
   const code = fitBlocks(shipment, loose).find((each) => each !== 'wrong_destination');
@@ -106,12 +111,16 @@ export function foundAgain(item: Item, context: CommandContext): Steps {
 }
 
 /** It was packed into another package that has not left: there it cannot be. */
-function outOfDraft(item: Item, journey: Journey, context: CommandContext): readonly JourneyStream[] {
-  const draft = shipmentIn(journey, item.legs.current?.shipmentId);
+function outOfDraft(
+  item: Item,
+  processState: ProcessState,
+  context: CommandContext,
+): readonly ProcessStream[] {
+  const draft = shipmentIn(processState, item.legs.current?.shipmentId);
   return draft.kind === 'none' || !isOpen(draft) ? [] : unbindStreams(draft, item.id, context);
 }
 
-function leftUnlisted(shipment: Shipment, item: Item, context: CommandContext): readonly JourneyStream[] {
+function leftUnlisted(shipment: Shipment, item: Item, context: CommandContext): readonly ProcessStream[] {
   const { id: shipmentId, trackingNumber, orderType, origin, destination } = shipment;
   const departure = { shipmentId, orderType, from: origin, to: destination };
   const bound = { shipmentId, trackingNumber, orderType, at: context.now };

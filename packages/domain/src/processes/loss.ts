@@ -10,18 +10,18 @@ import type { Item } from '../repair/item.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling } from '../shipping/shipment.ts';
-import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
+import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { Status } from '../shared/status.ts';
 
 /** Flags a jewel as missing: everything stops. One in a package stays in transit, flagged there too (product/shipping.md §7). */
 export function markMissing(
   itemId: ItemId,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  return flag(itemId, 'ShipmentItemMissing', decideMarkMissing, journey, context);
+): StreamsDecision<ProcessEvent> {
+  return flag(itemId, 'ShipmentItemMissing', decideMarkMissing, processState, context);
 }
 
 /**
@@ -30,68 +30,68 @@ export function markMissing(
  */
 export function markAllMissing(
   itemIds: readonly ItemId[],
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const fresh = itemIds.filter((itemId) => !isMissing(journey, itemId));
-  return together(fresh, (itemId) => markMissing(itemId, journey, context));
+): StreamsDecision<ProcessEvent> {
+  const fresh = itemIds.filter((itemId) => !isMissing(processState, itemId));
+  return together(fresh, (itemId) => markMissing(itemId, processState, context));
 }
 
 /** Those of them that are missing are found; none of them missing is a mistake. */
 export function markAllFound(
   itemIds: readonly ItemId[],
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const missing = itemIds.filter((itemId) => isMissing(journey, itemId));
+): StreamsDecision<ProcessEvent> {
+  const missing = itemIds.filter((itemId) => isMissing(processState, itemId));
   if (missing.length === 0) return reject('not_missing');
-  return together(missing, (itemId) => markFound(itemId, journey, context));
+  return together(missing, (itemId) => markFound(itemId, processState, context));
 }
 
-function isMissing(journey: Journey, itemId: ItemId): boolean {
-  const item = itemIn(journey, itemId);
+function isMissing(processState: ProcessState, itemId: ItemId): boolean {
+  const item = itemIn(processState, itemId);
   return item.kind === 'item' && item.holds.includes('missing');
 }
 
 function together(
   itemIds: readonly ItemId[],
-  decide: (itemId: ItemId) => StreamsDecision<JourneyEvent>,
-): StreamsDecision<JourneyEvent> {
-  const streams: StreamEvents<JourneyEvent>[] = [];
+  decide: (itemId: ItemId) => StreamsDecision<ProcessEvent>,
+): StreamsDecision<ProcessEvent> {
+  const streams: StreamEvents<ProcessEvent>[] = [];
   for (const itemId of new Set(itemIds)) {
     const decision = decide(itemId);
     if (!decision.ok) return decision;
     streams.push(...decision.streams);
   }
-  return { ok: true, streams: mergeStreams<JourneyEvent>(streams) };
+  return { ok: true, streams: mergeStreams<ProcessEvent>(streams) };
 }
 
 /** Found again: the flag goes, and the jewel goes on from where it stood. */
 export function markFound(
   itemId: ItemId,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  return flag(itemId, 'ShipmentItemFound', decideMarkFound, journey, context);
+): StreamsDecision<ProcessEvent> {
+  return flag(itemId, 'ShipmentItemFound', decideMarkFound, processState, context);
 }
 
 function flag(
   itemId: ItemId,
   type: 'ShipmentItemMissing' | 'ShipmentItemFound',
   decide: (item: Item, context: CommandContext) => Decision<ItemEvent>,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const item = itemIn(journey, itemId);
+): StreamsDecision<ProcessEvent> {
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   const decision = decide(item, context);
   if (!decision.ok) return decision;
   const own = toItem(itemId, decision.events);
-  if (item.custody.kind !== 'shipment') return acceptStreams<JourneyEvent>([own]);
-  const shipment = shipmentIn(journey, item.custody.shipmentId);
+  if (item.custody.kind !== 'shipment') return acceptStreams<ProcessEvent>([own]);
+  const shipment = shipmentIn(processState, item.custody.shipmentId);
   if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.custody.shipmentId });
   const line: ShipmentEvent = { type, data: { itemId, ...shipmentStamp(context) } };
-  return acceptStreams<JourneyEvent>([own, toShipment(shipment.id, [line])]);
+  return acceptStreams<ProcessEvent>([own, toShipment(shipment.id, [line])]);
 }
 
 export interface Settlement {
@@ -108,10 +108,10 @@ export interface Settlement {
 export function settleLost(
   itemId: ItemId,
   { settlement, reference, approvedBy }: Settlement,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const item = itemIn(journey, itemId);
+): StreamsDecision<ProcessEvent> {
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   const refusal = firstRefusal(
     () => (item.holds.includes('missing') ? null : refuse('not_missing')),
@@ -122,7 +122,7 @@ export function settleLost(
       Number.isSafeInteger(settlement.amount) && settlement.amount >= 0 ? null : refuse('amount_invalid'),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const shipped = leavePackage(item, journey, context);
+  const shipped = leavePackage(item, processState, context);
   if (!shipped.ok) return shipped;
   const data = {
     settlement,
@@ -130,7 +130,7 @@ export function settleLost(
     approvedBy: actorOf({ ...approvedBy, siteId: null }),
     at: context.now,
   };
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     ...shipped.streams.filter((stream) => stream.kind === 'shipment'),
     toItem(itemId, [
       ...shipped.streams.flatMap((stream) => (stream.kind === 'item' ? stream.events : [])),
@@ -147,11 +147,11 @@ function closed(item: Item, context: CommandContext): readonly ItemEvent[] {
   return ended ? [] : [statusChanged(item, Status.Closed, { move: 'settlement' }, context)];
 }
 
-type Left = { readonly ok: true; readonly streams: readonly JourneyStream[] } | ReturnType<typeof reject>;
+type Left = { readonly ok: true; readonly streams: readonly ProcessStream[] } | ReturnType<typeof reject>;
 
-function leavePackage(item: Item, journey: Journey, context: CommandContext): Left {
+function leavePackage(item: Item, processState: ProcessState, context: CommandContext): Left {
   if (item.legs.current === null) return { ok: true, streams: [] };
-  const shipment = shipmentIn(journey, item.legs.current.shipmentId);
+  const shipment = shipmentIn(processState, item.legs.current.shipmentId);
   if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.legs.current.shipmentId });
   if (isOpen(shipment)) return { ok: true, streams: unbindStreams(shipment, item.id, context) };
   if (!isTravelling(shipment, item.id)) return { ok: true, streams: [] };

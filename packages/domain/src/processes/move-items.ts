@@ -9,36 +9,36 @@ import { SEND_STATUSES, Status } from '../shared/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';
 import type { Shipment } from '../shipping/shipment.ts';
-import { applyTo, itemAfter, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { applyTo, itemAfter, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { received, receiveItem } from './receive.ts';
 
 /**
  * `PUT /rmastatus` for one item, packages included: 3, 15 and 19 receive it out of its package; 20 and an override take it
  * out of its draft first. 2, 14 and 18 send whole packages: `needs_package` names the one to give to `sendPackage`.
- * The journey holds the item and, where the row names one, its shipment.
+ * The process state holds the item and, where the row names one, its shipment.
  */
 export function moveItem(
   itemId: ItemId,
   command: ChangeItemStatus,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const steps = stepsOf(itemId, command, journey, context);
-  return steps.ok ? { ok: true, streams: mergeStreams<JourneyEvent>(steps.streams) } : steps;
+): StreamsDecision<ProcessEvent> {
+  const steps = stepsOf(itemId, command, processState, context);
+  return steps.ok ? { ok: true, streams: mergeStreams<ProcessEvent>(steps.streams) } : steps;
 }
 
 function stepsOf(
   itemId: ItemId,
   command: ChangeItemStatus,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
 ): Steps {
-  const item = itemIn(journey, itemId);
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
-  if (isReceipt(item, command)) return receiveItem(itemId, command, journey, context);
-  const shipment = shipmentIn(journey, item.legs.current?.shipmentId);
+  if (isReceipt(item, command)) return receiveItem(itemId, command, processState, context);
+  const shipment = shipmentIn(processState, item.legs.current?.shipmentId);
   if (item.legs.current !== null && leavesDraft(command)) {
     if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.legs.current.shipmentId });
     return isOpen(shipment) ? leaveDraft(item, shipment, command, context) : alone(item, command, context);
@@ -87,22 +87,22 @@ export interface RowResult {
 
 export interface BulkDecision {
   /** The events of every row that was accepted, a stream at most once. */
-  readonly streams: readonly StreamEvents<JourneyEvent>[];
+  readonly streams: readonly StreamEvents<ProcessEvent>[];
   readonly rows: readonly RowResult[];
 }
 
 /**
  * The same move for several items, with a result per row: what is refused does not stop the rest. Each item is decided
- * on the journey as the ones before it left it. `commandFor` gives a row's own findings.
+ * on the states as the ones before it left them. `commandFor` gives a row's own findings.
  */
 export function moveItems(
   itemIds: readonly ItemId[],
   commandFor: (itemId: ItemId) => ChangeItemStatus,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
 ): BulkDecision {
-  let now = journey;
-  const streams: JourneyStream[] = [];
+  let now = processState;
+  const streams: ProcessStream[] = [];
   const rows: RowResult[] = [];
   for (const itemId of new Set(itemIds)) {
     const steps = stepsOf(itemId, commandFor(itemId), now, context);
@@ -111,7 +111,7 @@ export function moveItems(
     streams.push(...steps.streams);
     now = applyTo(now, steps.streams);
   }
-  return { streams: mergeStreams<JourneyEvent>(streams), rows };
+  return { streams: mergeStreams<ProcessEvent>(streams), rows };
 }
 
 /** Whether a target is reached by sending a package: then `sendPackage` decides, not `moveItem`. */

@@ -9,8 +9,8 @@ import type { ShipmentEvent } from '../shipping/events.ts';
 import { lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { fitBlocks } from './can-send.ts';
-import { itemIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
+import { itemIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
 
 export interface ItemToBind {
   readonly itemId: ItemId;
@@ -25,17 +25,17 @@ export interface ItemToBind {
 export function bindItems(
   shipment: ShipmentState,
   toBind: readonly ItemToBind[],
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   const fresh = toBind.filter(({ itemId }) => lineOf(shipment, itemId) === undefined);
-  if (fresh.length === 0) return acceptStreams<JourneyEvent>([]);
+  if (fresh.length === 0) return acceptStreams<ProcessEvent>([]);
   if (!isOpen(shipment)) return { ok: false, rejection: notOpen(shipment) };
-  const items: JourneyStream[] = [];
+  const items: ProcessStream[] = [];
   const lines: ShipmentEvent[] = [];
   for (const { itemId, price } of fresh) {
-    const item = itemIn(journey, itemId);
+    const item = itemIn(processState, itemId);
     if (item.kind === 'none') return reject('not_found', { item_id: itemId });
     const refusal = bindRefusal(shipment, item);
     if (refusal !== null) return { ok: false, rejection: refusal };
@@ -47,7 +47,7 @@ export function bindItems(
       data: { itemId, sku: item.product.sku, price, at: context.now },
     });
   }
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     toShipment(shipment.id, [...unsealed(shipment, context), ...lines]),
     ...items,
   ]);
@@ -80,7 +80,7 @@ export function unbindStreams(
   shipment: Shipment,
   itemId: ItemId,
   context: CommandContext,
-): readonly JourneyStream[] {
+): readonly ProcessStream[] {
   const at = context.now;
   return [
     toShipment(shipment.id, [
@@ -96,14 +96,14 @@ export function unbindItems(
   shipment: ShipmentState,
   itemIds: readonly ItemId[],
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   const stranger = itemIds.find((itemId) => lineOf(shipment, itemId) === undefined);
   if (stranger !== undefined) return reject('item_not_bound', { item_id: stranger });
   const at = context.now;
   const taken = [...new Set(itemIds)];
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     toShipment(shipment.id, [
       ...unsealed(shipment, context),
       ...taken.map((itemId): ShipmentEvent => ({ type: 'ShipmentItemUnbound', data: { itemId, at } })),
@@ -119,13 +119,13 @@ export function cancelShipment(
   shipment: ShipmentState,
   reason: string,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   if (shipment.stage === 'cancelled') return reject('shipment_cancelled');
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   if (reason.trim() === '') return reject('reason_required');
   const data = { shipmentId: shipment.id, at: context.now };
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     toShipment(shipment.id, [{ type: 'ShipmentCancelled', data: { reason, ...shipmentStamp(context) } }]),
     ...shipment.lines.map(({ itemId }) => toItem(itemId, [{ type: 'ItemUnboundFromShipment', data }])),
   ]);

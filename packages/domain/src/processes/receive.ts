@@ -9,8 +9,8 @@ import type { ArrivalDetails } from '../repair/travel.ts';
 import { shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling, lineOf } from '../shipping/shipment.ts';
-import { itemIn, shipmentIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, Steps } from './journey.ts';
+import { itemIn, shipmentIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, Steps } from './process-state.ts';
 
 /**
  * One item comes out of the package it travels in, at the actor's site (the label's, for someone without one):
@@ -19,13 +19,13 @@ import type { Journey, JourneyEvent, Steps } from './journey.ts';
 export function receiveItem(
   itemId: ItemId,
   details: ArrivalDetails,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
 ): Steps {
-  const item = itemIn(journey, itemId);
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   if (item.custody.kind !== 'shipment') return reject('item_already_received', { status: item.status });
-  const shipment = shipmentIn(journey, item.custody.shipmentId);
+  const shipment = shipmentIn(processState, item.custody.shipmentId);
   if (shipment.kind === 'none') return reject('not_found', { shipment_id: item.custody.shipmentId });
   if (!isTravelling(shipment, itemId)) return reject('item_not_bound', { item_id: itemId });
   const siteId = context.actor.siteId ?? shipment.destination;
@@ -44,27 +44,27 @@ export function received(itemId: ItemId, siteId: SiteId | null, context: Command
 
 /**
  * Takes an item's last move back (10 minutes, by whoever made it). An undone receipt puts the jewel back into its
- * package: that stream must be in the journey (`undo_shipment_id` of the row) and still open.
+ * package: that stream must be in the process state (`undo_shipment_id` of the row) and still open.
  */
 export function undoMove(
   itemId: ItemId,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
   given: UndoInput = {},
-): StreamsDecision<JourneyEvent> {
-  const item = itemIn(journey, itemId);
+): StreamsDecision<ProcessEvent> {
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   const undone = decideUndo(given, item, context);
   if (!undone.ok) return undone;
-  const shipment = undoneReceipt(item, journey, context);
+  const shipment = undoneReceipt(item, processState, context);
   if (!shipment.ok) return shipment;
-  return acceptStreams<JourneyEvent>([toItem(itemId, undone.events), ...shipment.streams]);
+  return acceptStreams<ProcessEvent>([toItem(itemId, undone.events), ...shipment.streams]);
 }
 
-function undoneReceipt(item: Item, journey: Journey, context: CommandContext): Steps {
+function undoneReceipt(item: Item, processState: ProcessState, context: CommandContext): Steps {
   const before = item.lastMove?.previousCustody;
   if (before?.kind !== 'shipment') return { ok: true, streams: [] };
-  const shipment = shipmentIn(journey, before.shipmentId);
+  const shipment = shipmentIn(processState, before.shipmentId);
   if (shipment.kind === 'none') return reject('not_found', { shipment_id: before.shipmentId });
   if (shipment.stage !== 'sent') return reject('shipment_closed', { shipment_id: shipment.id });
   if (lineOf(shipment, item.id)?.state !== 'received') return reject('item_not_bound', { item_id: item.id });

@@ -4,8 +4,8 @@ import type { CommandContext } from '../repair/commands.ts';
 import { shipmentStamp } from '../shipping/decide.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
-import { itemIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
+import { itemIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
 
 export interface NewNumber {
   readonly trackingNumber: string;
@@ -21,24 +21,24 @@ export interface NewNumber {
 export function changeTracking(
   shipment: ShipmentState,
   { trackingNumber: to, trackingUsed, reason }: NewNumber,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
-  if (to === shipment.trackingNumber) return acceptStreams<JourneyEvent>([]);
+  if (to === shipment.trackingNumber) return acceptStreams<ProcessEvent>([]);
   const refusal = renumberRefusal(shipment, context);
   if (refusal !== null) return refusal;
   if (trackingUsed) return reject('tracking_used');
   const from = shipment.trackingNumber;
   const { id: shipmentId } = shipment;
   const data = { from, to, reason, ...shipmentStamp(context) };
-  const streams: JourneyStream[] = [toShipment(shipmentId, [{ type: 'ShipmentTrackingChanged', data }])];
+  const streams: ProcessStream[] = [toShipment(shipmentId, [{ type: 'ShipmentTrackingChanged', data }])];
   for (const { itemId } of shipment.lines) {
-    if (itemIn(journey, itemId).kind === 'none') return reject('not_found', { item_id: itemId });
+    if (itemIn(processState, itemId).kind === 'none') return reject('not_found', { item_id: itemId });
     const changed = { shipmentId, from, trackingNumber: to, at: context.now };
     streams.push(toItem(itemId, [{ type: 'ItemTrackingChanged', data: changed }]));
   }
-  return acceptStreams<JourneyEvent>(streams);
+  return acceptStreams<ProcessEvent>(streams);
 }
 
 function renumberRefusal(shipment: Shipment, { actor }: CommandContext) {

@@ -8,8 +8,8 @@ import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
-import { itemIn, shipmentIn } from './journey.ts';
-import type { Journey, JourneyEvent } from './journey.ts';
+import { itemIn, shipmentIn } from './process-state.ts';
+import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { sendPackage } from './send.ts';
 
 export interface SendByMove {
@@ -25,17 +25,17 @@ export interface SendByMove {
  */
 export function sendByMove(
   { itemId, target, named }: SendByMove,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const item = itemIn(journey, itemId);
+): StreamsDecision<ProcessEvent> {
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return reject('not_found', { item_id: itemId });
   const refusal = firstRefusal(
     () => (moveKindOf(item.status, target) === null ? noSuchMove(item, target) : null),
     () => heldRefusal(item, target),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const shipment = shipmentIn(journey, item.legs.current?.shipmentId);
+  const shipment = shipmentIn(processState, item.legs.current?.shipmentId);
   if (shipment.kind === 'none') return reject('needs_package', { shipment_id: null });
   if (ORDER_TYPES[shipment.orderType].to !== target)
     return { ok: false, rejection: otherTarget(item, target) };
@@ -44,7 +44,7 @@ export function sendByMove(
     const details = { tracking_no: shipment.trackingNumber, item_ids: others };
     return reject('package_has_other_items', { shipment_id: shipment.id, ...details });
   }
-  return sendPackage(shipment, { trackingUsed: false }, journey, context);
+  return sendPackage(shipment, { trackingUsed: false }, processState, context);
 }
 
 /** The package goes elsewhere: a piece of 3 packed for another factory does not go home with it. */

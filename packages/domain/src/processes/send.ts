@@ -8,8 +8,8 @@ import type { ShipmentEvent } from '../shipping/events.ts';
 import { evolveShipment, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { canSend, cannotSend } from './can-send.ts';
-import { itemIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream } from './journey.ts';
+import { itemIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
 
 export interface SendOrder {
   readonly trackingUsed: boolean;
@@ -27,9 +27,9 @@ export interface SendOrder {
 export function sendPackage(
   state: ShipmentState,
   order: SendOrder,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (state.kind === 'none') return reject('not_found');
   if (state.stage === 'cancelled') return reject('shipment_cancelled');
   if (state.stage === 'sent' || state.stage === 'closed') return sentAlready(state, context);
@@ -37,18 +37,18 @@ export function sendPackage(
   const shipment = after(state, prepared);
   const refusal = routeRefusal(shipment, context);
   if (refusal !== null) return refusal;
-  const { canSend: ready, blocking } = canSend(shipment, journey.items, order.trackingUsed);
-  if (!ready) return cannotSend(blocking, journey.items);
+  const { canSend: ready, blocking } = canSend(shipment, processState.items, order.trackingUsed);
+  if (!ready) return cannotSend(blocking, processState.items);
   const itemIds = shipment.lines.map((line) => line.itemId);
   const sent: ShipmentEvent = { type: 'ShipmentSent', data: { itemIds, ...shipmentStamp(context) } };
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     toShipment(shipment.id, [...prepared, sent]),
-    ...itemIds.flatMap((itemId) => departing(shipment, itemId, journey, context)),
+    ...itemIds.flatMap((itemId) => departing(shipment, itemId, processState, context)),
   ]);
 }
 
 /** Only its sender hears again that it was sent: at another place nobody may send it. */
-function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDecision<JourneyEvent> {
+function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDecision<ProcessEvent> {
   const elsewhere = actor.siteId !== null && actor.siteId !== shipment.origin;
   return elsewhere ? reject('custody_elsewhere', { site_id: shipment.origin }) : acceptStreams([]);
 }
@@ -56,10 +56,10 @@ function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDeci
 function departing(
   shipment: Shipment,
   itemId: number,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): readonly JourneyStream[] {
-  const item = itemIn(journey, itemId);
+): readonly ProcessStream[] {
+  const item = itemIn(processState, itemId);
   if (item.kind === 'none') return [];
   const { id: shipmentId, orderType, origin: from, destination: to } = shipment;
   return [toItem(itemId, departureEvents(item, { shipmentId, orderType, from, to }, context))];
@@ -103,23 +103,23 @@ function after(shipment: Shipment, events: readonly ShipmentEvent[]): Shipment {
 export function unsendPackage(
   shipment: ShipmentState,
   reason: string | null,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   const refusal = unsendRefusal(shipment, context);
   if (refusal !== null) return refusal;
-  const streams: JourneyStream[] = [
+  const streams: ProcessStream[] = [
     toShipment(shipment.id, [{ type: 'ShipmentUnsent', data: { reason, ...shipmentStamp(context) } }]),
   ];
   for (const { itemId } of shipment.lines) {
-    const item = itemIn(journey, itemId);
+    const item = itemIn(processState, itemId);
     if (item.kind === 'none') return reject('not_found', { item_id: itemId });
     const back = returnEvents(item, reason, context);
     if (!back.ok) return back;
     streams.push(toItem(itemId, back.events));
   }
-  return acceptStreams<JourneyEvent>(streams);
+  return acceptStreams<ProcessEvent>(streams);
 }
 
 function unsendRefusal(shipment: Shipment, { actor }: CommandContext) {

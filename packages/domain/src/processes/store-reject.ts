@@ -8,7 +8,7 @@ import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
-import type { JourneyEvent } from './journey.ts';
+import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 
 export interface StoreReject {
@@ -28,7 +28,7 @@ export function storeReject(
   item: ItemState,
   given: StoreReject,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   if (item.kind === 'none') return reject('not_found');
   const refusal = firstRefusal(
     () =>
@@ -48,7 +48,7 @@ export function storeReject(
     ...custodyPasses(item, { kind: 'passed-on', itemId: newItemId }, at),
     { type: 'ItemLinked', data: { toItemId: newItemId, reason, at } },
   ];
-  return acceptStreams<JourneyEvent>([
+  return acceptStreams<ProcessEvent>([
     { streamId: itemStream(item.id), events: old },
     { streamId: itemStream(newItemId), events: [linkedItem(item, given, context)] },
     {

@@ -25,7 +25,7 @@ import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { decideDeposit } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import type { Journey, JourneyEvent } from './journey.ts';
+import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { moveItem } from './move-items.ts';
 import { bindItems } from './packing.ts';
 import { sendPackage } from './send.ts';
@@ -56,7 +56,7 @@ export class World {
   readonly shipments = new Map<number, ShipmentState>();
   readonly rmas = new Map<number, RmaState>();
   readonly runs = new Map<number, ClearingRunState>();
-  readonly logs = new Map<string, JourneyEvent[]>();
+  readonly logs = new Map<string, ProcessEvent[]>();
   readonly policy: Policy;
   now: number;
 
@@ -65,7 +65,7 @@ export class World {
     this.now = toMs(now);
   }
 
-  get journey(): Journey {
+  get processState(): ProcessState {
     return this;
   }
 
@@ -91,14 +91,14 @@ export class World {
   }
 
   /** Appends what was decided. Answers the rejection, or null. */
-  try(decision: StreamsDecision<JourneyEvent>): Rejection | null {
+  try(decision: StreamsDecision<ProcessEvent>): Rejection | null {
     if (!decision.ok) return decision.rejection;
     for (const stream of decision.streams) this.append(stream);
     return null;
   }
 
   /** The same for steps of a story that must succeed. */
-  run(decision: StreamsDecision<JourneyEvent>): this {
+  run(decision: StreamsDecision<ProcessEvent>): this {
     const rejection = this.try(decision);
     if (rejection !== null) throw new Error(`refused: ${JSON.stringify(rejection)}`);
     return this;
@@ -109,13 +109,13 @@ export class World {
     return this.run(act(this));
   }
 
-  append({ streamId, events }: StreamEvents<JourneyEvent>): void {
+  append({ streamId, events }: StreamEvents<ProcessEvent>): void {
     this.logs.set(streamId, [...(this.logs.get(streamId) ?? []), ...events]);
     const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
     for (const event of events) this.evolve(id, event);
   }
 
-  private evolve(id: number, event: JourneyEvent): void {
+  private evolve(id: number, event: ProcessEvent): void {
     if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));
     if (isRmaEvent(event)) this.rmas.set(id, evolveRma(this.rmas.get(id) ?? initialRma, event));
     if (isShipmentEvent(event)) {
@@ -126,14 +126,14 @@ export class World {
     }
   }
 
-  on(itemId: ItemId, command: ItemCommand, actor: ActorAtSite): StreamsDecision<JourneyEvent> {
+  on(itemId: ItemId, command: ItemCommand, actor: ActorAtSite): StreamsDecision<ProcessEvent> {
     return asStreams(
       itemStream(itemId),
       decideItem(command, this.items.get(itemId) ?? initialItem, this.ctx(actor)),
     );
   }
 
-  onPackage(id: number, command: ShipmentCommand, actor: ActorAtSite): StreamsDecision<JourneyEvent> {
+  onPackage(id: number, command: ShipmentCommand, actor: ActorAtSite): StreamsDecision<ProcessEvent> {
     const state = this.shipments.get(id) ?? initialShipment;
     return asStreams(shipmentStream(id), decideShipment(command, state, this.ctx(actor)));
   }
@@ -143,8 +143,13 @@ export class World {
     target: StatusId,
     actor: ActorAtSite,
     more: Partial<ChangeItemStatus> = {},
-  ): StreamsDecision<JourneyEvent> {
-    return moveItem(itemId, { type: 'ChangeItemStatus', target, ...more }, this.journey, this.ctx(actor));
+  ): StreamsDecision<ProcessEvent> {
+    return moveItem(
+      itemId,
+      { type: 'ChangeItemStatus', target, ...more },
+      this.processState,
+      this.ctx(actor),
+    );
   }
 
   deposit(rmaId: number, items: readonly DepositItem[], changes: Partial<Deposit> = {}): this {
@@ -166,23 +171,23 @@ export class World {
     const head = { shipmentId: id, trackingNumber, orderType, origin, destination, carrier: null };
     this.run(this.onPackage(id, { type: 'OpenShipment', ...head, trackingUsed: false }, actor));
     const toBind = itemIds.map((itemId) => ({ itemId, price }));
-    this.run(bindItems(this.shipment(id), toBind, this.journey, this.ctx(actor)));
+    this.run(bindItems(this.shipment(id), toBind, this.processState, this.ctx(actor)));
     return this.run(this.onPackage(id, { type: 'SignShipment', signature: `sign-${id}` }, actor));
   }
 
   send(id: number): this {
     const shipment = this.shipment(id);
     const order = { trackingUsed: false };
-    return this.run(sendPackage(shipment, order, this.journey, this.ctx(at(shipment.origin))));
+    return this.run(sendPackage(shipment, order, this.processState, this.ctx(at(shipment.origin))));
   }
 }
 
-function asStreams(streamId: string, decision: Decision<JourneyEvent>): StreamsDecision<JourneyEvent> {
+function asStreams(streamId: string, decision: Decision<ProcessEvent>): StreamsDecision<ProcessEvent> {
   return decision.ok ? acceptStreams([{ streamId, events: decision.events }]) : decision;
 }
 
 /** What somebody does in a world, decided but not yet appended. */
-export type Act = (world: World) => StreamsDecision<JourneyEvent>;
+export type Act = (world: World) => StreamsDecision<ProcessEvent>;
 
 export const on =
   (...command: Parameters<World['on']>): Act =>

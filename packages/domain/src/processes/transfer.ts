@@ -9,8 +9,8 @@ import { transferOf } from '../repair/item.ts';
 import { lineOf } from '../shipping/shipment.ts';
 import type { Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
-import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './journey.ts';
-import type { Journey, JourneyEvent, JourneyStream, Steps } from './journey.ts';
+import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
+import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
 import { bindItems } from './packing.ts';
 import type { ItemToBind } from './packing.ts';
 import { sendPackage } from './send.ts';
@@ -36,23 +36,23 @@ export interface TransferOrder {
  */
 export function sendTransfer(
   order: TransferOrder,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const known = shipmentIn(journey, order.shipmentId);
+): StreamsDecision<ProcessEvent> {
+  const known = shipmentIn(processState, order.shipmentId);
   // A number that a package once carried stays that package's.
   if (known.kind === 'shipment' && known.trackingNumber !== order.trackingNumber)
     return reject('tracking_used');
   if (known.kind === 'shipment' && !isOpen(known)) {
-    return isSame(known, order) ? acceptStreams<JourneyEvent>([]) : reject('tracking_used');
+    return isSame(known, order) ? acceptStreams<ProcessEvent>([]) : reject('tracking_used');
   }
   const begun = known.kind === 'shipment' ? resumed(known, order) : opened(order, context);
   if (!begun.ok) return begun;
-  const draft = shipmentIn(applyTo(journey, begun.streams), order.shipmentId);
+  const draft = shipmentIn(applyTo(processState, begun.streams), order.shipmentId);
   if (draft.kind === 'none') return reject('not_found');
-  const blocking = looseBlocks(draft, order, journey);
-  if (blocking.length > 0) return cannotSend(blocking, journey.items);
-  return packedAndSent(order, begun.streams, journey, context);
+  const blocking = looseBlocks(draft, order, processState);
+  if (blocking.length > 0) return cannotSend(blocking, processState.items);
+  return packedAndSent(order, begun.streams, processState, context);
 }
 
 /** Sent before, here, for this factory and with these pieces: the call was repeated. */
@@ -81,9 +81,13 @@ function opened(order: TransferOrder, context: CommandContext): Steps {
 }
 
 /** Everything that keeps pieces out, of all of them at once. */
-function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey): readonly Blocking[] {
+function looseBlocks(
+  shipment: Shipment,
+  order: TransferOrder,
+  processState: ProcessState,
+): readonly Blocking[] {
   return order.items.flatMap(({ itemId }) => {
-    const item = itemIn(journey, itemId);
+    const item = itemIn(processState, itemId);
     if (item.kind === 'none') return [{ code: 'not_found', itemId }];
     const isInside = lineOf(shipment, itemId) !== undefined;
     const codes: RejectionCode[] = [...fitBlocks(shipment, item)];
@@ -95,12 +99,12 @@ function looseBlocks(shipment: Shipment, order: TransferOrder, journey: Journey)
 
 function packedAndSent(
   order: TransferOrder,
-  begun: readonly JourneyStream[],
-  journey: Journey,
+  begun: readonly ProcessStream[],
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
+): StreamsDecision<ProcessEvent> {
   const { shipmentId, factory, outside } = order;
-  const steps: readonly ((now: Journey) => StreamsDecision<JourneyEvent>)[] = [
+  const steps: readonly ((now: ProcessState) => StreamsDecision<ProcessEvent>)[] = [
     (now) => bindItems(shipmentIn(now, shipmentId), order.items, now, context),
     (now) => signed(order, now, context),
     (now) => {
@@ -110,15 +114,15 @@ function packedAndSent(
   ];
   let taken = begun;
   for (const step of steps) {
-    const decision = step(applyTo(journey, taken));
+    const decision = step(applyTo(processState, taken));
     if (!decision.ok) return decision;
     taken = [...taken, ...decision.streams.map(told)];
   }
-  return acceptStreams<JourneyEvent>(mergeStreams<JourneyEvent>(taken));
+  return acceptStreams<ProcessEvent>(mergeStreams<ProcessEvent>(taken));
 }
 
 /** A step's events with the kind of their stream, so that the next step can be decided on them. */
-function told({ streamId, events }: StreamEvents<JourneyEvent>): JourneyStream {
+function told({ streamId, events }: StreamEvents<ProcessEvent>): ProcessStream {
   const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
   return streamId.startsWith('item-')
     ? toItem(id, events.filter(isItemEvent))
@@ -127,11 +131,11 @@ function told({ streamId, events }: StreamEvents<JourneyEvent>): JourneyStream {
 
 function signed(
   { shipmentId, signature }: TransferOrder,
-  journey: Journey,
+  processState: ProcessState,
   context: CommandContext,
-): StreamsDecision<JourneyEvent> {
-  const shipment = shipmentIn(journey, shipmentId);
-  if (signature === null || shipment.kind === 'none') return acceptStreams<JourneyEvent>([]);
+): StreamsDecision<ProcessEvent> {
+  const shipment = shipmentIn(processState, shipmentId);
+  if (signature === null || shipment.kind === 'none') return acceptStreams<ProcessEvent>([]);
   const decision = decideShipment({ type: 'SignShipment', signature }, shipment, context);
-  return decision.ok ? acceptStreams<JourneyEvent>([toShipment(shipmentId, decision.events)]) : decision;
+  return decision.ok ? acceptStreams<ProcessEvent>([toShipment(shipmentId, decision.events)]) : decision;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptStreams } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream } from '../kernel.ts';
-import type { JourneyEvent } from '../processes/journey.ts';
+import type { ProcessEvent } from '../processes/processState.ts';
 import { at, FACTORY, given, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import { decideCounterfeit } from './counterfeit.ts';
@@ -10,7 +10,7 @@ import { decideCounterfeit } from './counterfeit.ts';
 const report = { image: 'img-1', remark: 'wrong hallmark' };
 const say =
   (said: typeof report) =>
-  (world: World): StreamsDecision<JourneyEvent> => {
+  (world: World): StreamsDecision<ProcessEvent> => {
     const decision = decideCounterfeit(said, world.item(1), world.ctx(at(FACTORY)));
     return decision.ok ? acceptStreams([{ streamId: itemStream(1), events: decision.events }]) : decision;
   };

@@ -102,7 +102,7 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
 });
 
 describe('where the row says a piece is', () => {
-  it('names both ends of a journey, and the package', () => {
+  it('names both ends of a route, and the package', () => {
     expect(toItemRow(worldAt(2).item(1))).toMatchObject({
       custody_kind: 'shipment',
       custody_site: null,

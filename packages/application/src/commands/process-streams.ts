@@ -1,4 +1,4 @@
-import type { Journey } from '@atelier/domain/processes/journey.ts';
+import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
@@ -6,16 +6,16 @@ import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import type { CommandServices, States } from './run-command.ts';
 
 /** The streams a decision over items and packages reads. */
-export interface JourneyIds {
+export interface ProcessIds {
   readonly items: readonly ItemId[];
   readonly shipments: readonly ShipmentId[];
 }
 
-export function journeyStreams({ items, shipments }: JourneyIds): readonly string[] {
+export function processStreams({ items, shipments }: ProcessIds): readonly string[] {
   return [...items.map(itemStream), ...shipments.map(shipmentStream)];
 }
 
-export function journeyOf(states: States, { items, shipments }: JourneyIds): Journey {
+export function processStateOf(states: States, { items, shipments }: ProcessIds): ProcessState {
   return {
     items: new Map(items.map((id) => [id, states.of(itemAggregate, id)])),
     shipments: new Map(shipments.map((id) => [id, states.of(shipmentAggregate, id)])),

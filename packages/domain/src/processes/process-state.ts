@@ -14,26 +14,26 @@ import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
 import type { ShipmentState } from '../shipping/shipment.ts';
 
 /**
- * Decisions that cross streams: a jewel and the package it is in, a jewel and the one that replaces it. They stand
+ * Decisions over several streams: an item and the package it is in, an item and the one that replaces it. They stand
  * beside the slices, so that neither imports the other, and answer the events of every stream at once.
  */
-export type JourneyEvent = ItemEvent | ShipmentEvent | RmaEvent | ClearingEvent;
+export type ProcessEvent = ItemEvent | ShipmentEvent | RmaEvent | ClearingEvent;
 
-/** The states a decision was given to work on. What is not in the maps does not exist for it. */
-export interface Journey {
+/** The states that a decision over several streams works on. What is not in the maps does not exist for it. */
+export interface ProcessState {
   readonly items: ReadonlyMap<ItemId, ItemState>;
   readonly shipments: ReadonlyMap<ShipmentId, ShipmentState>;
 }
 
-export function itemIn(journey: Journey, id: ItemId): ItemState {
-  return journey.items.get(id) ?? initialItem;
+export function itemIn(processState: ProcessState, id: ItemId): ItemState {
+  return processState.items.get(id) ?? initialItem;
 }
 
-export function shipmentIn(journey: Journey, id: ShipmentId | null | undefined): ShipmentState {
-  return (id === null || id === undefined ? undefined : journey.shipments.get(id)) ?? initialShipment;
+export function shipmentIn(processState: ProcessState, id: ShipmentId | null | undefined): ShipmentState {
+  return (id === null || id === undefined ? undefined : processState.shipments.get(id)) ?? initialShipment;
 }
 
-export type JourneyStream =
+export type ProcessStream =
   | {
       readonly streamId: string;
       readonly kind: 'item';
@@ -49,21 +49,21 @@ export type JourneyStream =
 
 /** One step of a decision over several streams, before the streams are merged. */
 export type Steps =
-  | { readonly ok: true; readonly streams: readonly JourneyStream[] }
+  | { readonly ok: true; readonly streams: readonly ProcessStream[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
-export function toItem(id: ItemId, events: readonly ItemEvent[]): JourneyStream {
+export function toItem(id: ItemId, events: readonly ItemEvent[]): ProcessStream {
   return { streamId: itemStream(id), kind: 'item', id, events };
 }
 
-export function toShipment(id: ShipmentId, events: readonly ShipmentEvent[]): JourneyStream {
+export function toShipment(id: ShipmentId, events: readonly ShipmentEvent[]): ProcessStream {
   return { streamId: shipmentStream(id), kind: 'shipment', id, events };
 }
 
-/** The journey after these events: what the next step of the same command decides on. */
-export function applyTo(journey: Journey, streams: readonly JourneyStream[]): Journey {
-  const items = new Map(journey.items);
-  const shipments = new Map(journey.shipments);
+/** The states after these events: what the next step of the same command decides on. */
+export function applyTo(processState: ProcessState, streams: readonly ProcessStream[]): ProcessState {
+  const items = new Map(processState.items);
+  const shipments = new Map(processState.shipments);
   for (const stream of streams) {
     if (stream.kind === 'item') {
       items.set(stream.id, fold(evolveItem, items.get(stream.id) ?? initialItem, stream.events));
