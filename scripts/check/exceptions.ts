@@ -47,9 +47,4 @@ export const testOnly: readonly TestOnly[] = [
   { path: 'packages/event-store/src/keys/erasure-ledger.ts', name: 'eraseSubject', reason: ERASURE },
   { path: 'packages/event-store/src/keys/erasure-ledger.ts', name: 'reapplyErasures', reason: ERASURE },
   { path: 'packages/application/src/read-models/forget.ts', name: 'forgetInReadModels', reason: ERASURE },
-  {
-    path: 'packages/application/src/dashboard/stats.queries.ts',
-    name: 'dashboardAsOf',
-    reason: 'the dashboard of a past moment is answered and tried; no screen or call asks for it yet',
-  },
 ];

@@ -13,7 +13,8 @@ import { randomStories, writeStories } from '../projections/testing-histories.ts
 import { stageBoard } from './board.queries.ts';
 import { createHistory } from './create-history.queries.ts';
 import { dashboardProjection } from './dashboard.projection.ts';
-import { dashboardAsOf, dashboardStats } from './stats.queries.ts';
+import { dashboardStats } from './stats.queries.ts';
+import { dashboardAsOf } from './testing-as-of.ts';
 
 let world: World;
 const stories = randomStories({ seed: 11, deposits: 400 });

@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
-import { nextFlip, overdueCutoff, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
+import { nextFlip, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { OverdueTerm, Tile } from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
@@ -99,7 +99,7 @@ function statusCounts(terms: readonly OverdueTerm[], scope: DataScope) {
 
 type Tiles = Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of' | 'to_call' | 'call_escalated'>;
 
-/** Tiles from counts per status; also used for the dashboard as of a past moment. */
+/** Tiles from counts per status. */
 export function tilesOf(counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[]): Tiles {
   const inBucket = (bucket: BucketName): number =>
     counts
@@ -119,23 +119,4 @@ export function tilesOf(counts: readonly Pick<StatusCount, 'status' | 'total' | 
     in_factory: inBucket('in_factory'),
     total: counts.reduce((sum, { total }) => sum + total, 0),
   };
-}
-
-/**
- * The dashboard of a scope as it was at a past moment, from the spans: server time counts, and an undone move counts
- * with the entry time it had then.
- */
-export async function dashboardAsOf(
-  trx: Kysely<Database>,
-  context: StatsContext,
-): Promise<Tiles & { as_of: string }> {
-  const now = context.now.toISOString();
-  const shipped = overdueCutoff('ready_to_ship_over_72h', now, context.policy);
-  const waiting = overdueCutoff('waiting_for_customer_over_week', now, context.policy);
-  const { rows } = await sql<Pick<StatusCount, 'status' | 'total' | 'over_due'>>`
-    select status, total, over_due
-      from status_counts_at(${context.now}::timestamptz, ${shipped}::timestamptz, ${waiting}::timestamptz)`.execute(
-    trx,
-  );
-  return { ...tilesOf(rows), as_of: now };
 }
