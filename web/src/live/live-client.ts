@@ -2,7 +2,7 @@ import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { LiveChange } from './keyed-store.ts';
 import { KeyedStore } from './keyed-store.ts';
-import { FrameBuffer } from './frame-buffer.ts';
+import { PaintBuffer } from './paint-buffer.ts';
 import type { Freshness, LiveOptions } from './live-options.ts';
 import { readFrame } from './read-frame.ts';
 import type { Received } from './read-frame.ts';
@@ -32,7 +32,7 @@ export class LiveClient {
   #stopWatchdog: (() => void) | undefined;
   #freshness: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
   #listeners = new Set<() => void>();
-  readonly #buffer: FrameBuffer<LiveChange>;
+  readonly #buffer: PaintBuffer<LiveChange>;
   readonly #rereading: Throttle;
   #running = false;
   /** The try under way: one at a time, and none of whoever was here before. */
@@ -47,7 +47,7 @@ export class LiveClient {
       timers: this.#timers,
       now: options.now,
     });
-    this.#buffer = new FrameBuffer((changes) => this.#handOver(changes), options.schedule);
+    this.#buffer = new PaintBuffer((changes) => this.#handOver(changes), options.schedule);
   }
 
   get freshness(): Freshness {

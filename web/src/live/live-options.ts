@@ -1,4 +1,4 @@
-import type { Schedule } from './frame-buffer.ts';
+import type { Schedule } from './paint-buffer.ts';
 import type { LiveChange } from './keyed-store.ts';
 import type { Timers } from './timers.ts';
 

@@ -2,11 +2,10 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ItemPlace, LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
+import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Topic } from './topics.ts';
 
-export type Verdict = 'ok' | 'forbidden' | 'not_found';
+export type Admission = 'ok' | 'forbidden' | 'not_found';
 
 const SHOP_VIEWS: readonly PermissionName[] = [
   'view home page',
@@ -31,19 +30,19 @@ export async function maySubscribe(
   principal: Principal,
   topic: Topic,
   isVisible: LiveRowSource['isVisible'],
-): Promise<Verdict> {
+): Promise<Admission> {
   switch (topic.kind) {
     case 'jobs':
-      return verdict(holdsAny(principal.permissions, JOB_VIEWS));
+      return allowedIf(holdsAny(principal.permissions, JOB_VIEWS));
     case 'imports':
-      return verdict(holdsAny(principal.permissions, 'view system config'));
+      return allowedIf(holdsAny(principal.permissions, 'view system config'));
     case 'changes':
-      return verdict(holdsAny(principal.permissions, CHANGE_VIEWS));
+      return allowedIf(holdsAny(principal.permissions, CHANGE_VIEWS));
     case 'system':
       return 'ok';
     case 'exports':
       if (principal.user.id !== topic.userId) return 'not_found';
-      return verdict(holdsAny(principal.permissions, 'export'));
+      return allowedIf(holdsAny(principal.permissions, 'export'));
     case 'nav':
       return standsThere(principal, 'operation', topic.siteId, NAV_VIEWS);
     case 'store':
@@ -67,33 +66,11 @@ function standsThere(
   userType: 'shop' | 'operation',
   siteId: number,
   views: readonly PermissionName[],
-): Verdict {
+): Admission {
   if (principal.userType === 'admin')
-    return verdict(holdsAny(principal.permissions, [...views, 'operation dashboard']));
+    return allowedIf(holdsAny(principal.permissions, [...views, 'operation dashboard']));
   if (principal.userType !== userType || principal.siteId !== siteId) return 'not_found';
-  return verdict(holdsAny(principal.permissions, views));
+  return allowedIf(holdsAny(principal.permissions, views));
 }
 
-const verdict = (allowed: boolean): Verdict => (allowed ? 'ok' : 'forbidden');
-
-/** Asked again for every delivered row: what moved out of view is not sent any more. */
-export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'store':
-      return place.storeId === scope.siteId;
-    case 'site':
-      return place.sites.includes(scope.siteId);
-    case 'none':
-      return false;
-    default:
-      return scope satisfies never;
-  }
-}
-
-export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
-  const { kind } = other.row;
-  if (scope.kind === 'all' || kind === 'config' || kind === 'change') return true;
-  return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
-}
+const allowedIf = (allowed: boolean): Admission => (allowed ? 'ok' : 'forbidden');

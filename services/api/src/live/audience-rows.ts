@@ -1,4 +1,5 @@
-import type { LiveItem, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { ItemPlace, LiveItem, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 
 /** A changed item with its JSON per audience, made when first asked for and never twice. */
@@ -103,4 +104,26 @@ export class RecentRows {
     const oldest = this.#rows.keys().next();
     if (oldest.done !== true) this.#rows.delete(oldest.value);
   }
+}
+
+/** Asked again for every delivered row: what moved out of view is not sent any more. */
+export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'store':
+      return place.storeId === scope.siteId;
+    case 'site':
+      return place.sites.includes(scope.siteId);
+    case 'none':
+      return false;
+    default:
+      return scope satisfies never;
+  }
+}
+
+export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
+  const { kind } = other.row;
+  if (scope.kind === 'all' || kind === 'config' || kind === 'change') return true;
+  return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }

@@ -22,7 +22,7 @@ export interface ChangeSet {
   /** Per topic: the rows that stand in it now, and the items that left it. */
   readonly topics: ReadonlyMap<string, TopicChange>;
   readonly entries: readonly JournalEntry[];
-  /** An item stood on its way where nobody can say, because events could not be read: screens must read again. */
+  /** Some of an item's steps are unknown, because events could not be read: screens must read again. */
   readonly isUncertain: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface TopicChange {
   readonly left: LiveRemoved[];
 }
 
-/** Where an item was last read to stand, and the sites it had left by then before its events were read. */
+/** Where an item stood when it was last read, and the sites it had left by then whose events are still to come. */
 interface Known {
   readonly place: ItemPlace;
-  readonly trail: readonly number[];
+  readonly earlierSites: readonly number[];
 }
 
-/** An item that stands in a topic, and the sites that saw it on its way here. */
+/** An item that stands in a topic, and the sites that saw it before. */
 export interface ChangedItem {
   readonly row: RowJson;
   readonly passed: ItemPlace;
@@ -167,16 +167,16 @@ export class ChangeReader {
     const { id, place } = now;
     const known = this.#places.get(id);
     const before = known === undefined ? history : [known.place];
-    const sites = [...steps.sites, ...before.flatMap((each) => each.sites), ...(known?.trail ?? [])];
+    const sites = [...steps.sites, ...before.flatMap((each) => each.sites), ...(known?.earlierSites ?? [])];
     const current = topicsOfItem(id, place);
     const left = without(topicsLeft(id, place, { before, sites, steps }), current);
     const passed = { ...place, sites };
     for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, passed });
     for (const topic of left) changeOf(topics, topic).left.push({ kind: 'item', id, version: now.version });
-    // A row further on than these events: where it has been on the way still belongs to events to come.
+    // The row is newer than these events: where it has been meanwhile still belongs to events to come.
     const isAhead = steps.version > 0 && now.version > steps.version;
-    const trail = isAhead || steps.version === 0 ? [...new Set(sites)] : [];
-    this.#remember(id, { place, trail });
+    const earlierSites = isAhead || steps.version === 0 ? [...new Set(sites)] : [];
+    this.#remember(id, { place, earlierSites });
     return { kind: 'item', id, topics: current, left };
   }
 
@@ -193,14 +193,14 @@ export class ChangeReader {
       touched.shipments.size === 0 ? [] : this.#source.shipments([...touched.shipments]),
       touched.clearingRuns.size === 0 ? [] : this.#source.clearingRuns([...touched.clearingRuns]),
     ]);
-    const config = touched.config === 0 ? [] : [news('config', touched.config)];
-    const change = touched.administered === 0 ? [] : [news('change', touched.administered)];
+    const config = touched.config === 0 ? [] : [noticeOf('config', touched.config)];
+    const change = touched.administered === 0 ? [] : [noticeOf('change', touched.administered)];
     return [...shipments, ...runs, ...config, ...change].map((other) => noteOther(other, touched, topics));
   }
 }
 
-/** That there is news, not the news itself: whoever shows it reads it with their own rights. */
-export function news(kind: 'config' | 'change', position: number): LiveOther {
+/** That something changed, not what: whoever shows it reads it with their own rights. */
+export function noticeOf(kind: 'config' | 'change', position: number): LiveOther {
   return { row: { kind, id: position, version: position }, seenBy: [], hiddenFrom: [] };
 }
 
@@ -220,20 +220,20 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
   };
 }
 
-interface Way {
+interface Passage {
   /** Places it stood in before. */
   readonly before: readonly ItemPlace[];
-  /** Sites that may have seen it on the way. */
+  /** Sites that may have seen it meanwhile. */
   readonly sites: readonly number[];
   readonly steps: TouchedItem;
 }
 
 /**
- * Every topic an item may have stood in on its way here: its place as last known, and every status, site and
+ * Every topic an item may have stood in before: its place as last known, and every status, site and
  * shipment its events name. A topic too many only says "removed" where nothing was; one too few would let a row
  * linger.
  */
-function topicsLeft(id: number, now: ItemPlace, { before, sites, steps }: Way): Set<string> {
+function topicsLeft(id: number, now: ItemPlace, { before, sites, steps }: Passage): Set<string> {
   const statuses = new Set([now.status, ...steps.statuses, ...before.map(({ status }) => status)]);
   const everySite = [...new Set([...now.sites, ...sites])];
   const shipments = new Set([...steps.shipments, ...before.map(({ shipmentId }) => shipmentId)]);

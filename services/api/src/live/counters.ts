@@ -22,7 +22,7 @@ export interface TopicCounters {
 export class CounterBroadcast {
   readonly #source: LiveCounterSource;
   readonly #clock: Clock;
-  readonly #publish: (news: readonly TopicCounters[]) => void;
+  readonly #publish: (counted: readonly TopicCounters[]) => void;
   readonly #onError: (error: unknown) => void;
   readonly #timers: Timers;
   #due = new Set<string>();
@@ -33,7 +33,7 @@ export class CounterBroadcast {
   constructor(options: {
     readonly source: LiveCounterSource;
     readonly clock: Clock;
-    readonly publish: (news: readonly TopicCounters[]) => void;
+    readonly publish: (counted: readonly TopicCounters[]) => void;
     readonly onError: (error: unknown) => void;
     readonly timers?: Timers;
   }) {
@@ -83,11 +83,11 @@ export class CounterBroadcast {
 
   async #read(topics: readonly string[]): Promise<readonly TopicCounters[]> {
     const now = this.#clock.now();
-    const news: TopicCounters[] = [];
+    const counted: TopicCounters[] = [];
     for (const topic of topics) {
       const scope = counterScopeOf(topic);
-      if (scope !== undefined) news.push({ topic, counters: await this.#source.read(scope, now) });
+      if (scope !== undefined) counted.push({ topic, counters: await this.#source.read(scope, now) });
     }
-    return news;
+    return counted;
   }
 }

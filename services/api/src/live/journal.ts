@@ -4,7 +4,7 @@ export interface JournalEntry {
   readonly id: number;
   /** Topics it stands in after the batch. */
   readonly topics: ReadonlySet<string>;
-  /** Topics it left on the way. */
+  /** Topics it left meanwhile. */
   readonly left: ReadonlySet<string>;
 }
 

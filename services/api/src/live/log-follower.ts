@@ -59,7 +59,7 @@ export class LogFollower {
       this.#round = new AbortController();
       const { signal } = this.#round;
       try {
-        // Told even when nothing is new: the history may be another one since the last round.
+        // Passed on even when nothing is new: the history may be another one since the last round.
         const horizon = await this.#store.readHorizon();
         await this.#handOver({ events: [], next: this.#after, horizon }, onBatch);
         await this.#store.tail({

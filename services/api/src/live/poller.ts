@@ -27,7 +27,7 @@ interface Known {
   readonly row: LiveRow;
   readonly changedAt: number;
 }
-interface Gone {
+interface RemovedRow {
   readonly left: LiveRemoved;
   readonly goneAt: number;
 }
@@ -35,7 +35,7 @@ interface Gone {
 /** What a topic last showed on this node. */
 interface Snapshot {
   readonly rows: Map<string, Known>;
-  readonly gone: Map<string, Gone>;
+  readonly gone: Map<string, RemovedRow>;
   /** Subscribers that have been sent this snapshot; a new one is sent all of it. */
   readonly sent: WeakSet<LiveConnection>;
 }
@@ -152,12 +152,12 @@ export function diff(
     known.delete(key);
     gone.set(key, { left: { kind: row.kind, id: row.id, version }, goneAt: version });
   }
-  const removed = takeGone(gone, version);
+  const removed = takeRemoved(gone, version);
   return { rows, removed };
 }
 
 /** What is gone since a moment, with the moment of this poll; what is gone for long is forgotten. */
-function takeGone(gone: Map<string, Gone>, version: number): readonly LiveRemoved[] {
+function takeRemoved(gone: Map<string, RemovedRow>, version: number): readonly LiveRemoved[] {
   const removed: LiveRemoved[] = [];
   for (const [key, { left, goneAt }] of gone) {
     if (version - goneAt > GONE_KEPT_MS) gone.delete(key);

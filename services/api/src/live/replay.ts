@@ -1,9 +1,9 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
-import { maySeeItem, maySeeOther } from './admission.ts';
+import { maySeeItem, maySeeOther } from './audience-rows.ts';
 import { OtherJson } from './audience-rows.ts';
 import type { RowJson } from './audience-rows.ts';
-import { news } from './change-set.ts';
+import { noticeOf } from './change-set.ts';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
@@ -115,8 +115,8 @@ function partOf(
   const seen = [...missed.shipments]
     .map((id) => others.shipments.get(id))
     .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)))
-    .concat([...missed.configs].slice(-1).map((position) => news('config', position)))
-    .concat([...missed.changes].slice(-1).map((position) => news('change', position)));
+    .concat([...missed.configs].slice(-1).map((position) => noticeOf('config', position)))
+    .concat([...missed.changes].slice(-1).map((position) => noticeOf('change', position)));
   for (const other of seen) {
     if (other === undefined) continue;
     const { kind, id, version } = other.row;

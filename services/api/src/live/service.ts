@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { LiveService, Poll } from '../live-ports.ts';
 import { LiveHub } from './hub.ts';
 import { startMemoryChecks } from './memory-checks.ts';
-import { SessionWatch } from './session-watch.ts';
+import { SessionSweep } from './session-sweep.ts';
 import { LiveSocket } from './socket.ts';
 import { Poller } from './poller.ts';
 
@@ -37,7 +37,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
     log,
     metrics: deps.metrics,
     onRightsChanged: (who) => {
-      watch
+      sessions
         .rightsChanged(who)
         .catch((error: unknown) =>
           log.warn(
@@ -47,7 +47,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
         );
     },
   });
-  const watch = new SessionWatch({
+  const sessions = new SessionSweep({
     db,
     clock,
     log,
@@ -58,8 +58,8 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
     channel: SESSIONS_CHANNEL,
     onPayload: (payload) => {
       hub.noteRightsChange();
-      if (payload.startsWith(CHANGED_MARK)) watch.changed(payload.slice(CHANGED_MARK.length));
-      else watch.ended(payload);
+      if (payload.startsWith(CHANGED_MARK)) sessions.changed(payload.slice(CHANGED_MARK.length));
+      else sessions.ended(payload);
     },
     onError: (error) =>
       log.warn({ err: error }, 'session channel lost, listening again, sessions swept meanwhile'),
@@ -83,14 +83,14 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
       clearInterval(pinging);
       await checking.stop();
       listener.stop();
-      watch.stop();
+      sessions.stop();
       await poller.stop();
       await hub.stop();
     },
   };
 }
 
-/** A screen that left without a word is noticed here, at the second unanswered ping. */
+/** A connection that broke unnoticed is closed here, at the second unanswered ping. */
 function pingScreens(hub: LiveHub): void {
   for (const connection of hub.connections) {
     if (!connection.answering) connection.terminate();

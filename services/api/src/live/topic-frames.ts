@@ -1,6 +1,6 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { PlacedItem } from '@atelier/application/live/live-sources.queries.ts';
-import { maySeeItem, maySeeOther } from './admission.ts';
+import { maySeeItem, maySeeOther } from './audience-rows.ts';
 import type { TopicChange } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';

@@ -3,7 +3,7 @@ import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
 import type { LogEvent } from '@atelier/event-store/types.ts';
 
-/** What a stretch of the log says about one item beyond its row as it is now: where it has been on the way. */
+/** What a stretch of the log says about one item beyond its row as it is now: where it has been meanwhile. */
 export interface TouchedItem {
   /** Version of the oldest of its events here; 0 when only something beside it changed. */
   first: number;

@@ -11,7 +11,7 @@ const SWEEP_MS = 400;
 /** Read again each time: nodes stamp a revocation with their own reading of the server's time. */
 const OVERLAP_MS = 5_000;
 
-export interface SessionWatchOptions {
+export interface SessionSweepOptions {
   readonly db: IdentityDb;
   readonly clock: Clock;
   readonly log: Logger;
@@ -21,16 +21,16 @@ export interface SessionWatchOptions {
 }
 
 /**
- * Closes the screens of sessions that have ended, within a second (product/reliability.md §24): at once when a node calls, and by a sweep
- * every 400 ms in case the call was lost. Idle ends are noticed when their time comes.
+ * Closes the screens of sessions that have ended, within a second (product/reliability.md §24): at once on a notification, and by a sweep
+ * every 400 ms in case it was lost. Idle ends are noticed when their time comes.
  */
-export class SessionWatch {
-  readonly #options: SessionWatchOptions;
+export class SessionSweep {
+  readonly #options: SessionSweepOptions;
   readonly #timer: NodeJS.Timeout;
   #sweptAt: number;
   #sweeping = false;
 
-  constructor(options: SessionWatchOptions) {
+  constructor(options: SessionSweepOptions) {
     this.#options = options;
     this.#sweptAt = options.clock.now().getTime();
     this.#timer = setInterval(() => void this.#sweep(), SWEEP_MS);

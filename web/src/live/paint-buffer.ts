@@ -5,7 +5,7 @@ export type Schedule = (run: () => void) => () => void;
  * Gathers what arrives and hands it over once per painted frame, so that a package of thirty pieces is one drawing.
  * A hidden window paints no frames; there a timer does the same four times a second.
  */
-export class FrameBuffer<T> {
+export class PaintBuffer<T> {
   #held: T[] = [];
   #cancel: (() => void) | null = null;
   readonly #flush: (items: T[]) => void;
