@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.queries.ts';
-import type { ChangeReader, ToldChange } from './change-view.queries.ts';
+import type { ChangeReader, AdminChange } from './change-view.queries.ts';
 import { findNames } from './people.queries.ts';
 
 export interface FoundChanges {
@@ -27,10 +27,10 @@ export async function findAdminChanges(
 ): Promise<FoundChanges> {
   const rows = await listPositions(trx, asked);
   const page = rows.slice(0, asked.page_size);
-  const told = await tellThem(store, page);
+  const found = await readChanges(store, page);
   const actors = await listActors(trx);
   const names = await findNames(trx, actors);
-  const changes = told.map((change) => shownChange(change, names, reader));
+  const changes = found.map((change) => shownChange(change, names, reader));
   const people = actors.map((id) => ({ id, name: names.users.get(id) ?? `#${id}` }));
   return {
     changes,
@@ -67,20 +67,20 @@ async function listActors(trx: Kysely<Database>): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-async function tellThem(
+async function readChanges(
   store: Pick<EventStore, 'readStreams'>,
   page: readonly Place[],
-): Promise<ToldChange[]> {
+): Promise<AdminChange[]> {
   const streams = await store.readStreams([...new Set(page.map((row) => row.stream_id))]);
   const wanted = new Set(page.map(({ position }) => position));
-  const told = new Map<number, ToldChange>();
+  const found = new Map<number, AdminChange>();
   for (const { events } of streams.values()) {
     let record: ChangeState = new Map();
     for (const event of events) {
       const lines = wanted.has(event.position) ? changeLines(record, event) : [];
       record = evolveChange(record, event);
-      if (wanted.has(event.position)) told.set(event.position, { event, lines, record });
+      if (wanted.has(event.position)) found.set(event.position, { event, lines, record });
     }
   }
-  return page.flatMap(({ position }) => told.get(position) ?? []);
+  return page.flatMap(({ position }) => found.get(position) ?? []);
 }

@@ -1,6 +1,6 @@
 import { kindOfChange } from '@atelier/domain/audit/administered.ts';
-import type { ChangeLine, Told } from '@atelier/domain/audit/change-lines.ts';
-import { toldValue } from '@atelier/domain/audit/schema.ts';
+import type { ChangeLine, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
+import { loggedValue } from '@atelier/domain/audit/schema.ts';
 import type { ChangeView } from '@atelier/domain/audit/schema.ts';
 import { translatedText } from '@atelier/domain/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
@@ -16,7 +16,7 @@ export interface ChangeReader {
 }
 
 /** An event, and its record before and after it. */
-export interface ToldChange {
+export interface AdminChange {
   readonly event: StoredEvent;
   readonly lines: ReturnType<typeof changeLines>;
   readonly record: ChangeState;
@@ -28,7 +28,7 @@ const PERSONAL: ReadonlySet<string> = new Set(['email', 'name', 'lastName']);
 const MASKED = '••••';
 
 /** One change as a reader may see it. */
-export function shownChange(change: ToldChange, names: Names, reader: ChangeReader): ChangeView {
+export function shownChange(change: AdminChange, names: Names, reader: ChangeReader): ChangeView {
   const { event } = change;
   const kind = kindOfChange(event.type);
   const data = new Map<string, unknown>(Object.entries(event.data));
@@ -57,7 +57,7 @@ function isOpenTo(kind: ChangeView['kind'], { seesAccounts, seesWorkers }: Chang
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function subjectOf(
-  { event, record }: ToldChange,
+  { event, record }: AdminChange,
   kind: ChangeView['kind'],
   isOpen: boolean,
 ): ChangeView['subject'] {
@@ -73,7 +73,7 @@ function subjectOf(
   };
 }
 
-const languageOf = (name: string, value: Told): [string, Told][] =>
+const languageOf = (name: string, value: LoggedValue): [string, LoggedValue][] =>
   name.startsWith('names.') ? [[name.slice('names.'.length), value]] : [];
 
 function settingIn(data: object): ChangeView['subject']['setting'] {
@@ -83,7 +83,7 @@ function settingIn(data: object): ChangeView['subject']['setting'] {
   return { key: setting.key, kind: setting.kind, unit: setting.unit, status: setting.status };
 }
 
-function actorOf({ event }: ToldChange, names: Names): ChangeView['actor'] {
+function actorOf({ event }: AdminChange, names: Names): ChangeView['actor'] {
   const { actor } = event.metadata;
   const id = actor.kind === 'user' ? Number(actor.id) : Number.NaN;
   const known = Number.isSafeInteger(id) ? id : null;
@@ -92,7 +92,7 @@ function actorOf({ event }: ToldChange, names: Names): ChangeView['actor'] {
 
 /** Sites by name; a barcode is a key to the house and never shown. */
 function lineOf({ field, before, after }: ChangeLine, names: Names): ChangeView['lines'][number] {
-  const show = (value: Told): Wire => {
+  const show = (value: LoggedValue): Wire => {
     if (field === 'barcode') return value === null ? null : MASKED;
     if (field === 'siteId' && typeof value === 'number') return names.sites.get(value) ?? `#${value}`;
     return plain(value);
@@ -101,4 +101,4 @@ function lineOf({ field, before, after }: ChangeLine, names: Names): ChangeView[
 }
 
 /** A value that may be written on: the wire's JSON is not readonly. */
-const plain = (value: Told): Wire => toldValue.parse(value);
+const plain = (value: LoggedValue): Wire => loggedValue.parse(value);

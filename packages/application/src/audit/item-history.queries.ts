@@ -68,8 +68,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const statusIn = ({ type }: StoredEvent, value: unknown): number | null =>
   type === 'ItemStatusChanged' && typeof value === 'number' ? value : null;
 
-/** Told elsewhere in the entry, or of use to machines alone. */
-const TOLD = new Set([
+/** LoggedValue elsewhere in the entry, or of use to machines alone. */
+const NO_CHANGE = new Set([
   'at',
   'by',
   'createdAt',
@@ -116,7 +116,7 @@ function detailsOf(
   { seesWords }: HistoryReader,
 ): Record<string, unknown> {
   const kept = Object.entries(data).filter(
-    ([name]) => !TOLD.has(name) && !FILES.has(name) && (seesWords || !WORDS.has(name)),
+    ([name]) => !NO_CHANGE.has(name) && !FILES.has(name) && (seesWords || !WORDS.has(name)),
   );
   return Object.fromEntries(kept.map(([name, value]) => [wireName(name), withWireNames(value)]));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTERED, isAdministered, kindOfChange } from './administered.ts';
 import { changeLines, evolveChange } from './change-lines.ts';
-import type { ChangeState, ToldEvent } from './change-lines.ts';
+import type { ChangeState, LoggedEvent } from './change-lines.ts';
 
-const after = (events: readonly ToldEvent[]): ChangeState =>
+const after = (events: readonly LoggedEvent[]): ChangeState =>
   events.reduce<ChangeState>(evolveChange, new Map());
 const at = '2026-11-22T10:00:00.000Z';
-const opened: ToldEvent = {
+const opened: LoggedEvent = {
   type: 'UserOpened',
   data: {
     userId: 7,
@@ -135,7 +135,7 @@ describe('what each event says anew', () => {
 });
 
 describe('a field that held nothing', () => {
-  const changed = (note: null | '' | 'x' | never[]): ToldEvent => ({
+  const changed = (note: null | '' | 'x' | never[]): LoggedEvent => ({
     type: 'NoteChanged',
     data: { note, at },
   });

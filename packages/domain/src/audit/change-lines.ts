@@ -1,23 +1,29 @@
 /** Plain JSON as the log holds it. */
-export type Told = string | number | boolean | null | readonly Told[] | { readonly [name: string]: Told };
+export type LoggedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly LoggedValue[]
+  | { readonly [name: string]: LoggedValue };
 
 /** An event as far as its change is concerned. */
-export interface ToldEvent {
+export interface LoggedEvent {
   readonly type: string;
   readonly data: object;
 }
 
 /** What a record is after some of its events: flat, by the names the screen has words for. */
-export type ChangeState = ReadonlyMap<string, Told>;
+export type ChangeState = ReadonlyMap<string, LoggedValue>;
 
 export interface ChangeLine {
   readonly field: string;
-  readonly before: Told;
-  readonly after: Told;
+  readonly before: LoggedValue;
+  readonly after: LoggedValue;
 }
 
-/** Fields of the log that are no change of the record: ids, times, and what is told elsewhere. */
-const TOLD: ReadonlySet<string> = new Set([
+/** Fields of events that are no change of the record: ids, times, and what is shown elsewhere. */
+const NO_CHANGE: ReadonlySet<string> = new Set([
   'at',
   'by',
   'change',
@@ -36,11 +42,11 @@ const TOLD: ReadonlySet<string> = new Set([
   'workerId',
   'workerRef',
 ]);
-/** Said anew by each event, whatever was said before: how a badge was looked at, how many pieces an undo reached. */
+/** Given by each event for itself, whatever came before: how a badge was revealed, how many items an undo reached. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set(['how', 'restored', 'skipped']);
 
-/** Events that say by their name what they did. */
-const BY_NAME: Readonly<Record<string, readonly [field: string, after: Told]>> = {
+/** Events whose name alone says what they changed. */
+const BY_NAME: Readonly<Record<string, readonly [field: string, after: LoggedValue]>> = {
   UserDeactivated: ['active', false],
   UserReactivated: ['active', true],
   WorkerDeactivated: ['active', false],
@@ -49,19 +55,19 @@ const BY_NAME: Readonly<Record<string, readonly [field: string, after: Told]>> =
 /** Records that are in use from their first event on. */
 const BORN: ReadonlySet<string> = new Set(['UserOpened', 'WorkerRegistered']);
 
-const dataOf = ({ data }: ToldEvent): ReadonlyMap<string, Told> => new Map(Object.entries(data));
-const lengthOf = (value: Told | undefined): number => (Array.isArray(value) ? value.length : 0);
+const dataOf = ({ data }: LoggedEvent): ReadonlyMap<string, LoggedValue> => new Map(Object.entries(data));
+const lengthOf = (value: LoggedValue | undefined): number => (Array.isArray(value) ? value.length : 0);
 
 /** What one event says its record now is. */
-export function fieldsOf(event: ToldEvent): ChangeState {
+export function fieldsOf(event: LoggedEvent): ChangeState {
   const byName = BY_NAME[event.type];
   if (byName !== undefined) return new Map([byName]);
-  const entries = [...dataOf(event)].filter(([name]) => !TOLD.has(name));
+  const entries = [...dataOf(event)].filter(([name]) => !NO_CHANGE.has(name));
   return new Map(entries.flatMap(([name, value]) => flat(name, value)));
 }
 
 /** A profile and a filter stand by their own fields, texts by their languages, lists of pieces by their number. */
-function flat(name: string, value: Told): [string, Told][] {
+function flat(name: string, value: LoggedValue): [string, LoggedValue][] {
   if (name === 'restored' || name === 'skipped') return [[name, lengthOf(value)]];
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, value]];
   const isOwn = name === 'profile' || name === 'filter';
@@ -69,10 +75,10 @@ function flat(name: string, value: Told): [string, Told][] {
 }
 
 /** The record after an event. */
-export function evolveChange(before: ChangeState, event: ToldEvent): ChangeState {
+export function evolveChange(before: ChangeState, event: LoggedEvent): ChangeState {
   if (event.type === 'ClearingRunItemsCleared')
     return withCleared(before, lengthOf(dataOf(event).get('itemIds')));
-  const born: [string, Told][] = BORN.has(event.type) ? [['active', true]] : [];
+  const born: [string, LoggedValue][] = BORN.has(event.type) ? [['active', true]] : [];
   return new Map([...before, ...born, ...fieldsOf(event)]);
 }
 
@@ -80,7 +86,7 @@ const withCleared = (before: ChangeState, pieces: number): ChangeState =>
   new Map([...before, ['cleared', Number(before.get('cleared') ?? 0) + pieces]]);
 
 /** Each field an event changed, with what it was; what stayed is no change, and so is nothing made of nothing. */
-export function changeLines(before: ChangeState, event: ToldEvent): ChangeLine[] {
+export function changeLines(before: ChangeState, event: LoggedEvent): ChangeLine[] {
   const data = dataOf(event);
   if (event.type === 'ConfigValueChanged')
     return [{ field: 'value', before: data.get('previous') ?? null, after: data.get('value') ?? null }];
@@ -93,5 +99,5 @@ export function changeLines(before: ChangeState, event: ToldEvent): ChangeLine[]
   });
 }
 
-const isNothing = (value: Told): boolean =>
+const isNothing = (value: LoggedValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -15,7 +15,7 @@ export const changesQuery = z.strictObject({
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
 /** A value as the log holds it. */
-export const toldValue = z.json();
+export const loggedValue = z.json();
 
 export const changeView = z.object({
   position: z.number().int(),
@@ -35,7 +35,7 @@ export const changeView = z.object({
   actor: z.object({ id: z.number().int().nullable(), kind: z.string(), name: z.string() }),
   worker: z.string().nullable(),
   /** What became of what; a barcode is never shown, nor a person's name to who may not manage accounts. */
-  lines: z.array(z.object({ field: z.string(), before: toldValue, after: toldValue })),
+  lines: z.array(z.object({ field: z.string(), before: loggedValue, after: loggedValue })),
   hidden: z.boolean(),
   reason: z.string().nullable(),
   effective_at: z.string().nullable(),

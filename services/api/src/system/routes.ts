@@ -90,7 +90,7 @@ async function positionOf(outcome: ReturnType<typeof changeConfig>): Promise<num
   return accepted(await outcome).position;
 }
 
-/** A bad value is told at its field, with what it may be. */
+/** A bad value is reported at its field, with what it may be. */
 async function demandValue(deps: ApiDeps, key: string, given: unknown): Promise<void> {
   const setting = settingOf(key);
   if (setting === undefined) throw rejected({ code: 'setting_unknown' });

@@ -15,7 +15,7 @@ export function measureDifferences(registry: Registry, db: Kysely<Database>): vo
     labelNames: ['table', 'stage'],
     registers: [registry],
     collect: async () => {
-      // Without a database the other measures are still told.
+      // Without a database the other metrics are still exported.
       const counts = await countDifferences(db).catch(() => []);
       gauge.reset();
       for (const { table_name: table, stage, total } of counts) gauge.set({ table, stage }, total);

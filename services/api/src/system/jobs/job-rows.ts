@@ -10,11 +10,11 @@ import type { DifferenceTable } from '@atelier/application/tables.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { ApiDeps } from '../../deps.ts';
-import type { FoundJob, QueuePicture, QueuePort } from './queue-port.ts';
+import type { FoundJob, QueueSnapshot, QueuePort } from './queue-port.ts';
 
 type Unversioned<Row> = Row extends unknown ? Omit<Row, 'version'> : never;
 /** A row before it is known when it was read. */
-export type Seen = Unversioned<JobsRow>;
+export type UnversionedRow = Unversioned<JobsRow>;
 
 const SHOWN = 50;
 const NOTES_SHOWN = 10;
@@ -24,13 +24,13 @@ const DIFFERENCES_SHOWN = 20;
 export async function readJobs(
   { db, store, log }: Pick<ApiDeps, 'db' | 'store' | 'log'>,
   queues: QueuePort,
-): Promise<readonly Seen[]> {
-  const down = (error: unknown): readonly Seen[] => {
+): Promise<readonly UnversionedRow[]> {
+  const down = (error: unknown): readonly UnversionedRow[] => {
     log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
     return [{ ...keyed('down'), what: 'down' }];
   };
-  const [pictures, health, parked, notes, consistency, differences] = await Promise.all([
-    queues.look().then((found) => found.flatMap(rowsOfQueue), down),
+  const [queueRows, health, parked, notes, consistency, differences] = await Promise.all([
+    queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
     projectionHealth(db, store),
     listParkedStreams(db, SHOWN),
     listRetries(db, NOTES_SHOWN),
@@ -38,19 +38,19 @@ export async function readJobs(
     listDifferences(db, DIFFERENCES_SHOWN),
   ]);
   return [
-    ...pictures,
-    ...health.map((each): Seen => {
+    ...queueRows,
+    ...health.map((each): UnversionedRow => {
       const { name, behind, parked: events } = each;
       return { ...keyed('projection', name), what: 'projection', name, behind, parked: events };
     }),
-    ...parked.map(({ parked_at, error, ...each }): Seen => ({
+    ...parked.map(({ parked_at, error, ...each }): UnversionedRow => ({
       ...keyed('parked', each.projection, each.stream_id),
       what: 'parked',
       ...each,
       error: safeError(error),
       at: parked_at.toISOString(),
     })),
-    ...notes.map(({ retry_id, ...note }): Seen => ({
+    ...notes.map(({ retry_id, ...note }): UnversionedRow => ({
       ...keyed('retry', String(retry_id)),
       what: 'retry',
       ...note,
@@ -60,7 +60,7 @@ export async function readJobs(
   ];
 }
 
-const consistencyRow = (state: ConsistencyState): Seen => ({
+const consistencyRow = (state: ConsistencyState): UnversionedRow => ({
   ...keyed('consistency'),
   what: 'consistency',
   at: state.round_at?.toISOString() ?? null,
@@ -71,7 +71,7 @@ const consistencyRow = (state: ConsistencyState): Seen => ({
   found: state.found,
 });
 
-const differenceRow = (row: DifferenceTable): Seen => ({
+const differenceRow = (row: DifferenceTable): UnversionedRow => ({
   ...keyed('difference', String(row.id)),
   what: 'difference',
   table: row.table_name,
@@ -83,7 +83,7 @@ const differenceRow = (row: DifferenceTable): Seen => ({
   repaired_at: row.repaired_at?.toISOString() ?? null,
 });
 
-function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueuePicture): readonly Seen[] {
+function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueueSnapshot): readonly UnversionedRow[] {
   const count = (...states: readonly string[]): number =>
     states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return [
@@ -99,7 +99,7 @@ function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueuePicture):
       paused: isPaused,
     },
     ...jobs.flatMap((job) => jobRow(name, job)),
-    ...schedules.map(({ key, name: job, pattern, nextAt }): Seen => ({
+    ...schedules.map(({ key, name: job, pattern, nextAt }): UnversionedRow => ({
       ...keyed('schedule', name, key),
       what: 'schedule',
       queue: name,
@@ -110,7 +110,7 @@ function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueuePicture):
   ];
 }
 
-function jobRow(queue: string, job: FoundJob): readonly Seen[] {
+function jobRow(queue: string, job: FoundJob): readonly UnversionedRow[] {
   if (job.state === 'other') return [];
   return [
     {

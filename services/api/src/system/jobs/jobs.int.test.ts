@@ -65,11 +65,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
     await redis?.stop();
   });
 
-  const look = async () => {
+  const rowsNow = async () => {
     const answer = await node.app.inject({ method: 'GET', url: '/api/jobs', headers: bearer(token) });
     return answer.json().data as { what: string; [field: string]: unknown }[];
   };
-  const failed = async () => (await look()).filter(({ what }) => what === 'job');
+  const failed = async () => (await rowsNow()).filter(({ what }) => what === 'job');
   const retry = (payload: object, key: string = randomUUID()) => {
     const headers = { ...bearer(token), 'idempotency-key': key };
     return node.app.inject({ method: 'POST', url: '/api/jobs/retry', headers, payload });
@@ -89,7 +89,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
       most_attempts: 1,
       error: 'no gold left for "…"',
     });
-    const rows = await look();
+    const rows = await rowsNow();
     expect(rows.find(({ what, queue }) => what === 'queue' && queue === NAME)).toMatchObject({ failed: 1 });
     expect(rows.some(({ what }) => what === 'projection')).toBe(true);
   });
@@ -101,12 +101,12 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
     isBroken = false;
     await add('ring-2');
     await vi.waitFor(async () => {
-      const queue = (await look()).find((row) => row.what === 'queue' && row['queue'] === NAME);
+      const queue = (await rowsNow()).find((row) => row.what === 'queue' && row['queue'] === NAME);
       expect(queue?.['completed']).toBe(1);
     });
     expect((await retry({ queue: NAME, job_id: 'ring-2', reason: 'x' })).statusCode).toBe(404);
     isBroken = true;
-    expect((await look()).filter(({ what }) => what === 'retry')).toEqual([]);
+    expect((await rowsNow()).filter(({ what }) => what === 'retry')).toEqual([]);
   });
 
   it('tries again with a reason: once for one key, told live, and remembered with its reason', async () => {
@@ -130,7 +130,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
     );
     expect((await retry(body, key)).json().data).toEqual(first.json().data);
     expect(await failed()).toEqual([]);
-    const notes = (await look()).filter(({ what }) => what === 'retry');
+    const notes = (await rowsNow()).filter(({ what }) => what === 'retry');
     expect(notes).toMatchObject([{ target: 'ring-1', reason: 'gold has come' }]);
   });
 
@@ -141,7 +141,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
       for (const close of closing.splice(0)) await close();
       await redis?.stop();
       redis = undefined;
-      const rows = await look();
+      const rows = await rowsNow();
       expect(rows.some(({ what }) => what === 'down')).toBe(true);
       expect(rows.some(({ what }) => what === 'projection')).toBe(true);
       expect((await retry({ queue: NAME, job_id: 'ring-1', reason: 'x' })).statusCode).toBe(503);

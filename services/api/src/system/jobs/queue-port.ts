@@ -1,14 +1,14 @@
-/** What the API sees of the queues, whatever carries them. Looks, and tells a job to try again; it never works on one. */
+/** The API's view of the queues, in Redis or PostgreSQL. It reads jobs and retries them; it never works on one. */
 export interface QueuePort {
   /** @throws while the queues cannot be reached */
-  readonly look: () => Promise<readonly QueuePicture[]>;
+  readonly readAll: () => Promise<readonly QueueSnapshot[]>;
   readonly find: (queue: string, jobId: string) => Promise<FoundJob | undefined>;
   /** A failed job begins anew, one that waits for its next attempt is tried now; anything else is left alone. */
   readonly retry: (queue: string, jobId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface QueuePicture {
+export interface QueueSnapshot {
   readonly name: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly isPaused: boolean;
@@ -23,7 +23,7 @@ export interface FoundJob {
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly attempts: number;
   readonly mostAttempts: number;
-  /** As it was thrown: not for anybody's eyes yet. */
+  /** As it was thrown: may hold what nobody may see. */
   readonly error: string;
   readonly at: Date | null;
   readonly nextAt: Date | null;

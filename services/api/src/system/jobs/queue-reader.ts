@@ -3,8 +3,8 @@ import { createPostgresBackend, Queue, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { pictureOf, foundJob } from './queue-picture.ts';
-import type { AnyQueue } from './queue-picture.ts';
+import { snapshotOf, foundJob } from './queue-snapshot.ts';
+import type { AnyQueue } from './queue-snapshot.ts';
 import type { QueuePort } from './queue-port.ts';
 
 export interface QueuePlace {
@@ -32,10 +32,10 @@ export function createQueueReader(place: QueuePlace): QueuePort {
   };
   const existing = async (name: string) => ((await backend.names()).includes(name) ? queue(name) : undefined);
   return {
-    look: () =>
+    readAll: () =>
       bounded(async () => {
         const names = await backend.names();
-        return Promise.all(names.map((name) => pictureOf(name, queue(name))));
+        return Promise.all(names.map((name) => snapshotOf(name, queue(name))));
       }),
     find: (name, jobId) =>
       bounded(async () => {
@@ -102,7 +102,7 @@ function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
 
 const META_KEY = /^bull:(.+):meta$/;
 
-/** A lost Redis is told at once instead of being waited for. */
+/** A lost Redis fails at once instead of being waited for. */
 function onRedis(url: string, onError: (error: unknown) => void): Backend {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,

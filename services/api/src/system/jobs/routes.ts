@@ -14,24 +14,24 @@ import { ok } from '../../envelope.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
 import { readJobs } from './job-rows.ts';
-import type { Seen } from './job-rows.ts';
+import type { UnversionedRow } from './job-rows.ts';
 import type { QueuePort } from './queue-port.ts';
 import { createQueueReader } from './queue-reader.ts';
 
-/** To look, the system's configuration must be one's business; to make something happen, its engine. */
-const LOOK = { permission: 'view system config', scope: 'none' } as const;
+/** Reading asks for the permission to view the configuration; retrying, for the one of its engine. */
+const READ = { permission: 'view system config', scope: 'none' } as const;
 const RETRY = { permission: 'engine system config', scope: 'all' } as const;
 
-/** Queues, jobs and what was set aside (product/system.md §3): looked at live, and told to try again with a reason. */
+/** Queues, jobs and parked streams (product/system.md §3): shown live, and retried with a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const queues = openQueues(app, deps);
   deps.live?.poll({
     covers: (topic) => topic === 'jobs',
-    mayReceive: ({ permissions }) => holdsAny(permissions, LOOK.permission),
+    mayReceive: ({ permissions }) => holdsAny(permissions, READ.permission),
     read: () => readJobs(deps, queues),
   });
   defineRoute(app, {
-    ...LOOK,
+    ...READ,
     method: 'GET',
     url: '/jobs',
     summary:
@@ -39,7 +39,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     answer: jobsAnswer,
     handler: async () => {
       const version = deps.clock.now().getTime();
-      const versioned = (row: Seen) => ({ ...row, version });
+      const versioned = (row: UnversionedRow) => ({ ...row, version });
       return ok((await readJobs(deps, queues)).map(versioned));
     },
   });
@@ -47,7 +47,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   releaseRoute(app, deps);
 }
 
-/** Opened at the first look: a node nobody asks about jobs holds no connection for them. */
+/** Opened at the first readAll: a node nobody asks about jobs holds no connection for them. */
 function openQueues(app: FastifyInstance, { config, log }: ApiDeps): QueuePort {
   let opened: QueuePort | undefined;
   const port = (): QueuePort => {
@@ -61,7 +61,7 @@ function openQueues(app: FastifyInstance, { config, log }: ApiDeps): QueuePort {
   };
   app.addHook('onClose', async () => opened?.close());
   return {
-    look: async () => port().look(),
+    readAll: async () => port().readAll(),
     find: async (queue, jobId) => port().find(queue, jobId),
     retry: async (queue, jobId) => port().retry(queue, jobId),
     close: async () => opened?.close(),

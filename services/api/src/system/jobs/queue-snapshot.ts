@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { FoundJob, FoundSchedule, QueuePicture } from './queue-port.ts';
+import type { FoundJob, FoundSchedule, QueueSnapshot } from './queue-port.ts';
 
 /** What both backends' queues and jobs have in common. */
 export interface AnyQueue {
@@ -29,7 +29,7 @@ export interface AnyJob {
 /** As many of each as anybody reads; the counts say how many there are. */
 const SHOWN = 50;
 
-export async function pictureOf(name: string, queue: AnyQueue): Promise<QueuePicture> {
+export async function snapshotOf(name: string, queue: AnyQueue): Promise<QueueSnapshot> {
   const [counts, isPaused, active, failed, delayed, schedulers] = await Promise.all([
     queue.getJobCounts(),
     queue.isPaused(),
