@@ -2,7 +2,7 @@ import type { PackageHead, PaperSite } from '@atelier/domain/documents/paper.ts'
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/domain/locales/texts.ts';
 import { drawCode128, drawQr } from './codes.ts';
-import { wayOf } from './package-label.ts';
+import { routeLine } from './package-label.ts';
 import type { Pen, TextStyle } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import type { Wording } from './wording.ts';
@@ -105,7 +105,7 @@ function firstHead<L>(pen: Pen, { title, head, sent }: List<L>, wording: Wording
   const room = END - MARGIN - 34;
   pen.write('Atelier', MARGIN, 18.5, 40, { size: 12, isSerif: true, colour: GREEN, isCode: true });
   pen.write(title, MARGIN, 31, room, { size: 26, isSerif: true, colour: INK });
-  pen.write(wayOf(head, wording), MARGIN, 37.5, room, { ...BODY, colour: SECOND });
+  pen.write(routeLine(head, wording), MARGIN, 37.5, room, { ...BODY, colour: SECOND });
   pen.rule(MARGIN, 41.5, END - 32, 41.5, 0.25, GOLD);
   pen.write(wording.terms.field.tracking, MARGIN, 47, room, CAPTION);
   const number = pen.shrunk(head.trackingNumber, room, { size: 14, weight: 700, colour: INK, isCode: true });

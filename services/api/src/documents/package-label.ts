@@ -38,7 +38,7 @@ function cutMarks(pen: Pen): void {
   }
 }
 
-export function wayOf(head: PackageHead, { texts, values }: Wording): string {
+export function routeLine(head: PackageHead, { texts, values }: Wording): string {
   return { 1: values.way.workshop, 2: texts.way2, 3: texts.way3, 4: texts.way4 }[head.orderType];
 }
 
@@ -48,7 +48,7 @@ function drawPackageLabel(pen: Pen, head: PackageHead, wording: Wording): void {
   const [x, end, room] = [MARGIN, width - MARGIN, width - 2 * MARGIN];
   const { texts, terms } = wording;
   pen.write('Atelier', x, 12.5, 40, { size: 18, isSerif: true, isCode: true });
-  pen.write(wayOf(head, wording), end, 12, 52, { size: 9.5, weight: 600, align: 'end' });
+  pen.write(routeLine(head, wording), end, 12, 52, { size: 9.5, weight: 600, align: 'end' });
   pen.rule(x, 16, end, 16, 0.5);
   pen.write(texts.from, x, 21.5, room, CAPTION);
   site(pen, head.from, { x, y: 27, room }, wording, { size: 11, weight: 600 });

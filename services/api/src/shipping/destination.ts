@@ -21,7 +21,7 @@ export async function refuseUnfitSite(places: Places, orderType: OrderType, site
 }
 
 /** To the client's own door only where the country and the invoices allow it (`/check/deliver/type`). */
-export async function refuseClosedDoor(deps: ApiDeps, itemIds: readonly number[]): Promise<void> {
+export async function refuseClientDelivery(deps: ApiDeps, itemIds: readonly number[]): Promise<void> {
   const rows = await inScope(deps.db, { kind: 'all' }, (trx) =>
     trx
       .selectFrom('item_row as i')

@@ -24,7 +24,7 @@ import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
-import { refuseUnfitWay } from './route-way.ts';
+import { refuseUnfitDestination } from './new-destination.ts';
 import { shipmentAnswer } from './shipment-answer.ts';
 
 const PACKERS = [
@@ -32,10 +32,10 @@ const PACKERS = [
   'logistic ship out',
 ] as const satisfies readonly PermissionName[];
 
-/** A package before and while it leaves: its way, prices, seal, pick-up, its end unsent, and another number. */
+/** A package before and while it leaves: its destination, prices, seal, pick-up, its end unsent, and another number. */
 export function outboundRoutes(app: FastifyInstance, deps: ApiDeps): void {
   sealRoutes(app, deps);
-  wayRoutes(app, deps);
+  destinationRoute(app, deps);
   numberRoutes(app, deps);
 }
 
@@ -95,19 +95,19 @@ function sealRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-function wayRoutes(app: FastifyInstance, deps: ApiDeps): void {
+function destinationRoute(app: FastifyInstance, deps: ApiDeps): void {
   const places = createPlaces(deps.db);
   ownRoute(app, deps, {
     url: '/package/route',
     summary: 'Another destination or carrier, until it is sent',
     body: routeBody,
     commandOf: async (body, input) => {
-      await refuseUnfitWay(deps, places, input, body);
+      await refuseUnfitDestination(deps, places, input, body);
       const { destination, to_client: toClient, carrier } = body;
-      const way = toClient === true ? null : destination;
+      const target = toClient === true ? null : destination;
       return {
         type: 'RouteShipment',
-        ...(way !== undefined && { destination: way }),
+        ...(target !== undefined && { destination: target }),
         ...(carrier !== undefined && { carrier: carrier === '' ? null : carrier }),
       };
     },

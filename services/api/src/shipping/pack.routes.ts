@@ -20,7 +20,7 @@ import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { refuseClosedDoor, refuseUnfitSite } from './destination.ts';
+import { refuseClientDelivery, refuseUnfitSite } from './destination.ts';
 
 type Input = CommandInput & { readonly body: PackageListBody };
 
@@ -48,7 +48,7 @@ export function packRoutes(app: FastifyInstance, deps: ApiDeps): void {
           trackingNumber: tracking,
           itemIds,
           orderType,
-          ...(await wayOf(deps, places, input, orderType, itemIds)),
+          ...(await destinationOf(deps, places, input, orderType, itemIds)),
         }),
       );
       const view = await packageView(deps, input, tracking, itemIds);
@@ -81,7 +81,7 @@ async function chosenItems(deps: ApiDeps, { body, scope }: Input, orderType: Ord
 }
 
 /** From where the caller stands to where the call, or the configuration, says. */
-async function wayOf(
+async function destinationOf(
   deps: ApiDeps,
   places: Places,
   { body, principal }: Input,
@@ -92,7 +92,7 @@ async function wayOf(
   if (origin === undefined)
     throw badField('destination', 'custody_elsewhere', 'Your account has no site to send from.');
   if (body.to_client === true) {
-    await refuseClosedDoor(deps, itemIds);
+    await refuseClientDelivery(deps, itemIds);
     return { origin, destination: null };
   }
   const destination = body.destination ?? (await usualDestination(deps, places, orderType, origin, itemIds));

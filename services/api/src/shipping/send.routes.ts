@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute } from '../route.ts';
-import { refuseUnfitWay } from './route-way.ts';
+import { refuseUnfitDestination } from './new-destination.ts';
 import { shipmentAnswer } from './shipment-answer.ts';
 
 /** Who may send what: a shop to the warehouse or another shop, the factory to shops and clients. */
@@ -38,7 +38,7 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
       body: sendPackageBody,
       answer: shipmentCommandAnswer,
       handler: async (input) => {
-        await refuseUnfitWay(deps, places, input, input.body);
+        await refuseUnfitDestination(deps, places, input, input.body);
         const outcome = await sendBound(services, callerOf(input), sendingOf(input.body, orderTypes));
         return shipmentAnswer(deps, input.body.tracking_no, outcome, 'package sent');
       },
