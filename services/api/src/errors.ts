@@ -34,7 +34,7 @@ export const unauthorized = (): ApiError => new ApiError(401, 'unauthorized', 'S
 export const forbidden = (): ApiError =>
   new ApiError(403, 'forbidden', 'You do not have permission for this.');
 
-/** Also for what exists outside the caller's store or site: the two must not be told apart. */
+/** Also for what exists outside the caller's store or site: the two must not differ. */
 export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is no such record.');
 
 /** A known token that no longer counts; the screens clear their credentials on it (product/identity.md §4). */

@@ -49,7 +49,7 @@ type Ready = z.output<typeof readyAnswer>['data'];
 
 /**
  * `GET /api/health/live` is the event loop; `/ready` is PostgreSQL, the log's horizon, and not draining. How far the
- * projections are is told, not asked for: what is late is shown late, by every node alike.
+ * projections are is reported, not required: what is late is shown late, by every node alike.
  */
 export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {

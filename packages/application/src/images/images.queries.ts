@@ -8,13 +8,13 @@ import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 
 export interface ImageReader {
   readonly userId: number;
-  /** Kinds of pictures that this reader is told of. */
+  /** Kinds of images that this reader may see. */
   readonly kinds: readonly ImageKind[];
 }
 
 /**
  * Hash of a picture's bytes, inside `inScope`: for whoever uploaded it, and for whoever sees an item that names it as a
- * kind they are told of. Undefined for everybody else, as for an id that does not exist.
+ * kind they may see. Undefined for everybody else, as for an id that does not exist.
  */
 export async function findImageHash(
   trx: Kysely<Database>,

@@ -185,7 +185,7 @@ export function listDueNavDocuments(
 }
 
 /** A queue that lost its memory is noticed within days; older packages have passed through the policy long ago. */
-const LOOKED_BACK_MS = 30 * DAY_MS;
+const RECENT_MS = 30 * DAY_MS;
 
 /**
  * Factory packages that left since NAV sending began, for stores of other countries than the excluded ones, and have no
@@ -195,7 +195,7 @@ export function listPackagesWithoutNav(
   db: ReferenceDb,
   asked: { readonly now: Date; readonly excluded: readonly string[]; readonly limit: number },
 ): Promise<readonly { id: ShipmentId }[]> {
-  const since = new Date(asked.now.getTime() - LOOKED_BACK_MS);
+  const since = new Date(asked.now.getTime() - RECENT_MS);
   return inScope(db, EVERYTHING, (trx) =>
     trx
       .selectFrom('shipment_row as p')

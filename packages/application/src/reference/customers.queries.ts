@@ -3,7 +3,7 @@ import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
-import { listInvoices, ORDER_WAYS } from './invoices.queries.ts';
+import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.queries.ts';
 import type { Found } from './search-budget.queries.ts';
@@ -125,7 +125,7 @@ export const searchOrders = async (
   keyword: string,
   budgetMs = SEARCH_BUDGET_MS,
 ): Promise<Found<OrderView>> => {
-  const ways = ORDER_WAYS.map(
+  const ways = ORDER_SEARCHES.map(
     (by) => (trx: ReferenceTransaction) => orders(trx, { keyword: keyword.toUpperCase(), by }),
   );
   const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);

@@ -5,13 +5,13 @@ import { inScope } from '../database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { startsWith } from '../shared/starts-with.ts';
 
-/** The ways an order is found by what was typed. */
-export const ORDER_WAYS = ['invoice', 'order', 'piece'] as const;
-export type OrderWay = (typeof ORDER_WAYS)[number];
+/** By what an order is searched. */
+export const ORDER_SEARCHES = ['invoice', 'order', 'piece'] as const;
+export type OrderSearch = (typeof ORDER_SEARCHES)[number];
 
 /** Which invoices: what was typed, one customer's, or one by its exact number. */
 export type InvoiceChoice =
-  | { readonly keyword: string; readonly by: OrderWay }
+  | { readonly keyword: string; readonly by: OrderSearch }
   | { readonly customerId: number }
   | { readonly invoiceNo: string };
 
@@ -33,7 +33,7 @@ const invoiceRows = (trx: ReferenceTransaction) =>
 type InvoiceFound = Awaited<ReturnType<ReturnType<typeof invoiceRows>['execute']>>[number];
 
 /** Orders whose invoice, or they themselves, begin with the keyword, or that sold exactly this piece. */
-const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderWay) => {
+const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderSearch) => {
   if (by === 'invoice')
     return trx.selectFrom('invoices').select('order_id').where(startsWith('invoice_no', keyword));
   if (by === 'order')

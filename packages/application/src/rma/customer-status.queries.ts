@@ -178,7 +178,7 @@ function shopOf(row: StatusRow): CustomerStatusView['shop'] {
   };
 }
 
-/** Told from its way home on: unrepaired and counterfeit look the same from outside (product/customer-page.md §3). */
+/** Shown from its way back to the shop on: unrepaired and counterfeit look the same from outside (product/customer-page.md §3). */
 function isReturned({ outcome, rank: reached }: StatusRow): boolean {
   return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(Status.LogisticsShipOut);
 }

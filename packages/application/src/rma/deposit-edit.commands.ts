@@ -38,7 +38,7 @@ type Head =
 
 export interface EditedDeposit extends Pick<Deposit, Head> {
   readonly rmaId: RmaId;
-  /** Pieces that are said anew; the others stay as they are. */
+  /** Items that are changed; the others stay as they are. */
   readonly items: readonly EditedItem[];
   readonly rights: DepositRights;
   readonly flaws: readonly DepositFlaw[];

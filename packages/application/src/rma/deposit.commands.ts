@@ -39,7 +39,7 @@ export interface NewDeposit extends Omit<Deposit, LookedUp> {
   /** Keeps the customer's signature; only asked once nothing else is wrong. */
   readonly signature?: () => Promise<BlobRef>;
   readonly rights?: DepositRights;
-  /** What the caller found wrong already: told together with the rest. */
+  /** What the caller found wrong already: reported together with the rest. */
   readonly flaws?: readonly DepositFlaw[];
 }
 

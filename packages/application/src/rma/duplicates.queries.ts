@@ -12,12 +12,12 @@ export interface PieceAsked {
   readonly exceptRmaId?: number | undefined;
 }
 
-/** Taken, closed and cancelled repairs stand in nobody's way. */
+/** Taken, closed and cancelled repairs are no duplicates. */
 const ENDED = [16, 20, 21] as const;
 const MOST = 50;
 
 /**
- * Open repairs of the same serial, or of the same invoice line (product/deposit.md §8). Those that the scope sees are told;
+ * Open repairs of the same serial, or of the same invoice line (product/deposit.md §8). Those that the scope sees are listed;
  * of others only that there are some.
  */
 export async function findDuplicates(

@@ -13,7 +13,7 @@ import { savedStatuses, standingOf } from './item-filters.queries.ts';
 import { findItems } from './search.queries.ts';
 import { searchGroups } from './search-terms.queries.ts';
 
-/** Above this a total that only a count could give is told as "at least this many". */
+/** Above this a total that only a count could give is shown as "at least this many". */
 export const COUNTED_UP_TO = 10_000;
 /** From here on the counters' word is taken where they have one: a moment late, which nobody sees in so many. */
 const COUNTERS_FROM = 1_000;

@@ -183,7 +183,7 @@ function lastScanOf(record: ItemRecord) {
   return { target, verdict, at: at.toISOString(), by: record.last_scan_by_name ?? '' };
 }
 
-/** A bench is not told when the customer was called. */
+/** A bench does not see when the customer was called. */
 function followUpOf({ last_follow_up_at: at }: ItemRecord, audience: Audience): string | null {
   return audience === 'worker' || at === null ? null : at.toISOString();
 }

@@ -31,7 +31,7 @@ export async function findRepairsOfSerial(
   const earlier = { serial, before: now, exceptId: 0 };
   const since = new Date(now.getTime() - policy.savRepairDays * DAY_MS);
   const counts = await inScope(db, { kind: 'all' }, (trx) => countOf(trx, earlier, since));
-  return { total_180: counts.recent, ...(await told(db, scope, earlier, counts.all)) };
+  return { total_180: counts.recent, ...(await historyOf(db, scope, earlier, counts.all)) };
 }
 
 /** Earlier repairs of an item's piece, and what its deposit froze of them. Undefined when it is not the caller's. */
@@ -51,7 +51,7 @@ export async function findRepairsBefore(
   if (item.serial === null) return { total_180: item.total_180, total: 0, repairs: [] };
   const earlier = { serial: item.serial, before: item.created_at, exceptId: itemId };
   const counts = await inScope(db, { kind: 'all' }, (trx) => countOf(trx, earlier, item.created_at));
-  return { total_180: item.total_180, ...(await told(db, scope, earlier, counts.all)) };
+  return { total_180: item.total_180, ...(await historyOf(db, scope, earlier, counts.all)) };
 }
 
 function repairs(trx: Transaction<Database>, { serial, before, exceptId }: Earlier) {
@@ -72,7 +72,7 @@ function countOf(trx: Transaction<Database>, earlier: Earlier, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
-async function told(db: Kysely<Database>, scope: DataScope, earlier: Earlier, total: number) {
+async function historyOf(db: Kysely<Database>, scope: DataScope, earlier: Earlier, total: number) {
   const rows = await inScope(db, scope, (trx) =>
     repairs(trx, earlier)
       .innerJoin('sites as s', 's.id', 'i.store_id')

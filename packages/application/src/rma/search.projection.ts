@@ -55,15 +55,15 @@ declare module '../database.ts' {
 }
 
 /**
- * What a later event says anew: then the words that are no longer true go. Everything of a contact, what the deposit said
+ * Fields that a later event replaces: then the words that are no longer true go. Everything of a contact, what the deposit order
  * of a piece, and the order. Numbers, packages and a new piece's words are only added.
  */
-const SAID_ANEW = {
+const REPLACED_FIELDS = {
   contact: ['name', 'email', 'phone', ''],
   item: ['sku', 'serial', 'certificate', 'invoice', 'order'],
   rma: ['order'],
 } as const satisfies Record<SearchTermTable['kind'], readonly (SearchField | '')[]>;
-type Kind = keyof typeof SAID_ANEW;
+type Kind = keyof typeof REPLACED_FIELDS;
 const KINDS: readonly Kind[] = ['contact', 'item', 'rma'];
 
 /** The words under which an item, its deposit and its customer are found. */
@@ -76,7 +76,7 @@ export const searchProjection: Projection = {
 
 const nameOf = (kind: Kind, id: number): string => `${kind} ${id}`;
 
-/** Versions of what may be said anew: an older event, delivered again, must not bring old words back. */
+/** Versions of what may be replaced: an older event, delivered again, must not bring old words back. */
 async function knownVersions(
   trx: Transaction<Database>,
   events: readonly StoredEvent[],
@@ -88,7 +88,7 @@ async function knownVersions(
       .selectFrom('search_terms')
       .select(['id', (term) => term.fn.max('version').as('version')])
       .where('kind', '=', kind)
-      .where('field', 'in', SAID_ANEW[kind])
+      .where('field', 'in', REPLACED_FIELDS[kind])
       .where((where) => where('id', '=', where.fn.any(where.val(ids))))
       .groupBy('id')
       .execute();
@@ -114,7 +114,7 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
       if (!added.has(name)) added.set(name, row);
     }
   };
-  const sayAnew = (kind: Kind, event: StoredEvent, terms: readonly FieldTerm[]): void => {
+  const replaceTerms = (kind: Kind, event: StoredEvent, terms: readonly FieldTerm[]): void => {
     const id = entityIdOf(event.streamId);
     const name = nameOf(kind, id);
     if (event.version <= (versions.get(name) ?? 0)) return;
@@ -128,9 +128,9 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
     switch (event.type) {
       case 'ItemDeposited':
         add('item', event, codeTerms('number', event.data.number));
-        return sayAnew('item', event, itemTerms(event.data));
+        return replaceTerms('item', event, itemTerms(event.data));
       case 'ItemDepositEdited':
-        return sayAnew('item', event, itemTerms(event.data));
+        return replaceTerms('item', event, itemTerms(event.data));
       case 'ItemReplaced':
         return add('item', event, pieceTerms(event.data.newPiece));
       case 'ItemBoundToShipment':
@@ -138,12 +138,12 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
         return add('item', event, codeTerms('tracking', event.data.trackingNumber));
       case 'RmaDeposited':
         add('rma', event, codeTerms('number', event.data.number));
-        sayAnew('rma', event, orderTerms(event.data));
-        return sayAnew('contact', event, termsOf(event.data.contact));
+        replaceTerms('rma', event, orderTerms(event.data));
+        return replaceTerms('contact', event, termsOf(event.data.contact));
       case 'RmaEdited':
-        return sayAnew('rma', event, orderTerms(event.data));
+        return replaceTerms('rma', event, orderTerms(event.data));
       case 'RmaContactChanged':
-        return sayAnew('contact', event, termsOf(event.data.contact));
+        return replaceTerms('contact', event, termsOf(event.data.contact));
     }
   };
 
@@ -155,8 +155,8 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
   return { apply, save };
 }
 
-const orderTerms = (said: Pick<RmaDeposited['data'], 'originalOrderId' | 'originalOrderNumber'>) =>
-  codeTerms('order', said.originalOrderId, said.originalOrderNumber);
+const orderTerms = (order: Pick<RmaDeposited['data'], 'originalOrderId' | 'originalOrderNumber'>) =>
+  codeTerms('order', order.originalOrderId, order.originalOrderNumber);
 
 /** Null once the customer is erased: then there is nothing to find them by. */
 const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly FieldTerm[] =>
@@ -195,7 +195,7 @@ async function forget(trx: Transaction<Database>, kind: Kind, ids: readonly numb
   await trx
     .deleteFrom('search_terms')
     .where('kind', '=', kind)
-    .where('field', 'in', SAID_ANEW[kind])
+    .where('field', 'in', REPLACED_FIELDS[kind])
     .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
     .execute();
 }

@@ -42,7 +42,7 @@ const OF_THE_PIECE: readonly SearchField[] = ['number', 'tracking', 'serial', 'c
 const UNKNOWN_TO_OPERATION: readonly SearchField[] = ['phone', 'email'];
 
 /**
- * Nobody finds by what they are not shown (see `Audience`): a search that answers "yes" to a phone number has told it.
+ * Nobody finds by what they are not shown (see `Audience`): a search that answers "yes" to a phone number reveals it.
  * Undefined = everywhere.
  */
 export function searchableBy(audience: Audience): readonly SearchField[] | undefined {
@@ -72,7 +72,7 @@ export interface Found {
 }
 
 /** Looked at, and shown of each group: the page is for telling, the list for going through them all. */
-const LOOKED_AT = 400;
+const MOST_READ = 400;
 const SHOWN_OF_GROUP = 12;
 
 /**
@@ -88,10 +88,10 @@ export async function searchByField(
   const [wanted] = groups;
   if (wanted === undefined) return { groups: [], total: 0, more: false };
   const fields = searchableBy(audience);
-  const found = await findItems(trx, groups, { fields, cap: LOOKED_AT });
+  const found = await findItems(trx, groups, { fields, cap: MOST_READ });
   const isExact = (word: string) => groups.length === 1 && wanted.includes(word);
-  const told = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
-  return { groups: told, total: found.length, more: found.length === LOOKED_AT };
+  const shown = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
+  return { groups: shown, total: found.length, more: found.length === MOST_READ };
 }
 
 function groupOf(

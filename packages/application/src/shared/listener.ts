@@ -11,12 +11,12 @@ export interface Listener {
 export interface ListenOptions {
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
-  /** After every (re)connect: what was said in between was heard by nobody. */
+  /** After every (re)connect: notifications sent in between were lost. */
   readonly onConnected?: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Holds one connection of the pool to hear a channel, and takes another whenever it breaks. */
+/** Holds one connection of the pool to listen on a channel, and takes another whenever it breaks. */
 export function listen(pool: Pool, options: ListenOptions): Listener {
   const stopping = new AbortController();
   void keepListening(pool, options, stopping.signal);
@@ -29,7 +29,7 @@ async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSi
     try {
       const client = await pool.connect();
       pause = FIRST_PAUSE_MS;
-      await hear(client, options, signal);
+      await listenOn(client, options, signal);
     } catch (error) {
       if (!signal.aborted) options.onError(error);
     }
@@ -38,10 +38,10 @@ async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSi
   }
 }
 
-/** Settles when the connection is lost or the listener stops; the connection never goes back to the pool. */
-async function hear(client: PoolClient, options: ListenOptions, signal: AbortSignal): Promise<void> {
+/** Ends when the connection is lost or the listener stops; the connection never goes back to the pool. */
+async function listenOn(client: PoolClient, options: ListenOptions, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
-  // The connection may break before anybody waits for this: the call below fails then, and says so.
+  // The connection may break before anybody waits for this: the call below fails then.
   over.promise.catch(() => undefined);
   const end = (): void => over.resolve();
   client.on('notification', (message) => options.onPayload(message.payload ?? ''));

@@ -6,12 +6,12 @@ import type { Database } from '../database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { badgeDigest } from './badge.table.ts';
-import type { DoorServices } from './badge.table.ts';
+import type { BadgeServices } from './badge.table.ts';
 import { dropBadge, storeBadge } from './badges.commands.ts';
 import { changeWorker, readWorker } from './workers.commands.ts';
 import type { WorkforceExtras } from './workers.commands.ts';
 
-export interface WorkforceServices extends DoorServices {
+export interface WorkforceServices extends BadgeServices {
   readonly store: EventStore;
 }
 
@@ -98,7 +98,7 @@ async function isWorkIdTaken(db: Kysely<Database>, { workerId, workId }: Worker)
 }
 
 async function isBarcodeTaken(
-  { db, masterKey }: DoorServices,
+  { db, masterKey }: BadgeServices,
   { workerId }: Worker,
   barcode: string,
 ): Promise<boolean> {

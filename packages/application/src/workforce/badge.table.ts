@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 
-export interface DoorServices {
+export interface BadgeServices {
   readonly db: Kysely<Database>;
   readonly masterKey: MasterKey;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badgeDigest } from './badge.table.ts';
-import type { DoorServices } from './badge.table.ts';
+import type { BadgeServices } from './badge.table.ts';
 
 export interface Badge {
   readonly workerId: number;
@@ -13,7 +13,7 @@ export interface Badge {
  * Makes a worker's badge known at the door. A barcode that only an inactive worker had is free again; one that an
  * active worker has breaks the unique index (23505).
  */
-export async function storeBadge({ db, masterKey }: DoorServices, badge: Badge, now: Date): Promise<void> {
+export async function storeBadge({ db, masterKey }: BadgeServices, badge: Badge, now: Date): Promise<void> {
   const digest = badgeDigest(masterKey, badge.barcode);
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -32,6 +32,6 @@ export async function storeBadge({ db, masterKey }: DoorServices, badge: Badge, 
 }
 
 /** A badge that opens nothing any more; its barcode may be somebody else's. */
-export async function dropBadge({ db }: Pick<DoorServices, 'db'>, workerId: number): Promise<void> {
+export async function dropBadge({ db }: Pick<BadgeServices, 'db'>, workerId: number): Promise<void> {
   await db.deleteFrom('worker_badges').where('worker_id', '=', workerId).execute();
 }

@@ -3,18 +3,18 @@ import { evolveWorker, initialWorker } from '@atelier/domain/workforce/worker.ts
 import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
 import type { Histories } from '@atelier/event-store/handle-command.ts';
 import { badgeDigest } from './badge.table.ts';
-import type { DoorServices } from './badge.table.ts';
+import type { BadgeServices } from './badge.table.ts';
 
-export interface WorkerAtDoor {
+export interface BadgeHolder {
   readonly id: number;
   readonly pin_hash: string | null;
 }
 
 /** The active worker of this site whose badge has this barcode, or whose work id was typed by hand. */
-export function findWorkerAtDoor(
-  { db, masterKey }: DoorServices,
+export function findBadgeHolder(
+  { db, masterKey }: BadgeServices,
   door: { readonly siteId: number; readonly code: string },
-): Promise<WorkerAtDoor | undefined> {
+): Promise<BadgeHolder | undefined> {
   return db
     .selectFrom('worker_row as w')
     .leftJoin('worker_badges as b', 'b.worker_id', 'w.id')

@@ -14,11 +14,11 @@ const TOUCH_MS = 10_000;
 
 interface Entry {
   readonly freshUntil: number;
-  readonly found: Promise<Looked>;
+  readonly found: Promise<FoundPerson>;
   sessionId: string | undefined;
 }
 
-interface Looked {
+interface FoundPerson {
   readonly authentication: Authentication;
   /** On the server's clock: until when this may be answered from memory without noting that the person was here. */
   readonly goodUntil: number;
@@ -42,24 +42,24 @@ export class SessionCache implements Authenticator {
   async authenticate(token: string): Promise<Authentication> {
     const held = this.#entries.get(token);
     if (held !== undefined && held.freshUntil > performance.now()) {
-      const looked = await held.found;
-      if (this.#clock.now().getTime() < looked.goodUntil) return looked.authentication;
+      const person = await held.found;
+      if (this.#clock.now().getTime() < person.goodUntil) return person.authentication;
     }
     return (await this.#remember(token)).authentication;
   }
 
-  /** Forgets what was known of a session: the next request looks again. */
+  /** Forgets what was known of a session: the next request reads it again. */
   forget(sessionId: string): void {
     for (const [token, entry] of this.#entries) {
-      // An entry still being looked up may have read the session before it ended.
+      // An entry whose reading has not ended may hold the session from before its end.
       if (entry.sessionId === undefined || entry.sessionId === sessionId) this.#entries.delete(token);
     }
   }
 
-  async #remember(token: string): Promise<Looked> {
+  async #remember(token: string): Promise<FoundPerson> {
     const entry: Entry = {
       freshUntil: performance.now() + CACHE_MS,
-      found: this.#look(token),
+      found: this.#find(token),
       sessionId: undefined,
     };
     if (this.#entries.size >= MAX_ENTRIES) this.#dropStale();
@@ -68,18 +68,18 @@ export class SessionCache implements Authenticator {
       if (this.#entries.get(token) === entry) this.#entries.delete(token);
     };
     try {
-      const looked = await entry.found;
+      const person = await entry.found;
       // Only good tokens are kept: guesses must not fill the memory.
-      if (looked.authentication.state === 'ok') entry.sessionId = looked.authentication.principal.sessionId;
+      if (person.authentication.state === 'ok') entry.sessionId = person.authentication.principal.sessionId;
       else drop();
-      return looked;
+      return person;
     } catch (error) {
       drop();
       throw error;
     }
   }
 
-  async #look(token: string): Promise<Looked> {
+  async #find(token: string): Promise<FoundPerson> {
     const session = await findSessionByToken(this.#db, token);
     if (session === undefined) return { authentication: { state: 'unknown' }, goodUntil: 0 };
     const now = this.#clock.now();

@@ -4,7 +4,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
-import { findWorkerAtDoor } from '@atelier/application/workforce/workers.queries.ts';
+import { findBadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
@@ -25,7 +25,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     body: workerLoginBody,
     answer: sessionAnswer,
     handler: async ({ body, principal }) => {
-      const workerId = await workerAtDoor(deps, principal, body);
+      const workerId = await badgeHolderId(deps, principal, body);
       return ok(await handOver(deps, principal, workerId));
     },
   });
@@ -47,7 +47,7 @@ async function handOver(deps: ApiDeps, { sessionId }: Principal, workerId: numbe
 }
 
 /** Only stations have workers, and only those of their own site; guessing badges locks like guessing passwords. */
-async function workerAtDoor(
+async function badgeHolderId(
   deps: ApiDeps,
   principal: Principal,
   body: { readonly barcode: string; readonly pin?: string | undefined },
@@ -57,7 +57,7 @@ async function workerAtDoor(
   const attempt = digestsOf(deps, `station ${user.id}`, 'station');
   const count = await countAttempt(deps.db, attempt, deps.clock.now(), deps.policy());
   if (!count.admitted) throw suspended(lockLeft(deps, count));
-  const worker = await findWorkerAtDoor(deps, { siteId, code: body.barcode });
+  const worker = await findBadgeHolder(deps, { siteId, code: body.barcode });
   if (worker === undefined) return refuse(deps, attempt, count, { why: 'unknown_worker', userId: user.id });
   const opens = worker.pin_hash === null || (await verifyPassword(worker.pin_hash, body.pin ?? ''));
   if (!opens) return refuse(deps, attempt, count, { why: 'wrong_pin', userId: user.id });

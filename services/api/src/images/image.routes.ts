@@ -61,8 +61,8 @@ export function itemImagesRoute(app: FastifyInstance, { db, store }: ApiDeps): v
     handler: async ({ query, principal, scope }) => {
       const images = await inScope(db, scope, (trx) => findItemImages(trx, store, query.rma_item_id));
       if (images === undefined) throw notFound();
-      const told = images.filter(({ kind }) => kindsFor(principal).includes(kind));
-      return ok(told.map(viewOf), { total: told.length });
+      const shown = images.filter(({ kind }) => kindsFor(principal).includes(kind));
+      return ok(shown.map(viewOf), { total: shown.length });
     },
   });
 }

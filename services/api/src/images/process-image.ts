@@ -8,7 +8,7 @@ import { ImageRefused, openPicture, readable } from '../shared/open-picture.ts';
 
 /** A decoded picture may take a hundred megabytes: this many at once, the others wait. */
 const AT_ONCE = 2;
-const LOOK_AGAIN_MS = 20;
+const RETRY_MS = 20;
 let working = 0;
 
 /**
@@ -21,7 +21,7 @@ export async function processImage(
   limits: ImageLimits = IMAGE_LIMITS,
 ): Promise<ReadyImage> {
   const picture = await openPicture(source);
-  while (working >= AT_ONCE) await sleep(LOOK_AGAIN_MS);
+  while (working >= AT_ONCE) await sleep(RETRY_MS);
   working += 1;
   try {
     return await encode(await decode(picture, limits), limits);

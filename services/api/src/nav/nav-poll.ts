@@ -8,8 +8,8 @@ import type { Poll } from '../live-ports.ts';
 const TOPIC = /^nav:(\d+)$/;
 
 /**
- * The documents of a site and the way to NAV, as one row that changes with any of them: screens read their page again.
- * The way stands in a table, not in the log; hence it is polled.
+ * The documents of a site and the connection to NAV, as one row that changes with any of them: screens read their page again.
+ * The connection's state stands in a table, not in the log; hence it is polled.
  */
 export const navPoll = (db: ReferenceDb): Poll => ({
   covers: (topic) => TOPIC.test(topic),

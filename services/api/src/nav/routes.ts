@@ -27,7 +27,7 @@ import { ApiError } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 
-const LOOK = { permission: ['logistic ship out', 'audit replay'], scope: 'site' } as const;
+const READ = { permission: ['logistic ship out', 'audit replay'], scope: 'site' } as const;
 const ACT = { permission: 'logistic ship out', scope: 'site' } as const;
 
 /** Sending to NAV (product/nav.md §2): documents by state, and what a person does about them. */
@@ -40,11 +40,11 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
-    ...LOOK,
+    ...READ,
     method: 'GET',
     url: '/nav/documents',
     summary:
-      'Documents for NAV, the newest change first, with counts by state and the state of the way to NAV',
+      'Documents for NAV, the newest change first, with counts by state and the state of the connection to NAV',
     query: navDocumentsQuery,
     answer: navDocumentsAnswer,
     handler: async ({ query, scope }) => {
@@ -56,7 +56,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
   defineRoute(app, {
-    ...LOOK,
+    ...READ,
     method: 'GET',
     url: '/nav/document',
     summary: 'One document by id or tracking number, with its pieces and its history',
@@ -111,17 +111,17 @@ function touchRoute(app: FastifyInstance, deps: ApiDeps, touch: 'retry' | 'skip'
   });
 }
 
-const LOOKS = 24;
-const LOOK_EVERY_MS = 250;
+const READS = 24;
+const READ_EVERY_MS = 250;
 
 /** The worker sends it; what NAV says within a few seconds is the answer, what comes later reaches the screens live. */
 async function untilAnswered(deps: ApiDeps, scope: DataScope, id: number): Promise<NavDocumentView> {
   const { state: circuit } = await findNavCircuit(deps.db, deps.clock.now());
-  for (let look = 1; ; look += 1) {
+  for (let read = 1; ; read += 1) {
     const document = await find(deps, scope, id);
     const waits = document.state === 'pending' || document.state === 'sending';
-    if (!waits || look === LOOKS || circuit !== 'closed') return document;
-    await sleep(LOOK_EVERY_MS);
+    if (!waits || read === READS || circuit !== 'closed') return document;
+    await sleep(READ_EVERY_MS);
   }
 }
 

@@ -49,16 +49,16 @@ async function viewOf(
   const ids = [...new Set(groups.flatMap(({ hits }) => hits.map(({ id }) => id)))];
   const records = await findItemRecords(trx, ids);
   const views = new Map(records.map((record) => [record.id, toItemView(record, options)]));
-  const told = groups.map(({ hits, ...group }) => ({
+  const shown = groups.map(({ hits, ...group }) => ({
     ...group,
     hits: hits.flatMap(({ id, words, exact }) => {
       const item = views.get(id);
       return item === undefined ? [] : [{ item, matched: wordFor(item, words), exact }];
     }),
   }));
-  return { groups: told, more };
+  return { groups: shown, more };
 }
 
-/** A piece and its deposit both have a number: where both match, the piece's own is told. */
+/** A piece and its deposit both have a number: where both match, the item's own is shown. */
 const wordFor = ({ number }: ItemView, words: readonly string[]): string =>
   words.find((word) => word === searchKey(number)) ?? words[0] ?? '';

@@ -31,7 +31,7 @@ const GUARD = { permission: 'manage user', scope: 'all' } as const;
 export function userRoutes(app: FastifyInstance, deps: ApiDeps): void {
   readRoutes(app, deps);
   changeRoutes(app, deps);
-  doorRoutes(app, deps);
+  accountActionRoutes(app, deps);
 }
 
 function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -96,14 +96,14 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-interface DoorRoute {
+interface AccountAction {
   readonly url: string;
   readonly summary: string;
   readonly command: UserCommand;
   readonly effect: (deps: ApiDeps, user: { readonly id: number; readonly email: string }) => Promise<unknown>;
 }
 
-const DOOR: readonly DoorRoute[] = [
+const ACCOUNT_ACTIONS: readonly AccountAction[] = [
   {
     url: '/user/unlock',
     summary: 'Lift the lock of failed sign-ins',
@@ -119,8 +119,8 @@ const DOOR: readonly DoorRoute[] = [
 ];
 
 /** The event first: what a crash leaves undone can be asked for again, what was done unseen could not be found. */
-function doorRoutes(app: FastifyInstance, deps: ApiDeps): void {
-  for (const { url, summary, command, effect } of DOOR) {
+function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  for (const { url, summary, command, effect } of ACCOUNT_ACTIONS) {
     defineRoute(app, {
       ...GUARD,
       method: 'POST',
