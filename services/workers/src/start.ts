@@ -89,7 +89,10 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     onRulesChanged: rules.onChange,
     onError: onJobsError,
   });
-  const retention = startRetention({ services, onError: onJobsError });
+  const retention = startRetention({
+    services,
+    onError: (err) => log.warn({ err }, 'retention task failed, running again in an hour'),
+  });
   return {
     stop: async () => {
       await within(Promise.all([jobs.stop(), retention.stop()]), JOBS_END_WITHIN_MS, log);
