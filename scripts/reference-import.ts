@@ -72,18 +72,18 @@ async function importFile(
 
 /** The lines that are wrong, at most fifty of their cells, and what came of the file as a whole. */
 function print({ lines, counts, imported }: ImportResult, isDryRun: boolean): void {
-  const flaws = lines.flatMap(({ line, sku, errors }) =>
-    errors.map((flaw) => {
+  const issues = lines.flatMap(({ line, sku, errors }) =>
+    errors.map((issue) => {
       const place = [
         `line ${line}`,
         ...(sku === null ? [] : [sku]),
-        flaw.column === '' ? 'row' : flaw.column,
+        issue.column === '' ? 'row' : issue.column,
       ];
-      return `${place.join(', ')}: ${lineMessage(flaw)}`;
+      return `${place.join(', ')}: ${lineMessage(issue)}`;
     }),
   );
-  for (const flaw of flaws.slice(0, MOST_PRINTED)) console.log(flaw);
-  if (flaws.length > MOST_PRINTED) console.log(`… and ${flaws.length - MOST_PRINTED} more`);
+  for (const issue of issues.slice(0, MOST_PRINTED)) console.log(issue);
+  if (issues.length > MOST_PRINTED) console.log(`… and ${issues.length - MOST_PRINTED} more`);
   const { insert, update, unchanged, error } = counts;
   const end = imported
     ? 'imported'
@@ -117,8 +117,8 @@ await runMain(async () => {
   }
 });
 
-function sentenceOf({ code, flaws }: FileRefused): string {
-  const columns = flaws
+function sentenceOf({ code, issues }: FileRefused): string {
+  const columns = issues
     .filter((each) => each.code === code)
     .map(({ column }) => column)
     .join(', ');

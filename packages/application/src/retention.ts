@@ -6,7 +6,7 @@ import { sweepUploads } from './images/sweep-uploads.commands.ts';
 
 /** How long an idempotency key is honoured: an offline scanner may lie in a drawer over a holiday. */
 export const COMMAND_KEYS_DAYS = 30;
-/** How long the past can be looked at to ten seconds; to the hour for ever. */
+/** How long the past is kept to ten seconds; to the hour for ever. */
 export const FINE_MARKS_DAYS = 30;
 
 /** Something that is taken away by the clock, a bounded number at once; answers how many went. */

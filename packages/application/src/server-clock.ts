@@ -31,6 +31,6 @@ async function measure(pool: Pool): Promise<number> {
   );
   const after = performance.now();
   const [row] = rows;
-  if (row === undefined) throw new Error('PostgreSQL did not tell the time');
+  if (row === undefined) throw new Error('PostgreSQL did not answer with the time');
   return row.ms - (before + after) / 2;
 }

@@ -78,7 +78,7 @@ class LogWriter {
         rest = rest.subarray(writeSync(this.#fd, rest));
       }
     } catch {
-      // Nobody is left to be told.
+      // There is nowhere left to report it.
     }
   }
 

@@ -115,10 +115,10 @@ export interface Rejection {
     Record<Lowercase<string>, DetailValue | readonly DetailValue[] | readonly BlockingDetail[]>
   >;
   /** A form's fields that are wrong, as the wire names them, each with its own stable code. */
-  readonly fields?: readonly FieldFlaw[];
+  readonly fields?: readonly FieldIssue[];
 }
 
-export interface FieldFlaw {
+export interface FieldIssue {
   readonly path: string;
   readonly code: string;
 }

@@ -147,7 +147,7 @@ async function decideOnce<Rejection, E extends DomainEvent, Cached extends AtVer
   return decision?.ok === false ? decision : { ok: true, position: 0, versions: {} };
 }
 
-/** Without an idempotency key nothing keeps the answer's ids, but the first caller hears them all the same. */
+/** Without an idempotency key nothing keeps the answer's ids, but the first caller gets them all the same. */
 function answered(result: AppendResult, answer: JsonObject | undefined): AppendResult {
   return result.replayed === true || answer === undefined ? result : { ...result, answer };
 }
@@ -170,7 +170,7 @@ function appendOf<E extends DomainEvent>(
   };
 }
 
-/** Before deciding: a stale caller hears so, not that the move is impossible from the newer state. */
+/** Before deciding: a stale caller is refused for that, not because the move is impossible from the newer state. */
 function findStale(
   known: ReadonlyMap<string, AtVersion>,
   expected: Readonly<Record<string, number>>,

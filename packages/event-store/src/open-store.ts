@@ -28,7 +28,7 @@ export interface OpenStoreOptions {
   readonly grouping?: Pick<AppendQueueOptions, 'lanes' | 'spareLanes' | 'batch'>;
   /** The pauses between moves of the horizon and tries to make partitions; real time by default. */
   readonly timers?: Timers;
-  /** Hears of failures outside any call: a lost doorbell connection, a horizon that did not move. */
+  /** Called with failures outside any call: a lost doorbell connection, a horizon that did not move. */
   readonly onError?: (error: unknown) => void;
   /** Called after each try to make partitions, also when it failed: `logPartitions` writes it into a log. */
   readonly onPartitions?: (state: PartitionState) => void;

@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
   readonly unattended?: boolean;
-  /** Hears of connections that break while idle, so that they do not end the process. */
+  /** Called with connections that break while idle, so that they do not end the process. */
   readonly onError?: (error: Error) => void;
 }
 

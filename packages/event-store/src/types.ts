@@ -66,7 +66,7 @@ export interface UndecodableEvent extends EventEnvelope {
   readonly failure: string;
 }
 
-/** An event as the log holds it; `isUndecodable` tells the two apart. */
+/** An event as the log holds it; `isUndecodable` distinguishes the two. */
 export type LogEvent<E extends DomainEvent = DomainEvent> = StoredEvent<E> | UndecodableEvent;
 
 /** One stream as read; a stream that does not exist has version 0 and no events. */

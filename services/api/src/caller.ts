@@ -12,7 +12,7 @@ export interface CommandInput {
   readonly command: () => CommandContext;
 }
 
-/** The person behind a request, as commands know them. `part` tells the rows of a bulk command apart. */
+/** The person behind a request, as commands know them. `part` distinguishes the rows of a bulk command. */
 export function callerOf({ principal, scope, command }: CommandInput, part?: number | string): Caller {
   const { metadata, idempotency, expectedVersion } = command();
   const { user, worker, siteId } = principal;

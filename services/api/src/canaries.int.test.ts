@@ -183,7 +183,7 @@ const deposited = async (): Promise<Said> => {
 const breakTable = (table: string) =>
   textOf(`alter table ${table} add constraint broken_for_a_test check (version < 0) not valid`);
 
-describe('what people told us', () => {
+describe('what people gave us', () => {
   it('goes through a day of work', { timeout: 120_000 }, async () => {
     for (const name of ['paris', 'warehouse', 'admin', 'station'] as const) await signIn(name);
     await tryForm(CANARY.stranger, CANARY.guess);

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * Calls an hour by one account, per node, to what tells that something of another shop exists (docs/decisions/0115): well
+ * Calls an hour by one account, per node, to what shows that something of another shop exists (docs/decisions/0115): well
  * above a busy counter's day, far below what trying numbers in a row needs.
  */
 export const GUESS_LIMITS = {

@@ -60,14 +60,14 @@ export interface RouteDefinition<
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
   readonly limit?: RouteLimit;
-  /** Calls by one account, over all of its sessions: for what tells whether something of another shop exists. */
+  /** Calls by one account, over all of its sessions: for what shows whether something of another shop exists. */
   readonly guessLimit?: RouteLimit;
   /** Fields of the body that say how the call travelled, not what is to be done: left out of its fingerprint. */
   readonly hints?: readonly string[];
   /** Bytes of the body, where the default does not fit. */
   readonly bodyLimit?: number;
   /** The fixed words for a field that the schema refuses; without it zod's own. */
-  readonly explain?: (flaw: FieldError) => FieldError;
+  readonly explain?: (issue: FieldError) => FieldError;
   readonly handler: (
     input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
   ) => Promise<Answer<z.output<TAnswer>['data']>>;
@@ -97,7 +97,7 @@ export interface RouteDeclaration {
   readonly limit: RouteLimit | undefined;
   readonly guessLimit?: RouteLimit | undefined;
   readonly hints?: readonly string[] | undefined;
-  readonly explain?: ((flaw: FieldError) => FieldError) | undefined;
+  readonly explain?: ((issue: FieldError) => FieldError) | undefined;
 }
 
 const SHOWN_WITHIN_MS = 1_500;

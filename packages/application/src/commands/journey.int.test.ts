@@ -155,7 +155,7 @@ describe('idempotency (product/calls.md §5)', () => {
     expect(second.replayed).toBe(true);
   });
 
-  it('a repeated scan hears the verdict of the first', async () => {
+  it('a repeated scan is answered with the verdict of the first', async () => {
     const itemId = await newItem();
     await sendToWarehouse(services, [itemId], 'T-SCAN');
     const idempotency = { person: 'user-2000', key: 'scan-1', fingerprint: 'f' };

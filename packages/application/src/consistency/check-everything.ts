@@ -20,7 +20,7 @@ const STRAY_ROWS = 10_000;
 /**
  * Compares every stream, every row and every counter with the log once. Writes nothing: no event, no repair. For a
  * person with a doubt, on a running system too.
- * @param onFound hears of every difference as soon as it is found
+ * @param onFound is called with every difference as soon as it is found
  */
 export async function checkEverything(
   { pool, store }: { readonly pool: Pool; readonly store: CheckTools['store'] },

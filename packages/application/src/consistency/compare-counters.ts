@@ -46,7 +46,7 @@ export const COUNTER_TABLES: readonly CounterTable[] = [
   },
 ];
 
-/** Items that are looked at before a counter is called wrong. */
+/** Items that are compared before a counter is called wrong. */
 const MOST_ITEMS = 500;
 
 /** Every key that counters may have: everybody's, and what each site sees and holds. */

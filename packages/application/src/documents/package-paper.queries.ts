@@ -21,7 +21,7 @@ export interface PackagePaper {
 
 type Reader = Pick<EventStore, 'readStream'>;
 
-/** A package as its papers tell it; undefined when there is none, or it is not the caller's to see. In `inScope`. */
+/** A package as its papers show it; undefined when there is none, or it is not the caller's to see. In `inScope`. */
 export async function findPackagePaper(
   trx: Kysely<Database>,
   store: Reader,

@@ -3,7 +3,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { sql } from 'kysely';
 import type { IdentityDb } from './identity.table.ts';
 
-/** Where an account stands, as the sign-in answer tells it. */
+/** Where an account stands, as the sign-in answer gives it. */
 export interface AccountSite {
   readonly id: number;
   readonly code: string;

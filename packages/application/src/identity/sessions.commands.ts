@@ -44,7 +44,7 @@ export async function touchSession(
      where id = ${id} and last_seen_at < ${seen.now}`.execute(db);
 }
 
-/** Signs a worker in on a session, or out with null, and tells every node. */
+/** Signs a worker in on a session, or out with null, and notifies every node. */
 export async function setSessionWorker(
   db: IdentityDb,
   id: string,
@@ -59,7 +59,7 @@ export async function setSessionWorker(
     select pg_notify(${SESSIONS_CHANNEL}, ${CHANGED_MARK} || id::text) from changed`.execute(db);
 }
 
-/** Ends sessions and tells every node. Answers the ids that were still open. */
+/** Ends sessions and notifies every node. Answers the ids that were still open. */
 export async function revokeSessions(
   db: IdentityDb,
   which: { readonly id: string } | { readonly userId: number },

@@ -6,7 +6,7 @@ import type { Account } from './account.queries.ts';
 import type { IdentityDb, SessionKind } from './identity.table.ts';
 
 /**
- * Channel on which nodes tell each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
+ * Channel on which nodes notify each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
  * signed in or out).
  */
 export const SESSIONS_CHANNEL = 'atelier_sessions';

@@ -29,7 +29,7 @@ export interface LiveItem extends PlacedItem {
 export interface LiveOther {
   readonly row: LiveRow;
   readonly seenBy: readonly number[];
-  /** A site that is part of it and may not see it now: told that it is gone when it was taken back. */
+  /** A site that is part of it and may not see it now: it is removed there when it was taken back. */
   readonly hiddenFrom: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface LiveRowSource {
   readonly items: (ids: readonly number[]) => Promise<readonly LiveItem[]>;
   /**
    * Every place an item stood in, from just before the version given to now, oldest first. For what the hub does not
-   * remember: rows are read as they are, which may be further on than the log has been told.
+   * remember: rows are read as they are, which may be further on than the events read so far.
    */
   readonly placesOn: (
     versions: ReadonlyMap<number, number>,

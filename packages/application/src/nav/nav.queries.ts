@@ -169,7 +169,7 @@ export async function newestNavPosition(trx: Kysely<Database>): Promise<number> 
 
 const EVERYTHING: DataScope = { kind: 'all' };
 
-/** Documents a worker should look at by now, the longest due first, with their versions. */
+/** Documents that are due for a worker by now, the longest due first, with their versions. */
 export function listDueNavDocuments(
   db: ReferenceDb,
   now: Date,

@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { FieldFlaw } from '@atelier/domain/rejection.ts';
+import type { FieldIssue } from '@atelier/domain/rejection.ts';
 import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
 import { findingsIssues } from '@atelier/domain/repair/findings-issues.ts';
 import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-issues.ts';
@@ -21,7 +21,7 @@ export async function findFindingsIssues(
   db: ReferenceDb,
   scope: DataScope,
   given: readonly GivenFindings[],
-): Promise<readonly FieldFlaw[]> {
+): Promise<readonly FieldIssue[]> {
   if (given.length === 0) return [];
   const itemIds = given.map(({ itemId }) => itemId);
   const [books, said] = await Promise.all([findBooks(db), findSaidBefore(db, scope, itemIds)]);

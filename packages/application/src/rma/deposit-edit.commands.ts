@@ -3,7 +3,7 @@ import { fieldRefusal } from '@atelier/domain/processes/deposit.ts';
 import type { Deposit } from '@atelier/domain/processes/deposit-command.ts';
 import { decideDepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
 import type { DepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
-import { worldFlaws } from '@atelier/domain/processes/deposit-world.ts';
+import { worldIssues } from '@atelier/domain/processes/deposit-world.ts';
 import type { DepositRights, DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -11,12 +11,12 @@ import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import type { Rma, RmaState } from '@atelier/domain/rma/rma.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand, States } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, prepareDepositWorld, subReasonFlaws } from './deposit-items.commands.ts';
+import { completedItem, factsAsked, prepareDepositWorld, subReasonIssues } from './deposit-items.commands.ts';
 import type { NewItem } from './deposit-items.commands.ts';
 import { findDepositFacts } from './deposit-lookups.queries.ts';
 import type { DepositFacts } from './deposit-lookups.queries.ts';
@@ -41,7 +41,7 @@ export interface EditedDeposit extends Pick<Deposit, Head> {
   /** Items that are changed; the others stay as they are. */
   readonly items: readonly EditedItem[];
   readonly rights: DepositRights;
-  readonly flaws: readonly DepositFlaw[];
+  readonly issues: readonly DepositIssue[];
 }
 
 /** What the edit is decided on besides the streams: read once, before them. */
@@ -106,12 +106,12 @@ async function prepare(
   const world = await prepareDepositWorld(services, caller, naming, facts);
   const edit = editOf(given, rma, facts, policy.extendedWarrantyMonths);
   const known = { ...world, customer: world.customer ?? null, images: withOwnImages(world, items) };
-  const flaws = [
-    ...changedFlaws(given, rma),
-    ...subReasonFlaws(given.items, facts),
-    ...worldFlaws({ ...edit, signature: null }, known, given.rights, policy),
+  const issues = [
+    ...changedIssues(given, rma),
+    ...subReasonIssues(given.items, facts),
+    ...worldIssues({ ...edit, signature: null }, known, given.rights, policy),
   ];
-  return { edit, refusal: fieldRefusal(flaws) };
+  return { edit, refusal: fieldRefusal(issues) };
 }
 
 /** Whether the CRM owns the number is only asked when another one is given. */
@@ -125,9 +125,9 @@ function isPhoneChanged({ phoneCode, phone }: Deposit['contact'], { contact }: R
 }
 
 /** What was taken in under other rules does not stop an edit of something else. */
-function changedFlaws({ flaws, contact }: EditedDeposit, rma: Rma): readonly DepositFlaw[] {
+function changedIssues({ issues, contact }: EditedDeposit, rma: Rma): readonly DepositIssue[] {
   const isEmailChanged = (contact.email ?? '') !== (rma.contact?.email ?? '');
-  return flaws.filter(({ path }) => {
+  return issues.filter(({ path }) => {
     if (path === 'phone') return isPhoneChanged(contact, rma);
     return path === 'email' ? isEmailChanged : true;
   });
@@ -157,7 +157,7 @@ function withOwnImages(world: DepositWorld, items: ReadonlyMap<ItemId, Item>): R
 }
 
 function editOf(given: EditedDeposit, rma: Rma, facts: DepositFacts, extendedMonths: number): DepositEdit {
-  const { items, rights: _rights, flaws: _flaws, ...head } = given;
+  const { items, rights: _rights, issues: _issues, ...head } = given;
   return {
     ...head,
     number: rma.number,

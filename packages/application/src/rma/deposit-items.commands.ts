@@ -3,8 +3,8 @@ import type { DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { flaw, flawsOfItem } from '@atelier/domain/rma/deposit-flaws.ts';
-import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import { issueIf, issuesOfItem } from '@atelier/domain/rma/deposit-issue.ts';
+import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { noteNamedImages } from '../commands/named-images.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.queries.ts';
@@ -52,7 +52,7 @@ export function factsAsked({ storeId, items }: Naming, asking: Asking): FactsAsk
   };
 }
 
-/** What `worldFlaws` compares a deposit with. Notes that its images were named: the sweep leaves them alone for a week. */
+/** What `worldIssues` compares a deposit with. Notes that its images were named: the sweep leaves them alone for a week. */
 export async function prepareDepositWorld(
   { db }: Pick<CommandServices, 'db'>,
   { scope }: Pick<Caller, 'scope'>,
@@ -87,13 +87,13 @@ function imagesOf({ images, goldImage, extendedWarrantyProof, fakeProduct }: New
 }
 
 /** Sub-reasons that are not offered, or whose reason is not chosen: leaving them out would lose what was said. */
-export function subReasonFlaws(items: readonly NewItem[], facts: DepositFacts): readonly DepositFlaw[] {
+export function subReasonIssues(items: readonly NewItem[], facts: DepositFacts): readonly DepositIssue[] {
   return items.flatMap(({ reasonIds, subReasonIds }, index) => {
     const isUnknown = subReasonIds.some((id) => !facts.subReasons.has(id));
     const isOfOther = subReasonIds.some((id) => isForeign(facts.subReasons.get(id), reasonIds));
-    return flawsOfItem(index, [
-      ...flaw(isUnknown, 'sub_reasons', 'reason_not_offered'),
-      ...flaw(isOfOther, 'sub_reasons', 'sub_reason_foreign'),
+    return issuesOfItem(index, [
+      ...issueIf(isUnknown, 'sub_reasons', 'reason_not_offered'),
+      ...issueIf(isOfOther, 'sub_reasons', 'sub_reason_foreign'),
     ]);
   });
 }

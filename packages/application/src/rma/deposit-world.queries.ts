@@ -18,7 +18,7 @@ export interface WorldAsked {
   readonly subReasons: readonly number[];
 }
 
-/** The books that `worldFlaws` compares a deposit with. The customer must be one that the caller's own shop knows. */
+/** The books that `worldIssues` compares a deposit with. The customer must be one that the caller's own shop knows. */
 export async function findDepositWorld(
   db: ReferenceDb,
   scope: DataScope,

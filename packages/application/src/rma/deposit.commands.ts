@@ -1,21 +1,21 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { decideDeposit, fieldRefusal } from '@atelier/domain/processes/deposit.ts';
 import type { Deposit } from '@atelier/domain/processes/deposit-command.ts';
-import { depositFlaws } from '@atelier/domain/processes/deposit-rules.ts';
-import { worldFlaws } from '@atelier/domain/processes/deposit-world.ts';
+import { depositRuleIssues } from '@atelier/domain/processes/deposit-rules.ts';
+import { worldIssues } from '@atelier/domain/processes/deposit-world.ts';
 import type { DepositRights } from '@atelier/domain/processes/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import { rmaStream } from '@atelier/domain/kernel.ts';
 import type { BlobRef, ItemId, RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
-import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import { contextOf, runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, prepareDepositWorld, subReasonFlaws } from './deposit-items.commands.ts';
+import { completedItem, factsAsked, prepareDepositWorld, subReasonIssues } from './deposit-items.commands.ts';
 import type { NewItem } from './deposit-items.commands.ts';
 import { findDepositFacts } from './deposit-lookups.queries.ts';
 import type { DepositFacts } from './deposit-lookups.queries.ts';
@@ -40,7 +40,7 @@ export interface NewDeposit extends Omit<Deposit, LookedUp> {
   readonly signature?: () => Promise<BlobRef>;
   readonly rights?: DepositRights;
   /** What the caller found wrong already: reported together with the rest. */
-  readonly flaws?: readonly DepositFlaw[];
+  readonly issues?: readonly DepositIssue[];
 }
 
 const NO_RIGHTS: DepositRights = { mayDiscount: false };
@@ -61,7 +61,7 @@ export async function depositRma(
   const asking = { now: context.now, historyDays: context.policy.savRepairDays };
   const facts = await findDepositFacts(services.db, factsAsked(given, asking));
   if (facts === undefined) return reject('invalid_input', { field: 'store' });
-  const refusal = await flawsRefusal(services, caller, given, facts);
+  const refusal = await issuesRefusal(services, caller, given, facts);
   // A repeated deposit finds its own piece in the books by now: the first answer comes before any refusal.
   if (refusal !== null)
     return runCommand(services, caller, { streams: [], decide: () => ({ ok: false, rejection: refusal }) });
@@ -77,8 +77,8 @@ export async function depositRma(
   });
 }
 
-/** Asked before anything is kept: the form's own flaws, and where it disagrees with the brand's books. */
-async function flawsRefusal(
+/** Asked before anything is kept: the form's own issues, and where it disagrees with the brand's books. */
+async function issuesRefusal(
   services: CommandServices,
   caller: Caller,
   given: NewDeposit,
@@ -88,12 +88,12 @@ async function flawsRefusal(
   const world = await prepareDepositWorld(services, caller, given, facts);
   const itemIds = given.items.map((_, index) => index + 1);
   const draft = { ...completed(given, facts, { rmaId: 0, itemIds, context }), signature: null };
-  const { rights = NO_RIGHTS, flaws = [] } = given;
+  const { rights = NO_RIGHTS, issues = [] } = given;
   return fieldRefusal([
-    ...flaws,
-    ...subReasonFlaws(given.items, facts),
-    ...worldFlaws(draft, world, rights, context.policy),
-    ...depositFlaws(draft, context.policy),
+    ...issues,
+    ...subReasonIssues(given.items, facts),
+    ...worldIssues(draft, world, rights, context.policy),
+    ...depositRuleIssues(draft, context.policy),
   ]);
 }
 
@@ -108,7 +108,7 @@ function completed(
   facts: DepositFacts,
   { rmaId, itemIds, context }: Completing,
 ): Omit<Deposit, 'signature'> {
-  const { customerId, items, signature: _ink, rights: _rights, flaws: _flaws, ...head } = given;
+  const { customerId, items, signature: _ink, rights: _rights, issues: _issues, ...head } = given;
   const extendedMonths = context.policy.extendedWarrantyMonths;
   return {
     ...head,

@@ -78,7 +78,7 @@ export interface Standing {
   readonly statuses: readonly number[] | undefined;
   /** Entered at or before this moment. */
   readonly enteredBefore: Date | undefined;
-  /** Only whose customer is to be called, or of whom the headquarters have heard. */
+  /** Only whose customer is to be called, or whose reminder was escalated to the headquarters. */
   readonly calls?: 'due' | 'escalated';
 }
 

@@ -21,7 +21,7 @@ const COUNTERS_FROM = 1_000;
 export interface ItemPage {
   readonly ids: readonly number[];
   /**
-   * How many there are in all: exact up to 1,000, and to 10,000 where only a count can tell; above, as the dashboard's
+   * How many there are in all: exact up to 1,000, and to 10,000 where only a count gives it; above, as the dashboard's
    * counters say when only statuses or a whole tile were asked for, else 10,000. So it costs the same at any size.
    */
   readonly total: number;

@@ -34,17 +34,17 @@ export async function findReceipt(
   const { events } = await store.readStream(shipmentStream(record.id));
   const shipment = shipmentAggregate.stateOf(events);
   if (shipment.kind === 'none') return undefined;
-  const told = events
+  const arrivals = events
     .map(({ type, data }) => ({ type, data }))
     .filter((event) => isShipmentEvent(event))
     .flatMap((event) => notedOf(event));
   const numbers = await numbersOf(store, [
     ...shipment.lines.map((line) => line.itemId),
-    ...told.flatMap(({ itemId }) => itemId ?? []),
+    ...arrivals.flatMap(({ itemId }) => itemId ?? []),
   ]);
   const names = await findNames(
     trx,
-    told.flatMap(({ by }) => by ?? []),
+    arrivals.flatMap(({ by }) => by ?? []),
   );
   const nameOf = (by: number | null) => names.users.get(by ?? 0) ?? '';
   const strays = await straysOf(trx, events, shipment.destination);
@@ -55,7 +55,7 @@ export async function findReceipt(
     received_at: receivedAt,
     received_elsewhere: (state === 'received' && strays.get(itemId)) || '',
   }));
-  const log = told.map(({ kind, itemId, code, reason, at, by }) => ({
+  const log = arrivals.map(({ kind, itemId, code, reason, at, by }) => ({
     kind,
     subject: code ?? numbers.get(itemId ?? 0) ?? '',
     reason,
@@ -108,7 +108,7 @@ interface Noted extends Pick<ReceiptEvent, 'kind' | 'reason' | 'at'> {
   readonly by: number | null;
 }
 
-/** The events that tell of an arrival, in the words of the contract; what is received is told by its line. */
+/** The events of an arrival, in the words of the contract; what is received stands at its line. */
 const KINDS: Readonly<Partial<Record<ShipmentEventType, ReceiptEvent['kind']>>> = {
   ShipmentArrivalChecked: 'arrival_checked',
   ShipmentItemMissing: 'missing',

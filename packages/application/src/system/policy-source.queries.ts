@@ -21,7 +21,7 @@ export interface PolicySource {
   readonly policy: () => Policy;
   /** When other values take hold by the clock alone; null when nothing is planned. */
   readonly nextChangeAt: () => string | null;
-  /** Called whenever other values hold: told by the log, or come of age by the clock. Answers how to stop it. */
+  /** Called whenever other values hold: by an event, or because their time has come. Answers how to stop it. */
   readonly onChange: (listener: () => void) => () => void;
   readonly stop: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export function configOf(events: readonly DomainEvent[]): ConfigState {
   return fold(evolveConfig, initialConfig, events as readonly ConfigEvent[]);
 }
 
-/** Reads the configuration, then follows the log for more of it: every node knows of a change when its bell rings. */
+/** Reads the configuration, then follows the log for more of it: every node knows of a change when its doorbell rings. */
 export async function openPolicySource(options: PolicySourceOptions): Promise<PolicySource> {
   const source = new TailedPolicy(options);
   await source.start();
@@ -107,7 +107,7 @@ class TailedPolicy implements PolicySource {
             await this.#read();
             position = next;
             pause = FIRST_PAUSE_MS;
-            this.#tell();
+            this.#notify();
           },
         });
       } catch (error) {
@@ -123,7 +123,7 @@ class TailedPolicy implements PolicySource {
     this.#wakeForNext();
   }
 
-  /** A planned change takes hold without any event: whoever listens is told at its moment. */
+  /** A planned change takes hold without any event: listeners are called at its moment. */
   #wakeForNext(): void {
     clearTimeout(this.#timer);
     const next = nextChangeMs(this.#timeline, this.#now());
@@ -133,11 +133,11 @@ class TailedPolicy implements PolicySource {
   }
 
   #wake(next: number): void {
-    if (this.#now() >= next) this.#tell();
+    if (this.#now() >= next) this.#notify();
     this.#wakeForNext();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

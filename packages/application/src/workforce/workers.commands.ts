@@ -44,7 +44,7 @@ export function changeWorker(
   });
 }
 
-/** A worker as the history tells it, name and barcode included. */
+/** A worker as its events make it, name and barcode included. */
 export async function readWorker(store: EventStore, workerId: number): Promise<WorkerState> {
   const streamId = workerStream(workerId);
   return workerOf(await store.readStreams<WorkerEvent>([streamId]), streamId);

@@ -24,7 +24,7 @@ type Administered =
   | ClearingEventType
   | (SubReasonSaved | ReasonSwitched)['type'];
 
-/** Every event of these slices has a line; null = it tells of no change: a failed sign-in, a run's progress. */
+/** Every event of these slices has a line; null = it changes nothing: a failed sign-in, a run's progress. */
 const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   UserOpened: 'account',
   UserProfileChanged: 'account',
@@ -58,7 +58,7 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
 };
 const KINDS: ReadonlyMap<string, ChangeKind | null> = new Map(Object.entries(KIND_OF));
 
-/** The event types that tell of a change. */
+/** The event types that change something. */
 export const ADMINISTERED: readonly string[] = [...KINDS].flatMap(([type, kind]) =>
   kind === null ? [] : [type],
 );

@@ -42,7 +42,7 @@ describe('what a change made of what', () => {
     expect(changeLines(new Map(), erased).map(({ field }) => field)).not.toContain('profile');
   });
 
-  it('tells each look at a badge, however often', () => {
+  it('lists each time a badge was revealed, however often', () => {
     const shown = { type: 'WorkerBadgeRevealed', data: { how: 'shown', at } };
     expect(changeLines(after([shown]), shown)).toEqual([{ field: 'how', before: null, after: 'shown' }]);
   });
@@ -128,7 +128,7 @@ describe('what is no field of a record', () => {
 
 describe('what each event says anew', () => {
   it.each(['how', 'restored', 'skipped'])('is shown again though it is the same: %s', (field) => {
-    const event: ToldEvent = { type: 'SomethingDone', data: { [field]: ['a'], at } };
+    const event: LoggedEvent = { type: 'SomethingDone', data: { [field]: ['a'], at } };
     const [line] = changeLines(after([event]), event);
     expect(line).toMatchObject({ field, before: null });
   });

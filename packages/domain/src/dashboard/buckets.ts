@@ -6,7 +6,7 @@ import type { BucketName, StatusId } from '../shared/status.ts';
 
 /**
  * The tiles of product/dashboard.md §1: the buckets of the status table and the two "over" subsets, and of what waits: whose
- * customer is to be called, and of whom the headquarters have heard (product/dashboard.md §1).
+ * customer is to be called, and whose reminder was escalated to the headquarters (product/dashboard.md §1).
  */
 export type Tile =
   | BucketName

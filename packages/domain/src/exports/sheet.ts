@@ -8,7 +8,7 @@ import type { Cell } from './cells.ts';
 import type { ExcelType } from './contract.ts';
 import type { ExportAudience } from './events.ts';
 
-/** One piece as a file tells it: its list row as the requester sees it, and what customs ask beside it. */
+/** One item as a file shows it: its list row as the requester sees it, and what customs ask beside it. */
 export interface ExportLine {
   readonly view: ItemView;
   readonly timeZone: string;

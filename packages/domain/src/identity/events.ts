@@ -77,7 +77,7 @@ export type RolePermissionsChanged = DomainEvent<
 >;
 export type RoleEvent = RoleDefined | RolePermissionsChanged;
 
-/** Why a sign-in did not happen. Told to the log, never to whoever tried. */
+/** Why a sign-in did not happen. Recorded, never answered to whoever tried. */
 export type SignInFailure =
   | 'unknown_account'
   | 'wrong_password'

@@ -2,7 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { UserId } from '../kernel.ts';
 import type { UserEvent, UserOpened, UserPlace, UserProfile } from './events.ts';
 
-/** An account as its history tells it. */
+/** An account as its events make it. */
 export type UserState =
   | { readonly kind: 'none' }
   | ({

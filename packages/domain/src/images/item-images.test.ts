@@ -42,7 +42,7 @@ describe('the pictures an event names', () => {
     expect(imagesNamedBy(measured as ImageEvent)).toEqual([]);
   });
 
-  it('are told to a hand at the bench without proofs of purchase', () => {
+  it('are shown to a worker at the bench without proofs of purchase', () => {
     expect(kindsForWorkers).toEqual(['deposit', 'gold', 'counterfeit', 'stage']);
   });
 });

@@ -48,7 +48,7 @@ export function imagesNamedBy(event: ImageEvent): readonly ItemImage[] {
 
 const photosOf = (images: readonly string[] | null): readonly string[] => images ?? [];
 
-/** A proof of purchase carries names and prices, which a hand at the bench is not told (product/images.md §2). */
+/** A proof of purchase carries names and prices, which a worker at the bench does not see (product/images.md §2). */
 export const kindsForWorkers: readonly ImageKind[] = IMAGE_KINDS.filter((kind) => kind !== 'warranty');
 
 const KINDS_OF_THE_FORM: readonly ImageKind[] = ['deposit', 'gold', 'warranty'];

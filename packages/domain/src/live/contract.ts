@@ -1,4 +1,4 @@
-/** How much of what one screen may send, and how often it hears from the server. */
+/** How much of what one screen may send, and how often the server pings it. */
 export const LIVE_LIMITS = {
   /** Of one `subscribe` or `unsubscribe`. */
   topicsPerFrame: 100,
@@ -54,8 +54,8 @@ export interface LiveRemoved {
 }
 
 /**
- * What the server says. A row told twice with the same version is told because something it shows changed beside it
- * (a contact), or because a cut fell into the telling: the newer or equal version replaces what is held.
+ * What the server sends. A row sent twice with the same version is sent because something it shows changed beside it
+ * (a contact), or because the connection was cut while it was sent: the newer or equal version replaces what is held.
  */
 export type ServerFrame =
   | { type: 'welcome'; epoch: string; position: number }

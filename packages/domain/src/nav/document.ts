@@ -97,16 +97,16 @@ function changed(document: NavDocument, event: Exclude<NavEvent, NavDocumentRequ
     }
     case 'NavSendingPostponed': {
       const { until } = event.data;
-      return { ...told(document, event.data), state: 'pending', unresolved: false, notBefore: until };
+      return { ...withAnswer(document, event.data), state: 'pending', unresolved: false, notBefore: until };
     }
     case 'NavDocumentSent': {
       const { navId, navNumber } = event.data;
       return { ...document, state: 'sent', unresolved: false, notBefore: null, navId, navNumber };
     }
     case 'NavDocumentRejected':
-      return { ...told(document, event.data), state: 'rejected', unresolved: false };
+      return { ...withAnswer(document, event.data), state: 'rejected', unresolved: false };
     case 'NavOutcomeUnknown':
-      return { ...told(document, event.data), state: 'unknown' };
+      return { ...withAnswer(document, event.data), state: 'unknown' };
     case 'NavDocumentSkipped':
       return { ...document, state: 'skipped', reason: event.data.reason };
     case 'NavRetryRequested': {
@@ -125,11 +125,11 @@ function changed(document: NavDocument, event: Exclude<NavEvent, NavDocumentRequ
   }
 }
 
-function told(document: NavDocument, { code, message, at }: NavAnswer): NavDocument {
+function withAnswer(document: NavDocument, { code, message, at }: NavAnswer): NavDocument {
   return { ...document, answer: { code, message, at } };
 }
 
-/** From when on a worker should look at it; null when nobody has to. A worker asks whenever something is unresolved. */
+/** From when on a worker should try it; null when nobody has to. A worker asks whenever something is unresolved. */
 export function dueAt({ state, notBefore, requestedAt, attemptedAt }: NavDocument): Instant | null {
   switch (state) {
     case 'pending':

@@ -45,7 +45,7 @@ describe('which packages NAV gets a document for (product/nav.md §1)', () => {
   it('none before it is sent', () => {
     expect(follow(none, { sent: false })).toEqual([]);
   });
-  it('one per package, however often it is looked at', () => {
+  it('one per package, however often it is checked', () => {
     expect(follow(pending())).toEqual([]);
     expect(follow(sending())).toEqual([]);
     expect(follow(unknown())).toEqual([]);

@@ -33,7 +33,7 @@ export function isForNav({ orderType, sent, storeIsOutside }: NavPackage): boole
 
 /**
  * Brings the document in line with its package after it was sent, taken back or renumbered. What NAV has, or may have,
- * is never taken back from here: a person is told to look.
+ * is never taken back from here: a person has to decide.
  */
 export function followPackage(
   state: NavDocumentState,

@@ -10,7 +10,7 @@ export interface FoundInNav {
   readonly navNumber: string;
 }
 
-/** How one attempt ended, as far as the caller can tell. */
+/** How one attempt ended, as far as the caller knows. */
 export type SendingOutcome =
   | { readonly kind: 'sent'; readonly navId: string; readonly navNumber: string }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
@@ -24,7 +24,7 @@ export type SendingOutcome =
   | { readonly kind: 'unknown'; readonly code: string; readonly message: string };
 
 /**
- * How long NAV may still be making a document after we heard nothing, counted from the moment the attempt was written
+ * How long NAV may still be making a document after no answer came, counted from the moment the attempt was written
  * down. After it, a question that finds nothing means that there is nothing and never will be.
  */
 export interface NavWindow {

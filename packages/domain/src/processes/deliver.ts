@@ -31,8 +31,8 @@ export function deliverToClient(
   if (shipment.destination !== null) return reject('wrong_destination', { site_id: shipment.destination });
   if (shipment.sentAt === null) return reject('shipment_not_sent', { state: shipmentStatus(shipment) });
   const wanted = itemIds ?? shipment.lines.map((line) => line.itemId);
-  const stranger = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
-  if (stranger !== undefined) return reject('item_not_bound', { item_id: stranger });
+  const unbound = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
+  if (unbound !== undefined) return reject('item_not_bound', { item_id: unbound });
   return delivered(shipment, wanted, { proof, signature }, processState, context);
 }
 

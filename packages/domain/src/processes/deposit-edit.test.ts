@@ -123,7 +123,7 @@ describe('while its items are at 1, everything the deposit said may be said anew
     }
   });
 
-  it('refuses the flaws of a form, and keeps nothing of it', () => {
+  it('refuses the issues of a form, and keeps nothing of it', () => {
     const world = worldAt(1);
     const wrong = { items: [item({ reasonIds: [] })], contact: { ...form().contact, firstName: 'Eva' } };
     given(world)

@@ -15,7 +15,7 @@ import type { Rejection } from '../rejection.ts';
 import { changedKeys } from './changed-keys.ts';
 import { agreedFees, fieldRefusal } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { depositFlaws } from './deposit-rules.ts';
+import { depositRuleIssues } from './deposit-rules.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 
@@ -55,10 +55,11 @@ function itemsOf(rma: Rma, items: Items): readonly Item[] {
 }
 
 function editRefusal(edit: DepositEdit, rma: Rma, items: Items, context: CommandContext): Rejection | null {
-  const strangers = edit.items.filter(({ itemId }) => !rma.itemIds.includes(itemId));
-  if (strangers.length > 0) return { code: 'not_found' };
+  const foreign = edit.items.filter(({ itemId }) => !rma.itemIds.includes(itemId));
+  if (foreign.length > 0) return { code: 'not_found' };
   return (
-    lateRefusal(edit, rma, items) ?? fieldRefusal(depositFlaws({ ...edit, signature: null }, context.policy))
+    lateRefusal(edit, rma, items) ??
+    fieldRefusal(depositRuleIssues({ ...edit, signature: null }, context.policy))
   );
 }
 

@@ -1,5 +1,5 @@
-import { flaw, flawsOfItem } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw } from '../rma/deposit-flaws.ts';
+import { issueIf, issuesOfItem } from '../rma/deposit-issue.ts';
+import type { DepositIssue } from '../rma/deposit-issue.ts';
 import { headIssues } from './head-issues.ts';
 import type { HeadSaid } from './head-issues.ts';
 import { namingIssues, pieceIssues } from './piece-issues.ts';
@@ -7,18 +7,18 @@ import type { PieceNaming, PieceSaid } from './piece-issues.ts';
 import type { DepositRules } from './said-issues.ts';
 
 /**
- * Everything that is wrong with a deposit as far as its own words tell, by the fields of the body of `POST /rma`. The
+ * Everything that is wrong with a deposit as far as its own words show, by the fields of the body of `POST /rma`. The
  * form asks it while somebody types, the server before it decides; what only the books know comes on top of it there.
  */
 export function depositIssues(
   { head, pieces }: { readonly head: HeadSaid; readonly pieces: readonly (PieceSaid & PieceNaming)[] },
   rules: DepositRules,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   return [
     ...headIssues(head, rules),
-    ...flaw(pieces.length === 0, 'items', 'items_required'),
+    ...issueIf(pieces.length === 0, 'items', 'items_required'),
     ...pieces.flatMap((piece, index) =>
-      flawsOfItem(index, [...namingIssues(piece), ...pieceIssues(piece, rules)]),
+      issuesOfItem(index, [...namingIssues(piece), ...pieceIssues(piece, rules)]),
     ),
   ];
 }

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { depositFlaws } from './deposit-rules.ts';
+import { depositRuleIssues } from './deposit-rules.ts';
 import { depositItem, depositOf, NO_DEMANDS } from './testing.ts';
 
 const TODAY = '2026-03-02';
 
-/** The flaws of the second of two items, on a Monday in March. */
-function flaws(item: Partial<DepositItem>, policy: Partial<Policy> = {}, changes: Partial<Deposit> = {}) {
+/** The issues of the second of two items, on a Monday in March. */
+function issues(item: Partial<DepositItem>, policy: Partial<Policy> = {}, changes: Partial<Deposit> = {}) {
   const items = [depositItem(1), depositItem(2, item)];
   const deposit = depositOf(100, items, { depositDay: TODAY, ...changes });
-  return depositFlaws(deposit, { ...DEFAULT_POLICY, ...NO_DEMANDS, ...policy });
+  return depositRuleIssues(deposit, { ...DEFAULT_POLICY, ...NO_DEMANDS, ...policy });
 }
-const codes = (...given: Parameters<typeof flaws>) =>
-  flaws(...given).map(({ path, code }) => [path.replace('items.1.', ''), code]);
+const codes = (...given: Parameters<typeof issues>) =>
+  issues(...given).map(({ path, code }) => [path.replace('items.1.', ''), code]);
 const words = (count: number) => Array.from({ length: count }, () => 'mot').join(' ');
 
 describe('a deposit names the field that cannot be, and the item it is in', () => {
   it('finds nothing in a good one', () => {
-    expect(flaws({})).toEqual([]);
+    expect(issues({})).toEqual([]);
   });
 
   it.each<[string, string, Partial<DepositItem>]>([
@@ -32,13 +32,13 @@ describe('a deposit names the field that cannot be, and the item it is in', () =
     ['renew_reasons', 'renew_reasons_required', { repairedBefore: true }],
     ['store_remark', 'store_remark_required', { waiverRemark: '  ' }],
   ])('%s: %s', (path, code, item) => {
-    expect(flaws(item)).toEqual([{ path: `items.1.${path}`, code }]);
+    expect(issues(item)).toEqual([{ path: `items.1.${path}`, code }]);
   });
 
   it('takes today, a leap day, and a piece repaired before with its renew reason', () => {
-    expect(flaws({ purchaseDate: TODAY })).toEqual([]);
-    expect(flaws({ purchaseDate: '2024-02-29' })).toEqual([]);
-    expect(flaws({ repairedBefore: true, renewReasons: ['again'] })).toEqual([]);
+    expect(issues({ purchaseDate: TODAY })).toEqual([]);
+    expect(issues({ purchaseDate: '2024-02-29' })).toEqual([]);
+    expect(issues({ repairedBefore: true, renewReasons: ['again'] })).toEqual([]);
   });
 });
 
@@ -112,9 +112,9 @@ describe('pictures are mandatory where the form has them', () => {
       { path: 'items.0.images', code: 'images_required' },
       { path: 'items.1.images', code: 'images_required' },
     ];
-    expect(flaws({}, { demandImages: true })).toEqual(missing);
-    expect(flaws({ images: ['a'] }, { demandImages: true })).toEqual(missing.slice(0, 1));
-    expect(flaws({})).toEqual([]);
+    expect(issues({}, { demandImages: true })).toEqual(missing);
+    expect(issues({ images: ['a'] }, { demandImages: true })).toEqual(missing.slice(0, 1));
+    expect(issues({})).toEqual([]);
   });
 });
 

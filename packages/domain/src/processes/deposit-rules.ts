@@ -1,19 +1,19 @@
 import type { CommandContext } from '../repair/commands.ts';
-import { flawsOfItem } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw } from '../rma/deposit-flaws.ts';
+import { issuesOfItem } from '../rma/deposit-issue.ts';
+import type { DepositIssue } from '../rma/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { pieceIssues } from './piece-issues.ts';
 import type { PieceSaid } from './piece-issues.ts';
 
-/** What a deposit says that cannot be, whatever the rest of the world knows: every flaw at once, item by item. */
-export function depositFlaws(
+/** What a deposit says that cannot be, whatever the rest of the world knows: every issue at once, item by item. */
+export function depositRuleIssues(
   { items, depositDay: today }: Deposit,
   policy: CommandContext['policy'],
-): readonly DepositFlaw[] {
-  return items.flatMap((item, index) => flawsOfItem(index, pieceIssues(saidOf(item), { today, policy })));
+): readonly DepositIssue[] {
+  return items.flatMap((item, index) => issuesOfItem(index, pieceIssues(saidOf(item), { today, policy })));
 }
 
-/** A jewel of the command as the form says it: the same rules look at both. */
+/** A jewel of the command as the form says it: the same rules check both. */
 const saidOf = (item: DepositItem): PieceSaid => ({
   purchaseDate: item.purchaseDate,
   reasons: item.reasonIds,

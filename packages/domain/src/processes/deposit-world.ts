@@ -2,8 +2,8 @@ import { evaluateWarranty } from '../repair/warranty.ts';
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { flaw, flawsOfItem } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw } from '../rma/deposit-flaws.ts';
+import { issueIf, issuesOfItem } from '../rma/deposit-issue.ts';
+import type { DepositIssue } from '../rma/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 
 export interface KnownInvoice {
@@ -53,23 +53,23 @@ export interface DepositRights {
   readonly mayDiscount: boolean;
 }
 
-/** Where a deposit and the brand's books disagree: every flaw at once. */
-export function worldFlaws(
+/** Where a deposit and the brand's books disagree: every issue at once. */
+export function worldIssues(
   deposit: Deposit,
   world: DepositWorld,
   rights: DepositRights,
   policy: CommandContext['policy'],
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   const checked = { deposit, world, rights, policy };
   return [
-    ...customerFlaws(deposit, world),
-    ...placeFlaws(deposit, world),
-    ...flaw(
+    ...customerIssues(deposit, world),
+    ...placeFactIssues(deposit, world),
+    ...issueIf(
       deposit.fulfilledDate !== null && deposit.fulfilledDate > deposit.depositDay,
       'fulfilled_date',
       'fulfilled_date_future',
     ),
-    ...deposit.items.flatMap((item, index) => flawsOfItem(index, itemFlaws(item, checked))),
+    ...deposit.items.flatMap((item, index) => issuesOfItem(index, itemIssues(item, checked))),
   ];
 }
 
@@ -80,16 +80,16 @@ interface Checked {
   readonly policy: CommandContext['policy'];
 }
 
-function itemFlaws(item: DepositItem, checked: Checked): readonly DepositFlaw[] {
+function itemIssues(item: DepositItem, checked: Checked): readonly DepositIssue[] {
   const { world } = checked;
-  const stranger = item.reasonIds.some((id) => !world.activeReasons.has(id));
+  const isUnknown = item.reasonIds.some((id) => !world.activeReasons.has(id));
   return [
-    ...flaw(!world.skus.has(item.product.sku), 'product_sku', 'product_unknown'),
-    ...flaw(stranger, 'reasons', 'reason_not_offered'),
-    ...invoiceFlaws(item, checked),
-    ...certificateFlaws(item, world),
-    ...feeFlaws(item, checked),
-    ...imageFlaws(item, world),
+    ...issueIf(!world.skus.has(item.product.sku), 'product_sku', 'product_unknown'),
+    ...issueIf(isUnknown, 'reasons', 'reason_not_offered'),
+    ...invoiceIssues(item, checked),
+    ...certificateIssues(item, world),
+    ...feeIssues(item, checked),
+    ...imageIssues(item, world),
   ];
 }
 
@@ -97,19 +97,19 @@ function itemFlaws(item: DepositItem, checked: Checked): readonly DepositFlaw[] 
 const dialled = ({ phoneCode, phone }: Pick<KnownCustomer, 'phoneCode' | 'phone'>) =>
   [phoneCode, phone].map((part) => part.replaceAll(/\D/g, '').replace(/^0+/, '')).join(' ');
 
-function customerFlaws({ contact }: Deposit, { customer }: DepositWorld): readonly DepositFlaw[] {
+function customerIssues({ contact }: Deposit, { customer }: DepositWorld): readonly DepositIssue[] {
   if (customer === undefined) return [{ path: 'customer_id', code: 'customer_unknown' }];
   if (customer === null || !customer.phoneIsFromCrm) return [];
-  return flaw(dialled(contact) !== dialled(customer), 'phone', 'phone_owned_by_crm');
+  return issueIf(dialled(contact) !== dialled(customer), 'phone', 'phone_owned_by_crm');
 }
 
 /** A province or city is mandatory where the country has any (product/deposit.md §1); the country may keep clients' doors shut. */
-function placeFlaws({ address, delivery }: Deposit, { country }: DepositWorld): readonly DepositFlaw[] {
+function placeFactIssues({ address, delivery }: Deposit, { country }: DepositWorld): readonly DepositIssue[] {
   if (country === null) return [{ path: 'country', code: 'country_unknown' }];
   return [
-    ...flaw(country.hasProvinces && address.province === null, 'province', 'province_required'),
-    ...flaw(country.hasCities && address.city === null, 'city', 'city_required'),
-    ...flaw(delivery === 'client' && !country.clientDelivery, 'delivery', 'delivery_not_allowed'),
+    ...issueIf(country.hasProvinces && address.province === null, 'province', 'province_required'),
+    ...issueIf(country.hasCities && address.city === null, 'city', 'city_required'),
+    ...issueIf(delivery === 'client' && !country.clientDelivery, 'delivery', 'delivery_not_allowed'),
   ];
 }
 
@@ -118,7 +118,7 @@ function placeFlaws({ address, delivery }: Deposit, { country }: DepositWorld): 
  * is an old or a paper one, and is kept as it was typed. But one that is known must be valid, must have sold this
  * product, and on this day: the warranty hangs on it.
  */
-function invoiceFlaws(item: DepositItem, { deposit, world }: Checked): readonly DepositFlaw[] {
+function invoiceIssues(item: DepositItem, { deposit, world }: Checked): readonly DepositIssue[] {
   const invoice = world.invoices.get(item.invoiceNumber ?? '');
   if (invoice === undefined) return [];
   const path = 'invoice_number';
@@ -126,14 +126,18 @@ function invoiceFlaws(item: DepositItem, { deposit, world }: Checked): readonly 
   const isSold = invoice.skus.includes(item.product.sku);
   const isDated = !isDay(item.purchaseDate) || item.purchaseDate === invoice.purchaseDate;
   return [
-    ...flaw(!isSold, path, 'invoice_other_product'),
-    ...flaw(isSold && !isDated, 'purchase_date', 'purchase_date_not_invoiced'),
-    ...flaw(deposit.delivery === 'client' && !invoice.hasShippingFee, path, 'invoice_without_shipping_fee'),
+    ...issueIf(!isSold, path, 'invoice_other_product'),
+    ...issueIf(isSold && !isDated, 'purchase_date', 'purchase_date_not_invoiced'),
+    ...issueIf(
+      deposit.delivery === 'client' && !invoice.hasShippingFee,
+      path,
+      'invoice_without_shipping_fee',
+    ),
   ];
 }
 
 /** The sequence number is the one on the certificate of this very piece (product/deposit.md §2). */
-function certificateFlaws({ product }: DepositItem, world: DepositWorld): readonly DepositFlaw[] {
+function certificateIssues({ product }: DepositItem, world: DepositWorld): readonly DepositIssue[] {
   const { certificateNo, sequenceNumber } = product;
   if (certificateNo === null && sequenceNumber === null) return [];
   const certificate = world.certificates.find((known) =>
@@ -147,23 +151,23 @@ function certificateFlaws({ product }: DepositItem, world: DepositWorld): readon
   const isOther = certificate.sku !== product.sku;
   const isMisread = sequenceNumber !== null && sequenceNumber !== certificate.sequenceNumber;
   return [
-    ...flaw(isOther, 'certificate_no', 'certificate_other_product'),
-    ...flaw(!isOther && isMisread, 'sequence_number', 'sequence_number_mismatch'),
+    ...issueIf(isOther, 'certificate_no', 'certificate_other_product'),
+    ...issueIf(!isOther && isMisread, 'sequence_number', 'sequence_number_mismatch'),
   ];
 }
 
 /** Out of warranty the list is the least that is agreed; for less there are waivers, and people who may decide them. */
-function feeFlaws(item: DepositItem, { deposit, world, rights, policy }: Checked): readonly DepositFlaw[] {
+function feeIssues(item: DepositItem, { deposit, world, rights, policy }: Checked): readonly DepositIssue[] {
   if (rights.mayDiscount || !isDay(item.purchaseDate)) return [];
   const { purchaseDate, extendedMonths, warrantyOverride: override } = item;
   const { depositDay } = deposit;
   const terms = { purchaseDate, depositDay, extendedMonths, override };
   if (evaluateWarranty(terms, policy).inWarranty) return [];
   const listed = item.subReasons.reduce((sum, { id }) => sum + (world.listedFees.get(id) ?? 0), 0);
-  return flaw(item.maintenanceAmount < listed, 'maintenance_amount', 'maintenance_amount_below_list');
+  return issueIf(item.maintenanceAmount < listed, 'maintenance_amount', 'maintenance_amount_below_list');
 }
 
-function imageFlaws(item: DepositItem, { images }: DepositWorld): readonly DepositFlaw[] {
+function imageIssues(item: DepositItem, { images }: DepositWorld): readonly DepositIssue[] {
   const named = [
     ...item.images.map((image, place) => [`images.${place}`, image] as const),
     ['gold_image', item.goldImage] as const,
@@ -171,6 +175,6 @@ function imageFlaws(item: DepositItem, { images }: DepositWorld): readonly Depos
     ['fake_product.image', item.fakeProduct?.image ?? null] as const,
   ];
   return named.flatMap(([path, image]) =>
-    flaw(image !== null && image !== '' && !images.has(image), path, 'image_unknown'),
+    issueIf(image !== null && image !== '' && !images.has(image), path, 'image_unknown'),
   );
 }

@@ -77,7 +77,7 @@ describe('deposit: one RMA, 1..n items (product/rma.md §1)', () => {
     expect(deposited([depositItem(1)]).item(1).signatures).toEqual([]);
   });
 
-  it('names every flaw of every item at once, and keeps nothing', () => {
+  it('names every issue of every item at once, and keeps nothing', () => {
     const world = new World();
     const wrong = [
       depositItem(1, { reasonIds: [] }),

@@ -8,11 +8,11 @@ import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import type { Warranty } from '../shared/item-facts.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
-import type { DepositFlaw } from '../rma/deposit-flaws.ts';
+import type { DepositIssue } from '../rma/deposit-issue.ts';
 import type { RmaDeposited } from '../rma/events.ts';
 import { cleanEmail } from '../rma/names.ts';
 import type { RmaState } from '../rma/rma.ts';
-import { depositFlaws } from './deposit-rules.ts';
+import { depositRuleIssues } from './deposit-rules.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import type { ProcessEvent } from './process-state.ts';
 
@@ -45,12 +45,12 @@ function depositRefusal(deposit: Deposit, { policy }: CommandContext): Rejection
   if (new Set(items.map((item) => item.itemId)).size < items.length) return { code: 'already_exists' };
   if (items.some(({ total180 }) => !Number.isSafeInteger(total180) || total180 < 0))
     return { code: 'invalid_input', details: { field: 'total_180' } };
-  return fieldRefusal(depositFlaws(deposit, policy));
+  return fieldRefusal(depositRuleIssues(deposit, policy));
 }
 
-/** A form with flaws is refused as a whole, and hears of all of them; null when there are none. */
-export function fieldRefusal(flaws: readonly DepositFlaw[]): Rejection | null {
-  return flaws.length === 0 ? null : { code: 'invalid_input', fields: flaws };
+/** A form with issues is refused as a whole, with all of them; null when there are none. */
+export function fieldRefusal(issues: readonly DepositIssue[]): Rejection | null {
+  return issues.length === 0 ? null : { code: 'invalid_input', fields: issues };
 }
 
 function rmaDeposited(deposit: Deposit, context: CommandContext): RmaDeposited {

@@ -1,11 +1,11 @@
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
 import { DEPOSIT_LENGTH, PHONE_CODE } from '../rma/contract.ts';
-import { flaw } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw } from '../rma/deposit-flaws.ts';
+import { issueIf } from '../rma/deposit-issue.ts';
+import type { DepositIssue } from '../rma/deposit-issue.ts';
 import { cleanEmail } from '../rma/names.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
-import { dayIssues, lengthFlaws, lengthOf, textFlaws } from './said-issues.ts';
+import { dayIssues, lengthIssues, lengthOf, textIssues } from './said-issues.ts';
 import type { DepositRules } from './said-issues.ts';
 
 /** The head of a deposit as it was said, blanks and all; texts as the body of `POST /rma` names them. */
@@ -32,7 +32,7 @@ export interface HeadSaid {
 export function headIssues(
   head: HeadSaid,
   rules: Pick<DepositRules, 'today' | 'isValidPhone'>,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   return [
     ...personIssues(head),
     ...phoneIssues(head, rules),
@@ -41,45 +41,45 @@ export function headIssues(
   ];
 }
 
-function personIssues({ firstname, lastname, email, language }: HeadSaid): readonly DepositFlaw[] {
+function personIssues({ firstname, lastname, email, language }: HeadSaid): readonly DepositIssue[] {
   const name = { most: TEXT_LENGTH.personName, fits: (text: string) => VISIBLE.test(text) };
   return [
-    ...textFlaws('firstname', plainName(firstname), { ...name, code: 'firstname_required' }),
-    ...textFlaws('lastname', plainName(lastname), { ...name, code: 'lastname_required' }),
+    ...textIssues('firstname', plainName(firstname), { ...name, code: 'firstname_required' }),
+    ...textIssues('lastname', plainName(lastname), { ...name, code: 'lastname_required' }),
     ...emailIssues(email),
-    ...flaw(!REFERENCE_LANGUAGES.some((one) => one === language), 'language', 'language_required'),
+    ...issueIf(!REFERENCE_LANGUAGES.some((one) => one === language), 'language', 'language_required'),
   ];
 }
 
-export function emailIssues(email: string): readonly DepositFlaw[] {
+export function emailIssues(email: string): readonly DepositIssue[] {
   if (cleanEmail(email) === null) return [{ path: 'email', code: 'email_required' }];
-  return flaw(lengthOf(email) > TEXT_LENGTH.email || !EMAIL.test(email), 'email', 'email_invalid');
+  return issueIf(lengthOf(email) > TEXT_LENGTH.email || !EMAIL.test(email), 'email', 'email_invalid');
 }
 
 export function phoneIssues(
   { phone_code: code, phone }: Pick<HeadSaid, 'phone_code' | 'phone'>,
   { isValidPhone }: Pick<DepositRules, 'isValidPhone'>,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   const asked = [
-    ...flaw(!PHONE_CODE.test(code), 'phone_code', 'phone_code_required'),
-    ...textFlaws('phone', phone, { code: 'phone_required', most: DEPOSIT_LENGTH.phone }),
+    ...issueIf(!PHONE_CODE.test(code), 'phone_code', 'phone_code_required'),
+    ...textIssues('phone', phone, { code: 'phone_required', most: DEPOSIT_LENGTH.phone }),
   ];
-  return asked.length > 0 ? asked : flaw(!isValidPhone(code, phone), 'phone', 'invalid_phone');
+  return asked.length > 0 ? asked : issueIf(!isValidPhone(code, phone), 'phone', 'invalid_phone');
 }
 
-function placeIssues(head: HeadSaid): readonly DepositFlaw[] {
+function placeIssues(head: HeadSaid): readonly DepositIssue[] {
   const { country, province, city, address, receiver_name: name, receiver_phone: phone } = head;
   return [
-    ...flaw(lengthOf(country) !== 2, 'country', 'country_required'),
-    ...lengthFlaws('province', province, DEPOSIT_LENGTH.province),
-    ...lengthFlaws('city', city, DEPOSIT_LENGTH.city),
-    ...textFlaws('address', address, { code: 'address_required', most: DEPOSIT_LENGTH.address }),
-    ...textFlaws('receiver_name', plainName(name), {
+    ...issueIf(lengthOf(country) !== 2, 'country', 'country_required'),
+    ...lengthIssues('province', province, DEPOSIT_LENGTH.province),
+    ...lengthIssues('city', city, DEPOSIT_LENGTH.city),
+    ...textIssues('address', address, { code: 'address_required', most: DEPOSIT_LENGTH.address }),
+    ...textIssues('receiver_name', plainName(name), {
       code: 'receiver_name_required',
       most: DEPOSIT_LENGTH.receiverName,
       fits: (text) => VISIBLE.test(text),
     }),
-    ...textFlaws('receiver_phone', phone, {
+    ...textIssues('receiver_phone', phone, {
       code: 'receiver_phone_required',
       most: TEXT_LENGTH.dialled,
       fits: (text) => DIALABLE.test(text),
@@ -87,19 +87,19 @@ function placeIssues(head: HeadSaid): readonly DepositFlaw[] {
   ];
 }
 
-function orderIssues(head: HeadSaid, { today }: Pick<DepositRules, 'today'>): readonly DepositFlaw[] {
+function orderIssues(head: HeadSaid, { today }: Pick<DepositRules, 'today'>): readonly DepositIssue[] {
   const { platform_type: platform, original_order_id: id, original_order_number: number } = head;
   return [
-    ...textFlaws('platform_type', platform, {
+    ...textIssues('platform_type', platform, {
       code: 'platform_type_required',
       most: DEPOSIT_LENGTH.platformType,
     }),
     ...dayIssues('fulfilled_date', head.fulfilled_date, today),
-    ...textFlaws('original_order_id', id, {
+    ...textIssues('original_order_id', id, {
       code: 'original_order_id_required',
       most: DEPOSIT_LENGTH.orderId,
     }),
-    ...textFlaws('original_order_number', number, {
+    ...textIssues('original_order_number', number, {
       code: 'original_order_number_required',
       most: DEPOSIT_LENGTH.orderId,
     }),

@@ -157,7 +157,7 @@ describe('moves that take a package along', () => {
     expect(world.shipment(11).lines).toEqual([]);
   });
 
-  it('tells which package to send for 2, 14 and 18', () => {
+  it('names the package to send for 2, 14 and 18', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
     given(world)
       .when(move(1, 2, at(PARIS)))

@@ -99,8 +99,8 @@ export function unbindItems(
 ): StreamsDecision<ProcessEvent> {
   if (shipment.kind === 'none') return reject('not_found');
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
-  const stranger = itemIds.find((itemId) => lineOf(shipment, itemId) === undefined);
-  if (stranger !== undefined) return reject('item_not_bound', { item_id: stranger });
+  const unbound = itemIds.find((itemId) => lineOf(shipment, itemId) === undefined);
+  if (unbound !== undefined) return reject('item_not_bound', { item_id: unbound });
   const at = context.now;
   const taken = [...new Set(itemIds)];
   return acceptStreams<ProcessEvent>([

@@ -2,9 +2,9 @@ import { remarkWords } from '../remark-length.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { asksSurvey } from '../repair/warranty.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '../rma/contract.ts';
-import { flaw } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw, DepositFlawCode } from '../rma/deposit-flaws.ts';
-import { dayIssues, isBlank, lengthFlaws, textFlaws } from './said-issues.ts';
+import { issueIf } from '../rma/deposit-issue.ts';
+import type { DepositIssue, DepositIssueCode } from '../rma/deposit-issue.ts';
+import { dayIssues, isBlank, lengthIssues, textIssues } from './said-issues.ts';
 import type { DepositRules } from './said-issues.ts';
 
 type Policy = CommandContext['policy'];
@@ -33,7 +33,7 @@ export interface PieceSaid {
   readonly fake: { readonly image: string; readonly remark: string } | null;
 }
 
-/** What a form must hold of a jewel before its conditions are looked at. */
+/** What a form must hold of a jewel before its conditions are checked. */
 export interface PieceNaming {
   readonly invoice_number: string;
   readonly product_sku: string;
@@ -44,17 +44,17 @@ export interface PieceNaming {
 }
 
 /** What every jewel must be named by (product/deposit.md §1). */
-export function namingIssues(piece: PieceNaming): readonly DepositFlaw[] {
+export function namingIssues(piece: PieceNaming): readonly DepositIssue[] {
   const { invoice_number: invoice, product_sku: sku, product_size: size, serial_number: serial } = piece;
   return [
-    ...textFlaws('invoice_number', invoice, {
+    ...textIssues('invoice_number', invoice, {
       code: 'invoice_number_required',
       most: DEPOSIT_LENGTH.invoiceNumber,
     }),
-    ...textFlaws('product_sku', sku, { code: 'product_sku_required', most: DEPOSIT_LENGTH.sku }),
-    ...lengthFlaws('product_size', size, DEPOSIT_LENGTH.size),
-    ...lengthFlaws('serial_number', serial, DEPOSIT_LENGTH.serialNumber),
-    ...flaw(!isWeight(piece.total_weight), 'total_weight', 'total_weight_required'),
+    ...textIssues('product_sku', sku, { code: 'product_sku_required', most: DEPOSIT_LENGTH.sku }),
+    ...lengthIssues('product_size', size, DEPOSIT_LENGTH.size),
+    ...lengthIssues('serial_number', serial, DEPOSIT_LENGTH.serialNumber),
+    ...issueIf(!isWeight(piece.total_weight), 'total_weight', 'total_weight_required'),
   ];
 }
 
@@ -65,18 +65,18 @@ const isWeight = (grams: number | null): boolean =>
 export function pieceIssues(
   piece: PieceSaid,
   rules: Pick<DepositRules, 'today' | 'policy'>,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   const { policy, today } = rules;
   return [
     ...dayIssues('purchase_date', piece.purchaseDate, today),
-    ...flaw(piece.reasons.length === 0, 'reasons', 'reasons_required'),
-    ...flaw(!isAmount(piece.maintenanceAmount), 'maintenance_amount', 'maintenance_amount_required'),
-    ...flaw(
+    ...issueIf(piece.reasons.length === 0, 'reasons', 'reasons_required'),
+    ...issueIf(!isAmount(piece.maintenanceAmount), 'maintenance_amount', 'maintenance_amount_required'),
+    ...issueIf(
       piece.isRepairedBefore && piece.renewReasons.length === 0,
       'renew_reasons',
       'renew_reasons_required',
     ),
-    ...flaw(policy.demandImages && piece.images.length === 0, 'images', 'images_required'),
+    ...issueIf(policy.demandImages && piece.images.length === 0, 'images', 'images_required'),
     ...remarkIssues(piece.waiverRemark, 'store_remark', 'store_remark_required', policy),
     ...warrantyIssues(piece, policy),
     ...surveyIssues(piece, rules),
@@ -93,19 +93,19 @@ function isAmount(amount: number | null): boolean {
 function remarkIssues(
   remark: string | null,
   path: string,
-  required: DepositFlawCode,
+  required: DepositIssueCode,
   policy: Policy,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   if (remark === null) return [];
   if (isBlank(remark)) return [{ path, code: required }];
-  return flaw(remarkWords(remark) > policy.remarkWords, path, 'text_too_long');
+  return issueIf(remarkWords(remark) > policy.remarkWords, path, 'text_too_long');
 }
 
 /** The extended term needs its proof, a warranty set by hand its reason (product/deposit.md §3). */
-function warrantyIssues(piece: PieceSaid, policy: Policy): readonly DepositFlaw[] {
+function warrantyIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue[] {
   const hasNoProof = piece.isExtended && piece.extendedWarrantyProof === null;
   return [
-    ...flaw(hasNoProof, 'extended_warranty_proof', 'extended_warranty_proof_required'),
+    ...issueIf(hasNoProof, 'extended_warranty_proof', 'extended_warranty_proof_required'),
     ...remarkIssues(
       piece.overrideReason,
       'warranty_override.reason',
@@ -119,14 +119,14 @@ function warrantyIssues(piece: PieceSaid, policy: Policy): readonly DepositFlaw[
 function surveyIssues(
   { survey, purchaseDate }: PieceSaid,
   { today, policy }: Pick<DepositRules, 'today' | 'policy'>,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   if (survey !== null) {
     return [
-      ...flaw(survey.reason === '', 'exchange_survey.reason', 'exchange_survey_required'),
+      ...issueIf(survey.reason === '', 'exchange_survey.reason', 'exchange_survey_required'),
       ...remarkIssues(survey.comment, 'exchange_survey.comment', 'exchange_comment_required', policy),
     ];
   }
-  return flaw(
+  return issueIf(
     policy.demandExchangeSurvey && asksSurvey(purchaseDate, today, policy),
     'exchange_survey',
     'exchange_survey_required',
@@ -134,19 +134,19 @@ function surveyIssues(
 }
 
 /** Gold: picture, weight and checked sequence number (product/deposit.md §2). */
-function goldIssues(piece: PieceSaid, policy: Policy): readonly DepositFlaw[] {
+function goldIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue[] {
   if (!policy.demandGoldChecks || !piece.isGold) return [];
   return [
-    ...flaw(piece.goldImage === null, 'gold_image', 'gold_image_required'),
-    ...flaw((piece.goldWeight ?? 0) <= 0, 'gold_weight', 'gold_weight_required'),
-    ...flaw(piece.sequenceNumber === null, 'sequence_number', 'sequence_number_unchecked'),
+    ...issueIf(piece.goldImage === null, 'gold_image', 'gold_image_required'),
+    ...issueIf((piece.goldWeight ?? 0) <= 0, 'gold_weight', 'gold_weight_required'),
+    ...issueIf(piece.sequenceNumber === null, 'sequence_number', 'sequence_number_unchecked'),
   ];
 }
 
-function fakeIssues({ fake }: PieceSaid, policy: Policy): readonly DepositFlaw[] {
+function fakeIssues({ fake }: PieceSaid, policy: Policy): readonly DepositIssue[] {
   if (fake === null) return [];
   return [
-    ...flaw(fake.image === '', 'fake_product.image', 'fake_product_image_required'),
+    ...issueIf(fake.image === '', 'fake_product.image', 'fake_product_image_required'),
     ...remarkIssues(fake.remark, 'fake_product.remark', 'fake_product_remark_required', policy),
   ];
 }

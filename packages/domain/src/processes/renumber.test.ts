@@ -30,7 +30,7 @@ describe('another tracking number for a package', () => {
     expect(legs(world)).toEqual(['NEW-1', 'NEW-1']);
   });
 
-  it('is taken on the way, and told by what the pieces travelled with', () => {
+  it('is taken on the way, and named by what the items travelled with', () => {
     const world = packed().send(11);
     given(world).when(rename()).thenDone();
     expect(world.item(1).legs.travelled.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);

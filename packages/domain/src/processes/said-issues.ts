@@ -1,8 +1,8 @@
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { flaw } from '../rma/deposit-flaws.ts';
-import type { DepositFlaw, DepositFlawCode } from '../rma/deposit-flaws.ts';
+import { issueIf } from '../rma/deposit-issue.ts';
+import type { DepositIssue, DepositIssueCode } from '../rma/deposit-issue.ts';
 
 export interface DepositRules {
   /** The shop's own day: warranty, survey and "not in the future" are measured on it. */
@@ -16,30 +16,30 @@ export const lengthOf = (text: string): number => Array.from(text).length;
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A text that has to be there, and may not be too long; `fits` says what else makes it one. */
-export function textFlaws(
+export function textIssues(
   path: string,
   text: string,
   {
     code,
     most,
     fits = () => true,
-  }: { code: DepositFlawCode; most: number; fits?: (text: string) => boolean },
-): readonly DepositFlaw[] {
+  }: { code: DepositIssueCode; most: number; fits?: (text: string) => boolean },
+): readonly DepositIssue[] {
   if (isBlank(text)) return [{ path, code }];
   if (lengthOf(text.trim()) > most) return [{ path, code: 'text_too_long' }];
-  return flaw(!fits(text.trim()), path, code);
+  return issueIf(!fits(text.trim()), path, code);
 }
 
 /** A text that may be left out, and may not be too long. */
-export const lengthFlaws = (path: string, text: string, most: number): readonly DepositFlaw[] =>
-  flaw(lengthOf(text.trim()) > most, path, 'text_too_long');
+export const lengthIssues = (path: string, text: string, most: number): readonly DepositIssue[] =>
+  issueIf(lengthOf(text.trim()) > most, path, 'text_too_long');
 
 /** A day that has to be there, and is not in the future. */
 export function dayIssues(
   path: 'fulfilled_date' | 'purchase_date',
   day: string,
   today: Day,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   if (!isDay(day)) return [{ path, code: `${path}_required` }];
-  return flaw(day > today, path, `${path}_future`);
+  return issueIf(day > today, path, `${path}_future`);
 }

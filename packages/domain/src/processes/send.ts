@@ -47,7 +47,7 @@ export function sendPackage(
   ]);
 }
 
-/** Only its sender hears again that it was sent: at another place nobody may send it. */
+/** Only its sender gets the same answer again: at another place nobody may send it. */
 function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDecision<ProcessEvent> {
   const elsewhere = actor.siteId !== null && actor.siteId !== shipment.origin;
   return elsewhere ? reject('custody_elsewhere', { site_id: shipment.origin }) : acceptStreams([]);

@@ -116,13 +116,13 @@ function packedAndSent(
   for (const step of steps) {
     const decision = step(applyTo(processState, taken));
     if (!decision.ok) return decision;
-    taken = [...taken, ...decision.streams.map(told)];
+    taken = [...taken, ...decision.streams.map(toProcessStream)];
   }
   return acceptStreams<ProcessEvent>(mergeStreams<ProcessEvent>(taken));
 }
 
 /** A step's events with the kind of their stream, so that the next step can be decided on them. */
-function told({ streamId, events }: StreamEvents<ProcessEvent>): ProcessStream {
+function toProcessStream({ streamId, events }: StreamEvents<ProcessEvent>): ProcessStream {
   const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
   return streamId.startsWith('item-')
     ? toItem(id, events.filter(isItemEvent))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptStreams } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream } from '../kernel.ts';
-import type { ProcessEvent } from '../processes/processState.ts';
+import type { ProcessEvent } from '../processes/process-state.ts';
 import { at, FACTORY, given, worldAt } from '../processes/testing.ts';
 import type { World } from '../processes/testing.ts';
 import { decideCounterfeit } from './counterfeit.ts';

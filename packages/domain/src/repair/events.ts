@@ -120,7 +120,7 @@ export type ItemReplaced = DomainEvent<
       readonly sku: string;
       readonly serial: string | null;
       readonly size: string | null;
-      /** Not told by the first releases: the piece then kept the name of the old one. */
+      /** Not written by the first releases: the piece then kept the name of the old one. */
       readonly name?: string;
       readonly kind?: Product['kind'];
     };

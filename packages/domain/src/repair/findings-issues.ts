@@ -1,4 +1,4 @@
-import type { FieldFlaw } from '../rejection.ts';
+import type { FieldIssue } from '../rejection.ts';
 import type { FindingsBody } from './schema.ts';
 import { DEFAULT_FACTORY } from './quality.ts';
 
@@ -27,7 +27,7 @@ export function findingsIssues(
   findings: FindingsBody,
   said: SaidBefore,
   books: FindingsBooks,
-): readonly FieldFlaw[] {
+): readonly FieldIssue[] {
   const { reasons, sub_reasons: subs = [], original_produce_factory: factory } = findings;
   const chosen = reasons ?? said.found;
   const reasonOf = (id: number) => books.activeSubReasons.get(id) ?? said.subReasons.get(id);
@@ -57,5 +57,5 @@ export function findingsIssues(
 export const isForeign = (reasonId: number | undefined, chosen: readonly number[]): boolean =>
   reasonId !== undefined && !chosen.includes(reasonId);
 
-const issue = (wrong: boolean, path: string, code: string): readonly FieldFlaw[] =>
+const issue = (wrong: boolean, path: string, code: string): readonly FieldIssue[] =>
   wrong ? [{ path, code }] : [];

@@ -141,7 +141,7 @@ export interface OldPiece {
 
 /** What the factory found, measured, and made of it. */
 export interface Work {
-  /** null until somebody looked at it. */
+  /** null until somebody recorded it. */
   readonly findings: Findings | null;
   readonly measurements: Measurements;
   readonly outcome: Outcome | null;

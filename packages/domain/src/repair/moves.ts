@@ -15,7 +15,7 @@ const benchesAfter = (id: number): From => BENCHES.filter((bench) => bench > id)
 const benchesBetween = (first: number, last: number): From =>
   BENCHES.filter((bench) => bench >= first && bench <= last);
 
-/** "entered from" of product/repair.md §2, a line per target, told apart by the kind of move. */
+/** "entered from" of product/repair.md §2, a line per target and kind of move. */
 const ENTERED_FROM: Readonly<Record<StatusId, Partial<Readonly<Record<OrdinaryMove, From>>>>> = {
   [Status.Created]: {},
   [Status.SentToWarehouse]: { forward: [Status.Created] },

@@ -19,7 +19,7 @@ export interface SavDifference {
   readonly notFound: readonly number[];
   /** Found, and not claimed. */
   readonly added: readonly number[];
-  /** The customer was told otherwise: pays after all, or need not pay after all; null = as claimed. */
+  /** The customer was promised otherwise: pays after all, or need not pay after all; null = as claimed. */
   readonly payment: 'chargeable' | 'free' | null;
 }
 

@@ -120,7 +120,7 @@ describe('verdicts (product/repair.md §8)', () => {
     expect(verdictAt(6, 3)).toEqual({ verdict: 'already_done', first: null });
   });
 
-  it('lets the first scan win and tells the second who and when', () => {
+  it('lets the first scan win and gives the second who and when', () => {
     const world = worldAt(4);
     const scan = { type: 'ScanItem', target: 6, shipmentId: null, trackingNumber: null } as const;
     world.run(world.on(1, scan, at(FACTORY, 7)));

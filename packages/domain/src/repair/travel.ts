@@ -10,7 +10,7 @@ import type { Item, Leg } from './item.ts';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 
-/** The item's side of sending, unsending and receiving a package. `processes/` tells the package's stream the same. */
+/** The item's side of sending, unsending and receiving a package. `processes/` writes the same to the package's stream. */
 
 type OrderType = Leg['orderType'];
 

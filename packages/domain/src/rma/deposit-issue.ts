@@ -2,7 +2,7 @@
  * Everything that can be wrong with one field of a deposit (product/deposit.md §1).
  * Closed and stable: the server has the sentence of product/deposit.md §1 for each, the form a sentence in seven languages.
  */
-export const DEPOSIT_FLAWS = [
+export const DEPOSIT_ISSUES = [
   // the customer
   'firstname_required',
   'lastname_required',
@@ -71,20 +71,20 @@ export const DEPOSIT_FLAWS = [
   'invalid_value',
 ] as const;
 
-export type DepositFlawCode = (typeof DEPOSIT_FLAWS)[number];
+export type DepositIssueCode = (typeof DEPOSIT_ISSUES)[number];
 
-/** One flaw: the field as the body of `POST /rma` names it (`items.0.purchase_date`), and what is wrong with it. */
-export interface DepositFlaw {
+/** One issue: the field as the body of `POST /rma` names it (`items.0.purchase_date`), and what is wrong with it. */
+export interface DepositIssue {
   readonly path: string;
-  readonly code: DepositFlawCode;
+  readonly code: DepositIssueCode;
 }
 
-/** Flaws of one item, under its place in the list. */
-export function flawsOfItem(index: number, flaws: readonly DepositFlaw[]): readonly DepositFlaw[] {
-  return flaws.map(({ path, code }) => ({ path: `items.${index}.${path}`, code }));
+/** Issues of one item, under its place in the list. */
+export function issuesOfItem(index: number, issues: readonly DepositIssue[]): readonly DepositIssue[] {
+  return issues.map(({ path, code }) => ({ path: `items.${index}.${path}`, code }));
 }
 
-/** A flaw when `wrong`, else nothing: rules read as a list. */
-export function flaw(wrong: boolean, path: string, code: DepositFlawCode): readonly DepositFlaw[] {
+/** An issue when `wrong`, else nothing: rules read as a list. */
+export function issueIf(wrong: boolean, path: string, code: DepositIssueCode): readonly DepositIssue[] {
   return wrong ? [{ path, code }] : [];
 }

@@ -31,7 +31,7 @@ export const duplicateView = z.object({
   because: z.enum(['serial', 'invoice_line']),
 });
 export type DuplicateView = z.infer<typeof duplicateView>;
-/** `elsewhere`: open at another store too, of which nothing more is told. */
+/** `elsewhere`: open at another store too, of which nothing more is shown. */
 export const duplicatesView = z.object({ open: z.array(duplicateView), elsewhere: z.boolean() });
 export type DuplicatesView = z.infer<typeof duplicatesView>;
 export const duplicatesAnswer = envelope(duplicatesView);

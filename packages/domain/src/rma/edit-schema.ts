@@ -18,7 +18,7 @@ export type EditRmaBody = z.infer<typeof editRmaBody>;
 
 export const editRmaAnswer = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
 
-/** What a stale editor is told with the 409: who said what meanwhile, oldest first. */
+/** What a stale editor gets with the 409: who changed what meanwhile, oldest first. */
 export const editConflict = z.object({
   version: z.number().int(),
   changes: z.array(z.object({ by: z.string(), at: z.string(), fields: z.array(z.string()) })),

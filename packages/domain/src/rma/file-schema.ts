@@ -73,7 +73,7 @@ export const repairHistoryQuery = z
   });
 export const repairHistoryView = z.object({
   total_180: z.number().int(),
-  /** Repairs in all, those at other stores among them, of which nothing more is told. */
+  /** Repairs in all, those at other stores among them, of which nothing more is shown. */
   total: z.number().int(),
   repairs: z.array(
     z.object({

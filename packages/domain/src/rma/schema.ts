@@ -106,9 +106,9 @@ export const itemView = z.object({
   fee_paid: z.boolean(),
   waived_fee: z.number().int(),
   undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),
-  /** When the customer was last called or reminded; null = never, or not told to the reader. */
+  /** When the customer was last called or reminded; null = never, or not shown to the reader. */
   last_follow_up_at: z.string().nullable(),
-  /** The newest reminder to call, while it is unanswered; null = none, or not told to the reader. */
+  /** The newest reminder to call, while it is unanswered; null = none, or not shown to the reader. */
   to_call: z.object({ number: z.number().int(), since: z.string(), escalated: z.boolean() }).nullable(),
 });
 export type ItemView = z.infer<typeof itemView>;
@@ -177,7 +177,7 @@ export const rmaView = z.object({
   original_order_number: z.string(),
   rma_status_id: z.number().int(),
   items: z.array(itemView),
-  /** Other open repairs of the same pieces; told to shops alone. */
+  /** Other open repairs of the same pieces; shown to shops alone. */
   duplicates: duplicatesView,
 });
 export type RmaView = z.infer<typeof rmaView>;

@@ -20,7 +20,7 @@ export const searchGroup = z.object({
   hits: z.array(searchHit),
 });
 
-/** `more`: so many match that only the newest were looked at. */
+/** `more`: so many match that only the newest were read. */
 export const rmaSearchView = z.object({ groups: z.array(searchGroup), more: z.boolean() });
 export type RmaSearchView = z.infer<typeof rmaSearchView>;
 export const rmaSearchAnswer = envelope(rmaSearchView);

@@ -58,7 +58,7 @@ describe('what was sealed', () => {
 });
 
 describe('the place that sends', () => {
-  it('alone hears again that a package was sent, and alone says that the carrier has it', () => {
+  it('alone is answered again that a package was sent, and alone says that the carrier has it', () => {
     const world = packed().send(11);
     const again = (site: number) => () =>
       sendPackage(world.shipment(11), { trackingUsed: false }, world.processState, world.ctx(at(site)));

@@ -166,7 +166,7 @@ export const signatureView = z.object({
   signature_id: z.string(),
   kind: z.enum(SIGNATURE_KINDS),
   version: z.number().int(),
-  /** When it was made; null for a package, whose history tells. */
+  /** When it was made; null for a package, whose events say so. */
   at: z.string().nullable(),
   signer_name: z.string(),
   strokes,

@@ -120,10 +120,10 @@ describe('changing a value', () => {
     const schedule = settingOf('schedule_closing');
     if (schedule === undefined) throw new Error('no such setting');
     expect(readValue(schedule, { mode: 'daily', at: '23:59' })).toHaveProperty('value');
-    expect(readValue(schedule, { mode: 'daily', at: '24:00' })).toEqual({ flaw: 'bad_schedule' });
-    expect(readValue(schedule, { mode: 'interval', minutes: 7 })).toEqual({ flaw: 'bad_schedule' });
-    expect(readValue(schedule, { mode: 'cron', pattern: '* * * * *' })).toEqual({ flaw: 'bad_schedule' });
-    expect(readValue(schedule, null)).toEqual({ flaw: 'bad_schedule' });
+    expect(readValue(schedule, { mode: 'daily', at: '24:00' })).toEqual({ code: 'bad_schedule' });
+    expect(readValue(schedule, { mode: 'interval', minutes: 7 })).toEqual({ code: 'bad_schedule' });
+    expect(readValue(schedule, { mode: 'cron', pattern: '* * * * *' })).toEqual({ code: 'bad_schedule' });
+    expect(readValue(schedule, null)).toEqual({ code: 'bad_schedule' });
   });
 });
 
@@ -166,10 +166,10 @@ describe('a value that does not fit', () => {
     ['delivery_countries', ['fr'], 'unknown_country'],
     ['factories', [0], 'unknown_site'],
     ['scan_validates_4', [0], 'unknown_site'],
-  ])('of %s is answered with the code of its kind', (key, value, flaw) => {
+  ])('of %s is answered with the code of its kind', (key, value, code) => {
     const setting = settingOf(key);
     if (setting === undefined) throw new Error(key);
-    expect(readValue(setting, value)).toEqual({ flaw });
+    expect(readValue(setting, value)).toEqual({ code });
   });
 
   test('may be left out where the installation or the reference data decides, and nowhere else', () => {

@@ -69,7 +69,7 @@ function withChange(policy: Policy, { key, value }: ConfigChange): Policy {
   const setting = settingOf(key);
   if (setting === undefined) return policy;
   const read = readValue(setting, value);
-  return 'flaw' in read ? policy : setting.write(policy, read.value);
+  return 'code' in read ? policy : setting.write(policy, read.value);
 }
 
 /** The values in force at a moment: a change holds from its very millisecond on. */

@@ -76,7 +76,7 @@ const BY_KEY: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => [
 
 export const settingOf = (key: string): Setting | undefined => BY_KEY.get(key);
 
-const FLAWS = {
+const VALUE_CODES = {
   number: 'out_of_range',
   flag: 'yes_or_no',
   schedule: 'bad_schedule',
@@ -86,12 +86,12 @@ const FLAWS = {
   sites: 'unknown_site',
 } as const satisfies Record<SettingKind, string>;
 
-export type ReadValue = { readonly value: ConfigValue } | { readonly flaw: string };
+export type ReadValue = { readonly value: ConfigValue } | { readonly code: string };
 
 /** A value as it will be kept (lists sorted, once each), or the code of what is wrong with it. */
 export function readValue(setting: Setting, given: unknown): ReadValue {
   const parsed = setting.schema.safeParse(given);
-  return parsed.success ? { value: parsed.data } : { flaw: FLAWS[setting.kind] };
+  return parsed.success ? { value: parsed.data } : { code: VALUE_CODES[setting.kind] };
 }
 
 export const isSameValue = (a: ConfigValue, b: ConfigValue): boolean => stable(a) === stable(b);

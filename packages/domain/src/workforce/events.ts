@@ -46,7 +46,7 @@ export type WorkerPinChanged = DomainEvent<
   'WorkerPinChanged',
   { readonly isSet: boolean; readonly at: Instant }
 >;
-/** Somebody looked at the barcode, or printed a badge with it (product/workforce.md §3). */
+/** Somebody revealed the barcode, or printed a badge with it (product/workforce.md §3). */
 export type WorkerBadgeRevealed = DomainEvent<
   'WorkerBadgeRevealed',
   { readonly how: 'shown' | 'printed'; readonly at: Instant }

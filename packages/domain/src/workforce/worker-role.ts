@@ -20,7 +20,7 @@ export const WORKER_PERMISSIONS: readonly PermissionName[] = [
   ...STATION_PERMISSIONS,
 ];
 
-/** A role of workers as its history tells it. */
+/** A role of workers as its events make it. */
 export interface WorkerRole {
   readonly kind: 'defined';
   readonly roleId: number;

@@ -3,7 +3,7 @@ import type { Decision } from '../decider.ts';
 import type { Instant, SiteId, WorkerId } from '../kernel.ts';
 import type { WorkerEvent, WorkerPost, WorkerProfile, WorkerRegistered } from './events.ts';
 
-/** A factory hand as the history tells it. */
+/** A worker as its events make it. */
 export interface Worker extends WorkerPost {
   readonly kind: 'registered';
   readonly workerId: WorkerId;

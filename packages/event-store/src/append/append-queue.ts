@@ -39,7 +39,7 @@ const lookahead = 256;
  * Groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
  * at once, so nobody waits for company. Commands stay independent: each has its own outcome, and when a
  * statement fails as a whole, its commands are sent again one by one. Of those on one stream only such as can all
- * succeed travel at once; the others wait, and hear that they have lost as soon as the first has won.
+ * succeed travel at once; the others wait, and fail as soon as the first has won.
  */
 export function createAppendQueue(pool: Pool, options: AppendQueueOptions): AppendQueue {
   const batchSize = options.batch ?? 32;
@@ -49,9 +49,9 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
   const begun = new Set<{ readonly at: number }>();
   let freeLanes = options.lanes ?? 1;
   let spareLanes = options.spareLanes ?? 7;
-  let impatience: NodeJS.Timeout | undefined;
+  let earlyTimer: NodeJS.Timeout | undefined;
 
-  async function carry(batch: readonly Waiting[]): Promise<void> {
+  async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     const claims = batch.flatMap(({ command }) => (isStale(command, seen) ? [] : claimsOf(command)));
     for (const claim of claims) busy.add(claim);
     const mine = { at: performance.now() };
@@ -67,20 +67,20 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
 
   async function drain(): Promise<void> {
     freeLanes -= 1;
-    for (let batch = take(); batch.length > 0; batch = take()) await carry(batch);
+    for (let batch = take(); batch.length > 0; batch = take()) await sendBatch(batch);
     freeLanes += 1;
   }
 
   /** One batch past the lanes that are slow; sooner than that, it waits on. */
-  async function overtake(): Promise<void> {
+  async function sendEarly(): Promise<void> {
     const [oldest] = begun;
     const early = oldest === undefined ? 0 : oldest.at + slowMs - performance.now();
-    impatience = early > 0.5 ? setTimeout(() => void overtake(), early) : undefined;
-    if (impatience !== undefined) return;
+    earlyTimer = early > 0.5 ? setTimeout(() => void sendEarly(), early) : undefined;
+    if (earlyTimer !== undefined) return;
     const batch = spareLanes > 0 ? take() : [];
     if (batch.length === 0) return;
     spareLanes -= 1;
-    await carry(batch);
+    await sendBatch(batch);
     spareLanes += 1;
     startLane();
   }
@@ -89,7 +89,7 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
   const startLane = (): void => {
     if (waiting.length === 0) return;
     if (freeLanes > 0) void drain();
-    else impatience ??= setTimeout(() => void overtake(), slowMs);
+    else earlyTimer ??= setTimeout(() => void sendEarly(), slowMs);
   };
 
   return (command) =>
@@ -194,7 +194,7 @@ async function send(pool: Pool, batch: readonly Waiting[]): Promise<readonly Set
   return single;
 }
 
-/** A lost race is settled by looking again: the winner has committed, so the next try hears who it was. */
+/** A lost race is decided by reading again: the winner has committed, so the next try reads its events. */
 async function sendTogether(
   pool: Pool,
   commands: readonly EncodedCommand[],

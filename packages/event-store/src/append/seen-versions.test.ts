@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSeenVersions } from './seen-versions.ts';
 
-test('remembers the newest version it was told', () => {
+test('remembers the newest version it was given', () => {
   const seen = createSeenVersions();
   seen.note('item-1', 3);
   seen.note('item-1', 2);

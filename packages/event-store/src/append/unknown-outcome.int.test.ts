@@ -32,7 +32,7 @@ describe('an answer lost after the commit (product/reliability.md §2)', () => {
     idempotency: { person: 'user-1', key, fingerprint: 'body', answer: { itemId: 5 } },
   });
 
-  test('is an error to the caller, and the retry with the same key hears the first answer', async () => {
+  test('is an error to the caller, and the retry with the same key gets the first answer', async () => {
     for (let round = 0; round < 10; round += 1) {
       const streamId = `cut-${round}`;
       proxy.cutNextAppend();

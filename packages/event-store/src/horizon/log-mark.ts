@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 interface LogMark {
   readonly epoch: string;
   readonly position: number;
-  /** A position may have been given out again since: the event tells. */
+  /** A position may have been given out again since: the event shows it. */
   readonly eventId: string;
 }
 
@@ -35,7 +35,7 @@ export interface LogMarkerOptions {
   readonly pool: Pool;
   readonly file: string;
   readonly everyMs?: number;
-  /** Heard once: where nothing can be written nothing is noted. */
+  /** Called once: where nothing can be written nothing is noted. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -22,7 +22,7 @@ export interface RebuildTools<Transaction> {
   readonly batchSize?: number;
   /** Chunks of streams at work at once, 3 by default. */
   readonly parallel?: number;
-  /** Hears now and then how far it is. */
+  /** Called now and then with how far it is. */
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 

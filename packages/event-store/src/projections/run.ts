@@ -16,9 +16,9 @@ export interface ProjectionsOptions<Transaction> {
   readonly projections: readonly Projection<Transaction>[];
   /** Events per batch, 1,000 by default. */
   readonly batchSize?: number;
-  /** Hears of everything that went wrong; the projection tries again by itself. */
+  /** Called with everything that went wrong; the projection tries again by itself. */
   readonly onError?: (error: unknown, projection: string) => void;
-  /** Hears of events set aside: which ones, never what they say. */
+  /** Called with the events that were parked: which ones, never what they hold. */
   readonly onParked?: (parked: readonly ParkedNote[], projection: string) => void;
 }
 

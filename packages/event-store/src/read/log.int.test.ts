@@ -134,7 +134,7 @@ describe('the log', () => {
     expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(100);
   });
 
-  test('a tail that lost its doorbell still hears everything by polling', async () => {
+  test('a tail that lost its doorbell still gets everything by polling', async () => {
     const tail = collect();
     await sleep(300);
     const admin = new Client({ connectionString: t.database.adminUrl });
@@ -278,7 +278,7 @@ describe('the horizon (product/reliability.md §4)', () => {
     await expect.poll(async () => (await t.store.advanceHorizon()).position, patient).toBe(position);
   });
 
-  test('a new timeline or a restore changes the epoch, and a tail hears of it', async () => {
+  test('a new timeline or a restore changes the epoch, and a tail passes it on', async () => {
     await append('thing-1', 0, made('x'));
     const epochs: string[] = [];
     const stop = new AbortController();

@@ -2,7 +2,7 @@ import type { HorizonKeeper } from '../horizon/horizon-keeper.ts';
 import type { LogBatch, ReadLogRequest, TailRequest } from '../types.ts';
 
 const batchSize = 500;
-// A tail of rare types still hears now and then how far it is, so that its checkpoint does not fall behind.
+// A tail of rare types still gets now and then how far it is, so that its checkpoint does not fall behind.
 const silentPositions = 10_000;
 
 /**

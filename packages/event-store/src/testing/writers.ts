@@ -14,7 +14,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface HostileWriters {
-  /** Positions that were committed, as the writers heard it. */
+  /** Positions that were committed, as the writers were answered. */
   readonly committed: ReadonlySet<number>;
   readonly stop: () => Promise<void>;
 }

@@ -79,7 +79,7 @@ describe('what administrators changed', () => {
     expect(JSON.stringify(await changes('?kind=account&page_size=1'))).toContain('canary-8841');
   });
 
-  it('shows that a badge was looked at, and no barcode', async () => {
+  it('shows that a badge was revealed, and no barcode', async () => {
     const { data: role } = await call('POST', '/create/rma_workers_role', { Key: 'setter', Name: 'Setter' });
     const { data: worker } = await call('POST', '/create/rma_worker', {
       WorkerID: 'W-77',
@@ -121,7 +121,7 @@ describe('what administrators changed', () => {
     expect((await changes('?kind=nothing')).data).toBeNull();
   });
 
-  it('is told live to who may look, and refused to others', async () => {
+  it('is sent live to who may read it, and refused to others', async () => {
     const screen = await openScreen(node.app, auditor, ['changes']);
     await open('live@demo.test');
     const told = await screen.until(

@@ -95,7 +95,7 @@ describe('GET /custody of a site', () => {
 });
 
 describe('GET /custody of a package', () => {
-  it('tells for each of its items whether the package has it still, to both ends', async () => {
+  it('shows for each of its items whether the package has it still, to both ends', async () => {
     for (const who of ['paris', 'warehouse', 'auditor'] as const) {
       const { body } = await ask(who, 'tracking_no=C-OUT');
       expect(body.data).toMatchObject({ of: 'shipment', inside: 1, shipment: { tracking_no: 'C-OUT' } });

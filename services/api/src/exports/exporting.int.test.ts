@@ -126,7 +126,7 @@ describe('the file of an export', () => {
 });
 
 describe('the progress of an export', () => {
-  it('is told live to its requester, and to nobody else', async () => {
+  it('is sent live to its requester, and to nobody else', async () => {
     const { id } = (await ask('paris', { rmaItem: itemId })).body().data;
     const topic = `exports:${api.users.paris}`;
     const open = async (name: PersonName) => {

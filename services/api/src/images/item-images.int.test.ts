@@ -52,7 +52,7 @@ describe('who may send and read pictures', () => {
     },
   );
 
-  it('tells a command which ids were uploaded at its own site', async () => {
+  it('names to a command which ids were uploaded at its own site', async () => {
     const [paris, tokyo] = [world.api.world, world.api.sites.get('TYO') ?? 0];
     const view = await world.uploaded(await plain(41, 40).jpeg().toBuffer());
     const ids = [view.image_id, view.image_id, 'A'.repeat(22), '', 'no id'];
@@ -106,7 +106,7 @@ function receivedAt(code: string, story: Story): Story {
 }
 
 describe('the pictures of an item', () => {
-  it('are told with what they were taken for, to whoever sees the item, and their bytes too', async () => {
+  it('are listed with what they were taken for, to whoever sees the item, and their bytes too', async () => {
     const pictures = await Promise.all(
       [50, 51, 52, 53, 54].map(async (width) => world.uploaded(await plain(width, 40).jpeg().toBuffer())),
     );
@@ -143,7 +143,7 @@ describe('the pictures of an item', () => {
     expect((await world.read('/rma/images')).statusCode).toBe(400);
   });
 
-  it('are told to a hand at the bench without the proof of purchase', async () => {
+  it('are shown to a worker at the bench without the proof of purchase', async () => {
     const [piece, paper] = [
       await world.uploaded(await plain(80, 40).jpeg().toBuffer()),
       await world.uploaded(await plain(81, 40).jpeg().toBuffer()),

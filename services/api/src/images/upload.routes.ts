@@ -70,7 +70,7 @@ const viewOf = ({ imageId, width, height, size }: KeptImage): ImageView => ({
   size,
 });
 
-/** The bytes of the form's one file. Its name is never looked at. */
+/** The bytes of the form's one file. Its name is never read. */
 async function readPicture(request: FastifyRequest): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOAD_BYTES + FORM_BYTES) throw tooLarge();
   if (!request.isMultipart()) throw missing();

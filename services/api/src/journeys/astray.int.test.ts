@@ -112,7 +112,7 @@ describe('the wrong shop', () => {
     expect(way).toEqual(['PAR', 'WRG-1', 'WHS', 'WRG-3', 'TYO', 'WRG-5', 'PAR', 'customer']);
   });
 
-  it('may only be told of what is addressed to it: a package for another shop does not exist there', async () => {
+  it('may only be shown what is addressed to it: a package for another shop does not exist there', async () => {
     const id = await go.deposited();
     await go.sent([id], 'WRG-6');
     for (const target of [3, 4, 6, 12, 13]) await go.move('warehouse', id, target);

@@ -124,7 +124,7 @@ export class LiveConnection {
     if (this.#heldBytes > MAX_BACKLOG_BYTES) this.#cut();
   }
 
-  /** Answers to the screen's own frames overtake what waits. */
+  /** Answers to the screen's own frames are sent before what waits. */
   answer(frame: Frame): void {
     this.#write(frame);
   }

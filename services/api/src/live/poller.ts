@@ -71,7 +71,7 @@ export class Poller {
 
   start(everyMs = EVERY_MS): void {
     this.#timer = setInterval(() => {
-      // A slow poll is not overtaken by the next.
+      // The next poll waits for a slow one.
       this.#polling ??= this.#pollAll().finally(() => (this.#polling = undefined));
     }, everyMs);
     this.#timer.unref();

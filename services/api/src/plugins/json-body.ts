@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { flawOfShape } from './json-shape.ts';
-import type { ShapeFlaw } from './json-shape.ts';
+import { issueOfShape } from './json-shape.ts';
+import type { ShapeIssue } from './json-shape.ts';
 
 /** NUL and lone surrogates written as escapes, or NUL as it is: PostgreSQL's text can hold neither. */
 const SUSPECT = /\\u0000|\\ud[89a-f]|\0/i;
@@ -16,8 +16,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     if (text === '') return done(null, undefined);
-    const flaw = flawOfShape(text);
-    if (flaw !== undefined) return done(misshapen(flaw));
+    const issue = issueOfShape(text);
+    if (issue !== undefined) return done(misshapen(issue));
     return parse(request, text, (error, value: unknown) => {
       if (error !== null) return done(error);
       if (SUSPECT.test(text) && !isStorable(value)) return done(unstorable());
@@ -26,13 +26,13 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-const SHAPE_WORDS: Readonly<Record<ShapeFlaw, string>> = {
+const SHAPE_WORDS: Readonly<Record<ShapeIssue, string>> = {
   too_deep: 'The body is nested too deeply.',
   too_many_values: 'The body holds too many values.',
   duplicate_key: 'The body names a field twice.',
 };
 
-const misshapen = (flaw: ShapeFlaw): ApiError => new ApiError(400, `json_${flaw}`, SHAPE_WORDS[flaw]);
+const misshapen = (issue: ShapeIssue): ApiError => new ApiError(400, `json_${issue}`, SHAPE_WORDS[issue]);
 
 const unstorable = (): ApiError =>
   new ApiError(400, 'invalid_value', 'The text contains characters that cannot be stored.');

@@ -1,5 +1,5 @@
 /** What makes a body one that nobody needs to send. */
-export type ShapeFlaw = 'too_deep' | 'too_many_values' | 'duplicate_key';
+export type ShapeIssue = 'too_deep' | 'too_many_values' | 'duplicate_key';
 
 /** Our deepest contract has seven levels, our longest signature a few ten thousand numbers. */
 export const MOST_LEVELS = 32;
@@ -18,15 +18,15 @@ const BACKSLASH = 0x5c;
  * parser takes the last of two equal keys without a word, while a reader of a log or a proxy may have gone by the
  * first. One pass, no recursion; a text that is no JSON is left to the parser.
  */
-export function flawOfShape(text: string): ShapeFlaw | undefined {
+export function issueOfShape(text: string): ShapeIssue | undefined {
   const reader = new ShapeReader(text);
   let at = 0;
-  while (at < text.length && reader.flaw === undefined) at = reader.step(at);
-  return reader.flaw;
+  while (at < text.length && reader.issue === undefined) at = reader.step(at);
+  return reader.issue;
 }
 
 class ShapeReader {
-  flaw: ShapeFlaw | undefined;
+  issue: ShapeIssue | undefined;
   readonly #text: string;
   /** An object's keys so far; null for a list. */
   readonly #open: (Set<string> | null)[] = [];
@@ -51,13 +51,13 @@ class ShapeReader {
   #enter(keys: Set<string> | null): void {
     this.#open.push(keys);
     this.#keyIsNext = keys !== null;
-    if (this.#open.length > MOST_LEVELS) this.flaw = 'too_deep';
+    if (this.#open.length > MOST_LEVELS) this.issue = 'too_deep';
   }
 
   #next(): void {
     this.#values += 1;
     this.#keyIsNext = this.#open.at(-1) instanceof Set;
-    if (this.#values >= MOST_VALUES) this.flaw = 'too_many_values';
+    if (this.#values >= MOST_VALUES) this.issue = 'too_many_values';
   }
 
   #readText(at: number): number {
@@ -66,7 +66,7 @@ class ShapeReader {
     this.#keyIsNext = false;
     const key = plainKey(this.#text.slice(at, end));
     const keys = this.#open.at(-1);
-    if (keys?.has(key) === true) this.flaw = 'duplicate_key';
+    if (keys?.has(key) === true) this.issue = 'duplicate_key';
     keys?.add(key);
     return end;
   }

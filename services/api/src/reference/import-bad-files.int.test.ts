@@ -128,7 +128,7 @@ describe('a file that is not right', () => {
     ]);
   });
 
-  it('with a serial that another certificate has is told so, twice in the file too', async () => {
+  it('with a serial that another certificate has is reported, twice in the file too', async () => {
     const [taken] = await world.rows('select serial, sku from certificates order by cert_no limit 1');
     const line = (no: string, serial: string, sequence: string) =>
       `${no},${String(taken?.['sku'])},${serial},${sequence},1,0,1,2026-01-01`;
@@ -149,7 +149,7 @@ describe('a file that is not right', () => {
     ]);
   });
 
-  it('whose certificate is another piece’s, whose currency is not the invoice’s, or whose city lies elsewhere, is told so', async () => {
+  it('whose certificate is another piece’s, whose currency is not the invoice’s, or whose city lies elsewhere, is reported', async () => {
     const [line] = await world.rows(
       `select i.invoice_no, i.currency, l.line_no, l.size, l.serial, l.amount, l.sku, o.cert_no from invoice_lines l
         join invoices i on i.id = l.invoice_id, lateral (select cert_no from certificates c where c.sku <> l.sku limit 1) o

@@ -1,5 +1,5 @@
 import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-file.ts';
-import type { LineReport, ReportedFlaw } from '@atelier/domain/reference/import/report.ts';
+import type { LineReport, ReportedIssue } from '@atelier/domain/reference/import/report.ts';
 import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { ApiError, badField } from '../errors.ts';
 import { FileRefused } from './read-csv.ts';
@@ -45,13 +45,19 @@ const LINE_MESSAGES = {
 const MOST_LISTED = 200;
 
 /** What is wrong with a cell, in English; a word that is not offered is named. */
-export const lineMessage = ({ column, code, value }: ReportedFlaw): string =>
+export const lineMessage = ({ column, code, value }: ReportedIssue): string =>
   code === 'bad_choice' && value !== '' ? `“${value}” is not an allowed ${column}.` : LINE_MESSAGES[code];
 
 /** The rows that stopped an import, as bad fields: `12.sku` is the column sku of line 12. At most 200 of them. */
 export function refusedRows(lines: readonly LineReport[]): ApiError {
-  const errors = lines.flatMap(({ line: row, sku, errors: flaws }) =>
-    flaws.map((flaw) => ({ path: `${row}.${flaw.column}`, message: lineMessage(flaw), row, ...flaw, sku })),
+  const errors = lines.flatMap(({ line: row, sku, errors: issues }) =>
+    issues.map((issue) => ({
+      path: `${row}.${issue.column}`,
+      message: lineMessage(issue),
+      row,
+      ...issue,
+      sku,
+    })),
   );
   return new ApiError(400, 'import_refused', 'Some rows are not correct. Nothing was imported.', {
     errors: errors.slice(0, MOST_LISTED),
@@ -67,12 +73,12 @@ export function asImportError(error: unknown): unknown {
   return error;
 }
 
-function refusedFile({ code, flaws }: FileRefused): ApiError {
-  if (flaws.length === 0) return badField('file', code, FILE_MESSAGES[code]);
-  const errors = flaws.map((flaw) => ({
-    path: flaw.column.slice(0, 100),
-    code: flaw.code,
-    message: FILE_MESSAGES[flaw.code],
+function refusedFile({ code, issues }: FileRefused): ApiError {
+  if (issues.length === 0) return badField('file', code, FILE_MESSAGES[code]);
+  const errors = issues.map((issue) => ({
+    path: issue.column.slice(0, 100),
+    code: issue.code,
+    message: FILE_MESSAGES[issue.code],
   }));
   return new ApiError(400, code, FILE_MESSAGES[code], { errors: errors.slice(0, MOST_LISTED) });
 }

@@ -232,7 +232,7 @@ async function ok(sent: ReturnType<ImportWorld['send']>) {
 }
 
 describe('what a file must look like', () => {
-  it('is told per set and given as a template', async () => {
+  it('is listed per set and given as a template', async () => {
     const sets = await world.app.inject({ url: '/api/reference/sets', headers: bearer(world.token) });
     expect(sets.json().data.map((each: { set: string }) => each.set)).toEqual(
       REFERENCE_SETS.map((set) => set.name),

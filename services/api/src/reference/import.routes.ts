@@ -129,7 +129,7 @@ async function readFile(
   try {
     return { set, isDryRun: asked.data.dry_run, file: await readCsv(set, part.file) };
   } finally {
-    // What is left of a refused file is read and forgotten, so that the sender hears the answer.
+    // What is left of a refused file is read and forgotten, so that the sender gets the answer.
     part.file.resume();
   }
 }

@@ -3,25 +3,25 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import {
-  headerFlaws,
+  headerIssues,
   MAX_FILE_BYTES,
   MAX_RECORD_CHARACTERS,
   MAX_ROWS,
   readRow,
 } from '@atelier/domain/reference/import/read-file.ts';
-import type { FileCode, HeaderFlaw, ImportRow } from '@atelier/domain/reference/import/read-file.ts';
+import type { FileCode, HeaderIssue, ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { CsvError, parse } from 'csv-parse';
 
-/** A file that is not a table of the set. `flaws` name the columns, where it is about those. */
+/** A file that is not a table of the set. `issues` name the columns, where it is about those. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly code: FileCode;
-  readonly flaws: readonly HeaderFlaw[];
+  readonly issues: readonly HeaderIssue[];
 
-  constructor(code: FileCode, flaws: readonly HeaderFlaw[] = []) {
+  constructor(code: FileCode, issues: readonly HeaderIssue[] = []) {
     super(code);
     this.code = code;
-    this.flaws = flaws;
+    this.issues = issues;
   }
 }
 
@@ -146,9 +146,9 @@ async function readRows(
 
 function checkedHeader(set: DataSet, record: readonly string[]): readonly string[] {
   const header = record.map((name) => name.trim());
-  const flaws = headerFlaws(set, header);
-  const [first] = flaws;
-  if (first !== undefined) throw new FileRefused(first.code, flaws);
+  const issues = headerIssues(set, header);
+  const [first] = issues;
+  if (first !== undefined) throw new FileRefused(first.code, issues);
   return header;
 }
 

@@ -18,8 +18,8 @@ import { defineRoute } from '../route.ts';
 const GUARD = { permission: 'view (system) subreasons', scope: 'all' } as const;
 
 /** The fixed sentence for a missing name (product/reference.md §2). */
-const explain = (flaw: FieldError): FieldError =>
-  flaw.path === 'name' ? { ...flaw, code: 'name_required', message: 'Sub-reason name required' } : flaw;
+const explain = (issue: FieldError): FieldError =>
+  issue.path === 'name' ? { ...issue, code: 'name_required', message: 'Sub-reason name required' } : issue;
 
 /** Sub-reasons are saved and switched off, never deleted; reasons are switched (product/reference.md §2). */
 export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {

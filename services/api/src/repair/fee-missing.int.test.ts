@@ -50,7 +50,7 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     expect((await calls.move('warehouse', itemId, 4)).status).toBe(200);
   });
 
-  it('the file of a deposit tells the counter what it agreed on, a bench nothing', async () => {
+  it('the file of a deposit shows the counter what it agreed on, a bench nothing', async () => {
     const itemId = await calls.deposited({ maintenanceAmount: 4_500 });
     const { body } = await calls.call('paris', 'GET', `/rma/item?rma_item_id=${itemId}`);
     expect(body.data).toMatchObject({ maintenance_amount: 4_500 });

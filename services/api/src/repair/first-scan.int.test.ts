@@ -21,7 +21,7 @@ async function scannedByWarehouse() {
 }
 
 describe('the first scan wins (product/repair.md §8)', () => {
-  it('tells the second, and a third, who was first and when: never the scanner’s own name', async () => {
+  it('gives the second, and a third, who was first and when: never the scanner’s own name', async () => {
     const { itemId, scan } = await scannedByWarehouse();
     const { last_scan: mark } = await calls.rowOf('warehouse', itemId);
     for (const who of ['admin', 'admin', 'warehouse'] as const) {

@@ -21,7 +21,7 @@ const WRONG_DIGITS = { most: 10, lockMs: 24 * 3_600_000 } as const;
 
 /**
  * What the page shows, or undefined: for an unknown reference, a number without its digits, wrong digits, and a deposit
- * whose digits were guessed at too often. With digits all of them take the same steps, so that time tells nothing either.
+ * whose digits were guessed at too often. With digits all of them take the same steps, so that time shows nothing either.
  */
 export async function readCustomerPage(
   deps: ApiDeps,

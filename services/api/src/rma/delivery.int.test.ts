@@ -33,7 +33,7 @@ const check = (body: object, who: 'paris' | 'tokyo' = 'paris') =>
   world.call(who, 'POST', '/check/deliver/type', body);
 
 describe('POST /check/deliver/type (product/deposit.md §12)', () => {
-  it('tells the fee where it may be sent', async () => {
+  it('gives the fee where it may be sent', async () => {
     const { status, body } = await check({ country: open.country.toLowerCase(), type: 'client' });
     expect(status).toBe(200);
     expect(body.data).toEqual({ allowed: true, fee: open.amount, currency: open.currency, reason: null });

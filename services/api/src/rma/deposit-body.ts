@@ -1,6 +1,6 @@
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
-import type { DepositFlaw } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { emailIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
@@ -9,9 +9,9 @@ import type { NewItem } from '@atelier/application/rma/deposit-items.commands.ts
 import { isValidPhone, nationalNumber } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
-export function contactFlaws(
+export function contactIssues(
   body: Pick<CreateRmaBody, 'phone_code' | 'phone' | 'email'>,
-): readonly DepositFlaw[] {
+): readonly DepositIssue[] {
   return [...phoneIssues(body, { isValidPhone }), ...emailIssues(body.email)];
 }
 
@@ -22,7 +22,7 @@ export function depositOf(body: CreateRmaBody, storeId: number): NewDeposit {
 }
 
 /** The body of `PUT /rma/{id}`, likewise. */
-export function editedDepositOf(body: EditRmaBody, rmaId: number): Omit<EditedDeposit, 'rights' | 'flaws'> {
+export function editedDepositOf(body: EditRmaBody, rmaId: number): Omit<EditedDeposit, 'rights' | 'issues'> {
   const items = body.items.map(({ id, ...item }) => ({ ...itemOf(item), itemId: id }));
   return { ...headOf(body), rmaId, items };
 }

@@ -166,7 +166,7 @@ describe('every mandatory field has its own sentence (product/deposit.md §1)', 
     expect(await everything()).toBe(before);
   });
 
-  it('several at once are all told', async () => {
+  it('several at once are all reported', async () => {
     const { body } = await deposit({ purchase_date: '2026-11-22' }, { phone: '12', province: '', email: '' });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
       'phone',
@@ -220,7 +220,7 @@ describe('names as people have them', () => {
     expect(refused.body.errors).toMatchObject([{ path: 'lastname', code: 'lastname_required' }]);
   });
 
-  it('a number or a list that is too large is not told as a long text', async () => {
+  it('a number or a list that is too large is not reported as a long text', async () => {
     const { body } = await deposit({ total_weight: 1e9 }, {});
     expect(body.errors).toEqual([
       { path: 'items.0.total_weight', code: 'invalid_value', message: 'This value is not allowed' },

@@ -1,6 +1,6 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
-import type { DepositFlawCode } from '@atelier/domain/rma/deposit-flaws.ts';
+import { DEPOSIT_ISSUES } from '@atelier/domain/rma/deposit-issue.ts';
+import type { DepositIssueCode } from '@atelier/domain/rma/deposit-issue.ts';
 
 /** The sentences of product/deposit.md §1, one per code. A new code without a sentence does not compile. */
 export const DEPOSIT_MESSAGES = {
@@ -64,20 +64,20 @@ export const DEPOSIT_MESSAGES = {
   invalid_image: 'The picture must be a PNG of at most 300 kB',
   text_too_long: 'The text is too long (a remark has at most 120 words)',
   invalid_value: 'This value is not allowed',
-} as const satisfies Record<DepositFlawCode, string>;
+} as const satisfies Record<DepositIssueCode, string>;
 
-/** A flaw as the envelope tells it. */
-export const fieldErrorOf = (path: string, code: DepositFlawCode): FieldError => ({
+/** An issue as the envelope gives it. */
+export const fieldErrorOf = (path: string, code: DepositIssueCode): FieldError => ({
   path,
   code,
   message: DEPOSIT_MESSAGES[code],
 });
 
-export const isDepositFlaw = (code: string): code is DepositFlawCode =>
-  DEPOSIT_FLAWS.some((known) => known === code);
+export const isDepositIssue = (code: string): code is DepositIssueCode =>
+  DEPOSIT_ISSUES.some((known) => known === code);
 
 /** Fields whose code is not `<field>_required`. */
-const OTHER_NAMES: Readonly<Record<string, DepositFlawCode>> = {
+const OTHER_NAMES: Readonly<Record<string, DepositIssueCode>> = {
   items: 'items_required',
   'fake_product.image': 'fake_product_image_required',
   'fake_product.remark': 'fake_product_remark_required',
@@ -110,7 +110,7 @@ export function explainDepositField({ path, code, message }: FieldError): FieldE
 const isText = (message: string) => message.includes('string');
 const isMissing = (message: string) => message.includes('undefined');
 
-function requiredCode(field: string): DepositFlawCode {
+function requiredCode(field: string): DepositIssueCode {
   const code = OTHER_NAMES[field] ?? `${field}_required`;
-  return isDepositFlaw(code) ? code : 'invalid_value';
+  return isDepositIssue(code) ? code : 'invalid_value';
 }

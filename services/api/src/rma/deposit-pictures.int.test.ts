@@ -37,7 +37,7 @@ async function post(url: string, payload: object, as: PersonName = 'paris') {
 const deposit = (item: object) => post('/rma', depositBody({ product_sku: sku, ...item }));
 
 describe('pictures a deposit names', () => {
-  it('were uploaded at its own store, and are told with the item', async () => {
+  it('were uploaded at its own store, and are listed with the item', async () => {
     const [image, proof, fake] = [await picture(), await picture(), await picture()];
     const { status, body } = await deposit({
       purchase_date: '2024-03-01',

@@ -5,15 +5,15 @@ import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { ApiError } from '../errors.ts';
 import { rejected } from '../rejections.ts';
-import { fieldErrorOf, isDepositFlaw } from './deposit-messages.ts';
+import { fieldErrorOf, isDepositIssue } from './deposit-messages.ts';
 
 /** Who may set the warranty against the rule (product/deposit.md §3): the reason alone is not enough. */
 const MAY_OVERRIDE: readonly PermissionName[] = ['cancel or edit rma'];
 
-/** A flawed form: every field with its code and sentence; the envelope's own code is the first one's. */
+/** A form with issues: every field with its code and sentence; the envelope's own code is the first one's. */
 export function depositRefusal(rejection: Rejection): ApiError {
   const errors = (rejection.fields ?? []).map(({ path, code }) =>
-    fieldErrorOf(path, isDepositFlaw(code) ? code : 'invalid_value'),
+    fieldErrorOf(path, isDepositIssue(code) ? code : 'invalid_value'),
   );
   const [first] = errors;
   if (first === undefined) return rejected(rejection);
@@ -23,6 +23,6 @@ export function depositRefusal(rejection: Rejection): ApiError {
 export function refuseOverride({ items }: Pick<CreateRmaBody, 'items'>, { permissions }: Principal): void {
   const index = items.findIndex((item) => item.warranty_override !== undefined);
   if (index < 0 || holdsAny(permissions, MAY_OVERRIDE)) return;
-  const flaw = fieldErrorOf(`items.${index}.warranty_override`, 'warranty_override_forbidden');
-  throw new ApiError(403, 'forbidden', flaw.message, { errors: [flaw] });
+  const issue = fieldErrorOf(`items.${index}.warranty_override`, 'warranty_override_forbidden');
+  throw new ApiError(403, 'forbidden', issue.message, { errors: [issue] });
 }

@@ -13,7 +13,7 @@ import { ok } from '../envelope.ts';
 import { forbidden } from '../errors.ts';
 import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
-import { contactFlaws, depositOf } from './deposit-body.ts';
+import { contactIssues, depositOf } from './deposit-body.ts';
 import { explainDepositField } from './deposit-messages.ts';
 import { depositRefusal, refuseOverride } from './deposit-refusal.ts';
 
@@ -39,7 +39,7 @@ export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
       if (body.signature !== undefined) refuseBadSignature(body.signature, 'signature.');
       const outcome = await depositRma(services, callerOf(input), {
         ...depositOf(body, principal.storeId),
-        flaws: contactFlaws(body),
+        issues: contactIssues(body),
         rights: { mayDiscount: holdsAny(principal.permissions, ['decide waived fee']) },
         ...signatureOf(deps, body),
       });

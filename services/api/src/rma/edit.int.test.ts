@@ -133,7 +133,7 @@ describe('PUT /rma/{id} (product/deposit.md §10)', () => {
   });
 });
 
-describe('a stale editor is told by whom and what changed (product/calls.md §2: 409)', () => {
+describe('a stale editor gets by whom and what was changed (product/calls.md §2: 409)', () => {
   it('when a piece or the head was said anew meanwhile', async () => {
     const rma = await deposited();
     const mine = { 'if-match': rma.etag };

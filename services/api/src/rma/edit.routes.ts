@@ -19,7 +19,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import { defineRoute } from '../route.ts';
-import { contactFlaws, editedDepositOf } from './deposit-body.ts';
+import { contactIssues, editedDepositOf } from './deposit-body.ts';
 import { explainDepositField } from './deposit-messages.ts';
 import { depositRefusal, refuseOverride } from './deposit-refusal.ts';
 
@@ -47,7 +47,7 @@ function editRoute(app: FastifyInstance, deps: ApiDeps): void {
       const { body, params, principal, scope } = input;
       refuseOverride(body, principal);
       const rights = { mayDiscount: holdsAny(principal.permissions, ['decide waived fee']) };
-      const given = { ...editedDepositOf(body, params.id), rights, flaws: contactFlaws(body) };
+      const given = { ...editedDepositOf(body, params.id), rights, issues: contactIssues(body) };
       const caller = callerOf(input);
       const outcome = await editDeposit(services, caller, given).catch((error: unknown) =>
         throwConflict(error, deps, scope, params.id, caller.expectedVersion),
@@ -64,7 +64,7 @@ async function edited({ store }: ApiDeps, outcome: CommandOutcome, id: number, s
   return ok({ id, version }, { message: UPDATED, position: outcome.position, version });
 }
 
-/** Who is stale hears by whom the form was changed meanwhile, and where (product/calls.md §2: 409). */
+/** Whoever is stale gets by whom the form was changed meanwhile, and where (product/calls.md §2: 409). */
 async function throwConflict(
   error: unknown,
   { db, store }: ApiDeps,

@@ -173,7 +173,7 @@ describe('GET /repair_history/list: earlier repairs of a piece', () => {
   const list = async (query: string, who: 'paris' | 'tokyo' = 'paris') =>
     (await get(`/repair_history/list?${query}`, who)).body.data;
 
-  it('tells those it may see, and counts all of them', async () => {
+  it('shows those it may see, and counts all of them', async () => {
     const first = await deposited(again);
     const abroad = await deposited({ ...again, images: [await pictureIn(world, 'TYO')] }, {}, 'tokyo');
     const third = await deposited(again);

@@ -156,7 +156,7 @@ describe("the customer's page", () => {
     expect(other.status).toBe(200);
   });
 
-  it('tells the steps with their times, the deposit last', async () => {
+  it('shows the steps with their times, the deposit last', async () => {
     const answer = await get(undefined, url(reference));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's own shape
     const [shown] = answer.data as {

@@ -57,7 +57,7 @@ describe('the detail', () => {
     });
   });
 
-  it('tells the whole history, oldest first', async () => {
+  it('shows the whole history, oldest first', async () => {
     const { data, total } = await get('paris', `/rma/history?rma_item_id=${own.itemId}`);
     expect(total).toBe(own.item.length);
     expect(data).toMatchObject(
@@ -83,7 +83,7 @@ describe('the detail', () => {
     expect([...names].filter((name) => !/^[a-z0-9_]*$/.test(name))).toEqual([]);
   });
 
-  it('tells the remarks with their authors', async () => {
+  it('shows the remarks with their authors', async () => {
     const remarked = STORIES.find(
       (story) => story.storeId === 1 && story.item.some((event) => event.type === 'CommentAdded'),
     );

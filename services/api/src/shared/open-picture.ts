@@ -12,7 +12,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Told by content, never by name or by what the sender says. SVG is none of them: it is a program. */
+/** Recognised by content, never by name or by what the sender says. SVG is none of them: it is a program. */
 const OPENED: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -42,7 +42,7 @@ export async function openPicture(source: Uint8Array): Promise<Sharp> {
     .toColourspace('srgb');
 }
 
-/** Whatever the decoder dislikes, the sender hears one word. */
+/** Whatever the decoder refuses, the sender gets one code. */
 export const readable = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw new ImageRefused('image_unreadable');

@@ -37,7 +37,7 @@ export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
 
 const DAY_MS = 86_400_000;
 
-/** The reference and its day, as the history tells them. A day ahead is today somewhere; two are a mistake. */
+/** The reference and its day, as the events hold them. A day ahead is today somewhere; two are a mistake. */
 function proofOf({ proof, delivered_on: day }: DeliveredBody, now: Date): string {
   if (day === undefined) return proof;
   const latest = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);

@@ -62,7 +62,7 @@ describe('a package named by whole RMAs', () => {
       ...(status !== undefined && { rma_status_id: status }),
     });
 
-  it('tells nobody whether an RMA out of sight exists, and binds nothing of it', async () => {
+  it('shows nobody whether an RMA out of scope exists, and binds nothing of it', async () => {
     const { rmaId } = await deposit();
     const [foreign, unknown] = [
       await bind('tokyo', rmaId, 'RMAS-1'),

@@ -178,7 +178,7 @@ describe('a piece that is not on the list (product/shipping.md §7)', () => {
     expect((await receipt('warehouse', 'EXT-4')).body.data.shipment.item_count).toBe(1);
   });
 
-  it('is told twice, or by two people at once, and waits once', async () => {
+  it('is reported twice, or by two people at once, and waits once', async () => {
     await inbound('EXT-5', 1);
     const body = { tracking_no: 'EXT-5', code: 'X-55' };
     const answers = await Promise.all([1, 2, 3].map(() => post('warehouse', '/package/extra', body)));

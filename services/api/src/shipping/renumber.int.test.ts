@@ -90,7 +90,7 @@ describe('another tracking number', () => {
 });
 
 describe('a number that belongs elsewhere', () => {
-  it('says so before anything is packed, and tells nothing else', async () => {
+  it('says so before anything is packed, and shows nothing else', async () => {
     await sent('PARIS-9');
     const { data } = await call('tokyo', 'GET', '/packagestatus?tracking_no=PARIS-9');
     expect(data).toEqual({

@@ -99,7 +99,7 @@ describe('configured values', () => {
     expect(late.json().code).toBe('effective_in_past');
   });
 
-  test('of two people who saw the same configuration the second is told', async () => {
+  test('of two people who saw the same configuration the second is refused', async () => {
     const { revision } = (await read()).data;
     const seen = { 'if-match': `"${revision}"` };
     expect((await change({ key: 'image_edge', value: 1000, reason: 'x' }, seen)).statusCode).toBe(200);

@@ -95,7 +95,7 @@ async function demandValue(deps: ApiDeps, key: string, given: unknown): Promise<
   const setting = settingOf(key);
   if (setting === undefined) throw rejected({ code: 'setting_unknown' });
   const read = readValue(setting, given);
-  if ('flaw' in read) throw badField('value', read.flaw, sentenceOf(setting));
+  if ('code' in read) throw badField('value', read.code, sentenceOf(setting));
   const unknown = await unknownPlaces(deps.db, setting, read.value);
   if (unknown.length === 0) return;
   const code = setting.kind === 'countries' ? 'unknown_country' : 'unknown_site';

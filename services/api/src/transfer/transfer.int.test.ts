@@ -44,7 +44,7 @@ describe('can_transfer (product/transfer.md §2)', () => {
     ]);
   });
 
-  it('tells another site nothing of the piece', async () => {
+  it('shows another site nothing of the piece', async () => {
     const id = await calls.received();
     const { body } = await post('/sav/can_transfer', { rma_item_ids: id }, 'factory');
     expect(body.data).toMatchObject([{ can_transfer: false, code: 'not_found', number: null }]);
@@ -231,7 +231,7 @@ describe('update_tracking_number sends the basket (17 → 18 → 19 → 4)', () 
     await clear();
   });
 
-  it('two people at once: one package leaves, the other is told', async () => {
+  it('two people at once: one package leaves, the other is refused', async () => {
     const id = await calls.received();
     await post('/sav/tranfer_factory', { rma_item_ids: id, factory });
     const answers = await Promise.all(

@@ -161,13 +161,13 @@ async function administer(
     expectedVersion: command.type === 'ChangeWorker' && part === '' ? expectedVersion : undefined,
     pinHash: await pinHashOf(pin),
   });
-  const flaw = outcome.ok ? undefined : FLAWS[outcome.rejection.code];
-  if (flaw !== undefined) throw flaw();
+  const issue = outcome.ok ? undefined : ERRORS[outcome.rejection.code];
+  if (issue !== undefined) throw issue();
   return Number(accepted(outcome).answer?.['worker_id'] ?? workerId);
 }
 
 /** Whose field a refusal is about: the form says it there. */
-const FLAWS: Readonly<Record<string, () => ApiError>> = {
+const ERRORS: Readonly<Record<string, () => ApiError>> = {
   work_id_used: () => badField('WorkerID', 'work_id_used', 'Another active worker has this work id.'),
   barcode_used: () => badField('Barcode', 'barcode_used', 'Another active worker has this barcode.'),
   role_unknown: () => badField('Role', 'role_unknown', 'There is no such role.'),

@@ -23,8 +23,8 @@ export async function takeItem(
   const { product, prices } = rowsOfItem(item);
   const digest = createHash('sha256').update(JSON.stringify(item)).digest('hex');
   const take = takeRows(services, importId, digest);
-  const [flaw] = [product, ...prices].flatMap((row) => row.flaws);
-  if (flaw !== undefined) return { sku, result: 'invalid', code: `${flaw.column}.${flaw.code}` };
+  const [issue] = [product, ...prices].flatMap((row) => row.issues);
+  if (issue !== undefined) return { sku, result: 'invalid', code: `${issue.column}.${issue.code}` };
   const taken = await take(PRODUCTS, [product]);
   const refused = refusalOf(taken);
   if (refused !== null) return { sku, result: 'invalid', code: refused };
@@ -46,8 +46,8 @@ function takeRows(services: CommandServices, importId: number, digest: string) {
 }
 
 function refusalOf({ lines }: ImportResult): string | null {
-  const [flaw] = lines.flatMap(({ errors }) => errors);
-  return flaw === undefined ? null : `${flaw.column}.${flaw.code}`;
+  const [issue] = lines.flatMap(({ errors }) => errors);
+  return issue === undefined ? null : `${issue.column}.${issue.code}`;
 }
 
 function resultOf(product: ImportResult, prices: ImportResult | null): ImportedLine['result'] {

@@ -1,7 +1,7 @@
 import type { CellValue, Column } from '@atelier/domain/reference/import/column.ts';
 import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-import type { ImportRow, LineFlaw } from '@atelier/domain/reference/import/read-file.ts';
+import type { ImportRow, LineIssue } from '@atelier/domain/reference/import/read-file.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
 import { inTurns } from '../../shared/in-turns.ts';
 import { rowsHolding } from './table-rows.queries.ts';
@@ -12,14 +12,14 @@ export interface Draft {
   readonly row: ImportRow;
   /** Columns of the table. */
   readonly values: Record<string, CellValue>;
-  readonly flaws: LineFlaw[];
+  readonly issues: LineIssue[];
   existing: TableRow | undefined;
 }
 
 export const draftOf = (row: ImportRow): Draft => ({
   row,
   values: { ...row.values },
-  flaws: [...row.flaws],
+  issues: [...row.issues],
   existing: undefined,
 });
 
@@ -48,12 +48,13 @@ export async function resolveReference(
     const value = draft.row.values[name];
     if (value === undefined) return;
     const target = value === null ? undefined : byName.get(value);
-    if (value !== null && target === undefined) draft.flaws.push({ column: name, code: 'unknown_reference' });
+    if (value !== null && target === undefined)
+      draft.issues.push({ column: name, code: 'unknown_reference' });
     // A column of the same name (`country`) is stored as found; otherwise the file's own word goes.
     delete draft.values[name];
     for (const [to, from] of Object.entries(ref.take)) draft.values[to] = cellOf(target?.[from]);
     if (target !== undefined && !isAgreed(agrees, draft.values, target)) {
-      draft.flaws.push({ column: name, code: 'does_not_belong' });
+      draft.issues.push({ column: name, code: 'does_not_belong' });
     }
   });
 }
@@ -82,13 +83,13 @@ export async function markDoubles(set: DataSet, drafts: readonly Draft[]): Promi
 async function markRepeated(
   drafts: readonly Draft[],
   of: (draft: Draft) => string | undefined,
-  flaw: LineFlaw,
+  issue: LineIssue,
 ): Promise<void> {
   const seen = new Set<string>();
   await inTurns(drafts, (draft) => {
     const value = of(draft);
     if (value === undefined) return;
-    if (seen.has(value)) draft.flaws.push(flaw);
+    if (seen.has(value)) draft.issues.push(issue);
     seen.add(value);
   });
 }

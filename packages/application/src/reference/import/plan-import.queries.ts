@@ -2,7 +2,7 @@ import type { Column } from '@atelier/domain/reference/import/column.ts';
 import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
-import { reportedFlaw, skuIn } from '@atelier/domain/reference/import/report.ts';
+import { reportedIssue, skuIn } from '@atelier/domain/reference/import/report.ts';
 import type { LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
 import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.queries.ts';
@@ -31,7 +31,7 @@ export async function planImport(
   await markDoubles(set, drafts);
   await findExisting(trx, set, drafts);
   await giveNumbers(trx, set, drafts);
-  const sound = drafts.filter(({ flaws }) => flaws.length === 0).map(({ values }) => values);
+  const sound = drafts.filter(({ issues }) => issues.length === 0).map(({ values }) => values);
   for (const column of own) await resolveReference(trx, column, drafts, sound);
   await markTaken(trx, set, drafts);
   await inTurns(drafts, (draft) => finish(set, draft));
@@ -81,22 +81,22 @@ async function markTaken(trx: ReferenceTransaction, set: DataSet, drafts: readon
     const values = [...new Set(drafts.map((draft) => draft.values[column.to]))].filter((it) => it != null);
     const holders = await rowsHolding(trx, set.table, column.to, values, keyColumnsOf(set));
     const keyByValue = new Map(holders.map((row) => [row[column.to], keyOf(set, row)]));
-    for (const { values: mine, flaws } of drafts) {
+    for (const { values: mine, issues } of drafts) {
       const holder = keyByValue.get(mine[column.to]);
       if (holder !== undefined && holder !== keyOf(set, mine))
-        flaws.push({ column: column.name, code: 'taken' });
+        issues.push({ column: column.name, code: 'taken' });
     }
   }
 }
 
 /** The rules over the whole row, and the columns that follow from others. */
-function finish(set: DataSet, { row, values, flaws, existing }: Draft): void {
-  if (row.flaws.length === 0) flaws.push(...set.check(values));
-  if (flaws.length > 0) return;
+function finish(set: DataSet, { row, values, issues, existing }: Draft): void {
+  if (row.issues.length === 0) issues.push(...set.check(values));
+  if (issues.length > 0) return;
   Object.assign(values, set.derive(values));
   if (existing === undefined) return;
   for (const column of set.columns.filter(({ isFixed }) => isFixed)) {
-    if (isChanged(column, values, existing)) flaws.push({ column: column.name, code: 'cannot_change' });
+    if (isChanged(column, values, existing)) issues.push({ column: column.name, code: 'cannot_change' });
   }
 }
 
@@ -117,14 +117,14 @@ async function planOf(set: DataSet, drafts: readonly Draft[]): Promise<ImportPla
   return { lines, inserts: of('insert'), updates: of('update') };
 }
 
-function lineOf(set: DataSet, { row, values, flaws, existing }: Draft): LineReport {
+function lineOf(set: DataSet, { row, values, issues, existing }: Draft): LineReport {
   const place = { line: row.line, sku: skuIn(set, row) };
-  if (flaws.length > 0) {
+  if (issues.length > 0) {
     return {
       ...place,
       action: 'error',
       changes: [],
-      errors: flaws.map((flaw) => reportedFlaw(set, row, flaw)),
+      errors: issues.map((issue) => reportedIssue(set, row, issue)),
     };
   }
   if (existing === undefined) return { ...place, action: 'insert', changes: [], errors: [] };

@@ -34,7 +34,7 @@ export interface RetryNote {
   readonly at: string;
 }
 
-/** Who told what to try again, and why, the newest first. */
+/** Who retried what, and why, the newest first. */
 export async function listRetries(db: Kysely<Database>, limit: number): Promise<readonly RetryNote[]> {
   // By the streams' names, which are few and in order: the log itself is long.
   const { rows } = await sql<RetryNote>`

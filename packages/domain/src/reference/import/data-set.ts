@@ -11,7 +11,7 @@ export const ROW_CODES = [
 ] as const;
 export type RowCode = (typeof ROW_CODES)[number];
 
-export interface RowFlaw {
+export interface RowIssue {
   readonly column: string;
   readonly code: RowCode;
 }
@@ -28,7 +28,7 @@ export interface DataSet {
   readonly numbered: 'id' | null;
   /** What the table keeps besides the file's columns, computed from them. */
   readonly derive: (values: RowValues) => RowValues;
-  readonly check: (values: RowValues) => readonly RowFlaw[];
+  readonly check: (values: RowValues) => readonly RowIssue[];
   /** Columns that say which shop gets to know which customer. */
   readonly acquaints: { readonly customer: string; readonly site: string } | null;
   /** True where cells name persons: a report then says which cell is wrong and not what it holds. */

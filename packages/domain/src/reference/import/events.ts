@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
 
 /**
- * A file of reference data was taken in, in the transaction that changed the rows. It tells what and how much; the
+ * A file of reference data was taken in, in the transaction that changed the rows. It says what and how much; the
  * rows themselves, and the file's name, may be personal and stay out of the log. Its digest says which file it was.
  */
 export type ReferenceImported = DomainEvent<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headerOf, keyColumnsOf, templateOf } from './data-set.ts';
-import { headerFlaws, readRow } from './read-file.ts';
+import { headerIssues, readRow } from './read-file.ts';
 import { referenceSetViewOf } from './set-view.ts';
 import { findReferenceSet, REFERENCE_SETS } from './sets.ts';
 import type { DataSet } from './data-set.ts';
@@ -27,13 +27,13 @@ const read = (name: string, cells: Readonly<Record<string, string>> = {}) => {
   );
 };
 const codesOf = (name: string, cells: Readonly<Record<string, string>>) =>
-  read(name, cells).flaws.map(({ column, code }) => `${column}: ${code}`);
+  read(name, cells).issues.map(({ column, code }) => `${column}: ${code}`);
 
 describe('every set', () => {
   it.each(REFERENCE_SETS.map((set) => [set.name, set] as const))(
     '%s takes its own examples, has a key, and no header twice',
     (name, set) => {
-      expect(read(name).flaws).toEqual([]);
+      expect(read(name).issues).toEqual([]);
       expect(keyColumnsOf(set).length).toBeGreaterThan(0);
       expect(new Set(headerOf(set)).size).toBe(headerOf(set).length);
     },
@@ -54,20 +54,20 @@ describe('every set', () => {
 });
 
 describe('a header', () => {
-  const flaws = (...header: string[]) =>
-    headerFlaws(setNamed('prices'), header).map(({ column, code }) => `${column}: ${code}`);
+  const issues = (...header: string[]) =>
+    headerIssues(setNamed('prices'), header).map(({ column, code }) => `${column}: ${code}`);
 
   it('may have its columns in any order', () => {
-    expect(flaws('amount', 'sku', 'currency')).toEqual([]);
+    expect(issues('amount', 'sku', 'currency')).toEqual([]);
   });
 
   it('is refused with a column missing, unknown or twice', () => {
-    expect(flaws('sku', 'currency')).toEqual(['amount: missing_column']);
+    expect(issues('sku', 'currency')).toEqual(['amount: missing_column']);
     for (const mark of [';', '\t', '|'])
-      expect(flaws(['sku', 'currency', 'amount'].join(mark))).toEqual([': wrong_separator']);
-    expect(flaws('sku;nothing')).not.toContain(': wrong_separator');
-    expect(flaws('sku', 'currency', 'amount', 'price')).toEqual(['price: unknown_column']);
-    expect(flaws('sku', 'currency', 'amount', 'sku')).toEqual(['sku: double_column']);
+      expect(issues(['sku', 'currency', 'amount'].join(mark))).toEqual([': wrong_separator']);
+    expect(issues('sku;nothing')).not.toContain(': wrong_separator');
+    expect(issues('sku', 'currency', 'amount', 'price')).toEqual(['price: unknown_column']);
+    expect(issues('sku', 'currency', 'amount', 'sku')).toEqual(['sku: double_column']);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a cell', () => {
   });
 
   it('with a day must name one that exists', () => {
-    expect(read('orders', { ordered_on: '2024-02-29', fulfilled_on: '' }).flaws).toEqual([]);
+    expect(read('orders', { ordered_on: '2024-02-29', fulfilled_on: '' }).issues).toEqual([]);
     expect(codesOf('orders', { ordered_on: '2025-02-29' })).toEqual(['ordered_on: bad_day']);
     expect(codesOf('orders', { ordered_on: '31/01/2026' })).toEqual(['ordered_on: bad_day']);
   });
@@ -123,7 +123,7 @@ describe('a cell', () => {
 
 describe('a row', () => {
   it('with another number of cells than the header is wrong as a whole', () => {
-    expect(readRow(setNamed('prices'), ['sku', 'currency', 'amount'], 7, ['A']).flaws).toEqual([
+    expect(readRow(setNamed('prices'), ['sku', 'currency', 'amount'], 7, ['A']).issues).toEqual([
       { column: '', code: 'wrong_cell_count' },
     ]);
   });
@@ -153,7 +153,7 @@ describe('a row', () => {
 
 describe('a header with another separator', () => {
   const set = setNamed('countries');
-  const codes = (header: readonly string[]) => headerFlaws(set, header).map(({ code }) => code);
+  const codes = (header: readonly string[]) => headerIssues(set, header).map(({ code }) => code);
   const wanted = headerOf(set);
 
   it.each([';', '\t', '|'])('is recognised by %j', (mark) => {
@@ -169,9 +169,9 @@ describe('a header with another separator', () => {
 
 describe('the warehouse of a store (product/shipping.md §2)', () => {
   it('is asked of a shop, and of no other place', () => {
-    const flaws = (kind: string, warehouse_id: number | null) =>
+    const issues = (kind: string, warehouse_id: number | null) =>
       setNamed('stores').check({ kind, warehouse_id });
-    expect(flaws('shop', null)).toEqual([{ column: 'warehouse', code: 'shop_without_warehouse' }]);
-    expect([flaws('shop', 10), flaws('warehouse', null)]).toEqual([[], []]);
+    expect(issues('shop', null)).toEqual([{ column: 'warehouse', code: 'shop_without_warehouse' }]);
+    expect([issues('shop', 10), issues('warehouse', null)]).toEqual([[], []]);
   });
 });

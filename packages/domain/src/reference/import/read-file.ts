@@ -1,10 +1,10 @@
-import type { DataSet, RowFlaw, RowValues } from './data-set.ts';
+import type { DataSet, RowIssue, RowValues } from './data-set.ts';
 import { headerOf } from './data-set.ts';
 import type { CellValue } from './column.ts';
 import { readCell } from './read-cell.ts';
 import type { CellCode } from './read-cell.ts';
 
-/** Why a whole file is refused before any of its rows is looked at. */
+/** Why a whole file is refused before any of its rows is read. */
 export type FileCode =
   | 'empty_file'
   | 'no_rows'
@@ -28,9 +28,9 @@ export type TableCode =
   | 'taken'
   | 'cannot_change';
 
-export type LineCode = CellCode | RowFlaw['code'] | TableCode | 'wrong_cell_count';
+export type LineCode = CellCode | RowIssue['code'] | TableCode | 'wrong_cell_count';
 
-export interface LineFlaw {
+export interface LineIssue {
   readonly column: string;
   readonly code: LineCode;
 }
@@ -45,26 +45,26 @@ export interface ImportRow {
   /** In the file, the header being line 1. */
   readonly line: number;
   readonly values: RowValues;
-  readonly flaws: readonly LineFlaw[];
+  readonly issues: readonly LineIssue[];
   /** What the file holds under a header; '' where it has no such cell. */
   readonly cellOf: (header: string) => string;
 }
 
-export interface HeaderFlaw {
+export interface HeaderIssue {
   readonly column: string;
   readonly code: FileCode;
 }
 
 /** What is wrong with a header: every column must be there, once, in any order, and no other. */
-export function headerFlaws(set: DataSet, header: readonly string[]): readonly HeaderFlaw[] {
+export function headerIssues(set: DataSet, header: readonly string[]): readonly HeaderIssue[] {
   const wanted = headerOf(set);
   if (isOtherSeparated(header, wanted)) return [{ column: '', code: 'wrong_separator' }];
-  const flaw = (code: FileCode) => (column: string) => ({ column, code });
+  const issue = (code: FileCode) => (column: string) => ({ column, code });
   const doubles = header.filter((name, at) => header.indexOf(name) !== at);
   return [
-    ...wanted.filter((name) => !header.includes(name)).map(flaw('missing_column')),
-    ...header.filter((name) => !wanted.includes(name)).map(flaw('unknown_column')),
-    ...[...new Set(doubles)].map(flaw('double_column')),
+    ...wanted.filter((name) => !header.includes(name)).map(issue('missing_column')),
+    ...header.filter((name) => !wanted.includes(name)).map(issue('unknown_column')),
+    ...[...new Set(doubles)].map(issue('double_column')),
   ];
 }
 
@@ -77,7 +77,7 @@ function isOtherSeparated(header: readonly string[], wanted: readonly string[]):
   );
 }
 
-/** Reads the cells of one line under a header that has no flaws. */
+/** Reads the cells of one line under a header that has no issues. */
 export function readRow(
   set: DataSet,
   header: readonly string[],
@@ -86,14 +86,14 @@ export function readRow(
 ): ImportRow {
   const cellOf = (name: string) => cells[header.indexOf(name)] ?? '';
   if (cells.length !== header.length) {
-    return { line, values: {}, flaws: [{ column: '', code: 'wrong_cell_count' }], cellOf };
+    return { line, values: {}, issues: [{ column: '', code: 'wrong_cell_count' }], cellOf };
   }
-  const flaws: LineFlaw[] = [];
+  const issues: LineIssue[] = [];
   const values: Record<string, CellValue> = {};
   for (const column of set.columns) {
     const reading = readCell(column, cellOf);
-    if ('code' in reading) flaws.push({ column: column.name, code: reading.code });
+    if ('code' in reading) issues.push({ column: column.name, code: reading.code });
     else values[column.ref === null ? column.to : column.name] = reading.value;
   }
-  return { line, values, flaws, cellOf };
+  return { line, values, issues, cellOf };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { headersOf } from './read-cell.ts';
 import type { ImportRow } from './read-file.ts';
-import { countLines, reportedFlaw, skuIn } from './report.ts';
+import { countLines, reportedIssue, skuIn } from './report.ts';
 import type { LineAction, LineReport } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 
 const row = (cells: Readonly<Record<string, string>>): ImportRow => ({
   line: 2,
   values: {},
-  flaws: [],
+  issues: [],
   cellOf: (header) => cells[header] ?? '',
 });
 
@@ -38,7 +38,7 @@ describe('a refused cell is shown with what it holds (product/reference.md §1)'
     const { set, column } = translated();
     const [header = ''] = headersOf(column);
     const shown = (text: string) =>
-      reportedFlaw(set, row({ [header]: text }), { column: column.name, code: 'too_long' }).value;
+      reportedIssue(set, row({ [header]: text }), { column: column.name, code: 'too_long' }).value;
     expect(shown('x'.repeat(40))).toBe('x'.repeat(40));
     expect(shown('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
   });
@@ -47,7 +47,7 @@ describe('a refused cell is shown with what it holds (product/reference.md §1)'
     const { set, column } = translated();
     const [english = '', other = ''] = headersOf(column);
     const shown = (cells: Readonly<Record<string, string>>) =>
-      reportedFlaw(set, row(cells), { column: column.name, code: 'too_long' }).value;
+      reportedIssue(set, row(cells), { column: column.name, code: 'too_long' }).value;
     expect(shown({ [english]: 'bracelet', [other]: 'ring' })).toBe('bracelet');
     expect(shown({ [english]: 'ring', [other]: 'bracelet' })).toBe('bracelet');
     expect(shown({ [english]: 'ring', [other]: 'gold' })).toBe('ring');
@@ -56,9 +56,9 @@ describe('a refused cell is shown with what it holds (product/reference.md §1)'
   it('is not shown where it is blank or names a person', () => {
     const { set, column } = translated();
     const [header = ''] = headersOf(column);
-    const flaw = { column: column.name, code: 'too_long' } as const;
-    expect(reportedFlaw(set, row({ [header]: 'ring' }), { ...flaw, code: 'required' }).value).toBe('');
-    expect(reportedFlaw({ ...set, isPersonal: true }, row({ [header]: 'ring' }), flaw).value).toBe('');
+    const issue = { column: column.name, code: 'too_long' } as const;
+    expect(reportedIssue(set, row({ [header]: 'ring' }), { ...issue, code: 'required' }).value).toBe('');
+    expect(reportedIssue({ ...set, isPersonal: true }, row({ [header]: 'ring' }), issue).value).toBe('');
   });
 
   it('stands beside the SKU of its row, where the set has one and the cell is filled', () => {

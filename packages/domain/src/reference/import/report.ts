@@ -1,13 +1,13 @@
 import type { Column } from './column.ts';
 import type { DataSet } from './data-set.ts';
 import { headersOf } from './read-cell.ts';
-import type { ImportRow, LineFlaw } from './read-file.ts';
+import type { ImportRow, LineIssue } from './read-file.ts';
 
 export const LINE_ACTIONS = ['insert', 'update', 'unchanged', 'error'] as const;
 export type LineAction = (typeof LINE_ACTIONS)[number];
 
 /** A wrong cell with what it holds, at most 40 characters; '' where it is blank or names a person. */
-export interface ReportedFlaw extends LineFlaw {
+export interface ReportedIssue extends LineIssue {
   readonly value: string;
 }
 
@@ -19,7 +19,7 @@ export interface LineReport {
   readonly action: LineAction;
   /** What an update changes, as columns of the file. */
   readonly changes: readonly string[];
-  readonly errors: readonly ReportedFlaw[];
+  readonly errors: readonly ReportedIssue[];
 }
 
 export type ImportCounts = Readonly<Record<LineAction, number>>;
@@ -37,11 +37,11 @@ export function skuIn(set: DataSet, row: ImportRow): string | null {
   return sku === '' ? null : sku;
 }
 
-/** A flaw with the cell it is about, for whoever brought the file. */
-export function reportedFlaw(set: DataSet, row: ImportRow, flaw: LineFlaw): ReportedFlaw {
-  const column = set.columns.find(({ name }) => name === flaw.column);
-  const isShown = column !== undefined && !set.isPersonal && flaw.code !== 'required';
-  return { ...flaw, value: isShown ? shortened(longestOf(column, row)) : '' };
+/** An issue with the cell it is about, for whoever brought the file. */
+export function reportedIssue(set: DataSet, row: ImportRow, issue: LineIssue): ReportedIssue {
+  const column = set.columns.find(({ name }) => name === issue.column);
+  const isShown = column !== undefined && !set.isPersonal && issue.code !== 'required';
+  return { ...issue, value: isShown ? shortened(longestOf(column, row)) : '' };
 }
 
 /** Of a text in several languages the longest, since it is the one that does not fit. */

@@ -93,7 +93,7 @@ export const STORES = dataSet(
   {
     numbered: 'id',
     derive: ({ country }) => ({ in_mainland_china: country === 'CN' }),
-    // Where its packages go unless told otherwise (product/shipping.md §2).
+    // Where its packages go unless said otherwise (product/shipping.md §2).
     check: ({ kind, warehouse_id }) =>
       kind === 'shop' && warehouse_id === null
         ? [{ column: 'warehouse', code: 'shop_without_warehouse' }]

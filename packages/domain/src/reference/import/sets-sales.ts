@@ -116,7 +116,7 @@ export const INVOICE_LINES = dataSet('invoice_lines', 'invoice_lines', [
     ...OPTIONAL,
     ...refTo('certificates', 'cert_no', 'cert_no', 'cert_no', { sku: 'sku', serial: 'serial' }),
   }),
-  // The invoice's own: without it nobody could tell 1290.00 from 1290.
+  // The invoice's own: without it 1290.00 and 1290 could not be distinguished.
   column('currency', CURRENCY, 'EUR', { isStored: false }),
   column('amount', money('currency'), '2900.00'),
 ]);

@@ -88,20 +88,20 @@ describe('an item of the feed', () => {
 
   it('becomes rows as a file would bring them', () => {
     const { product, prices } = rowsOfItem(item);
-    expect(product.flaws).toEqual([]);
+    expect(product.issues).toEqual([]);
     expect(product.values).toMatchObject({
       sku: 'LU-100',
       kind: 'ring',
       weight_mg: 3250,
       sizes: ['50', '52'],
     });
-    expect(prices[0]?.flaws).toEqual([]);
+    expect(prices[0]?.issues).toEqual([]);
     expect(prices[0]?.values).toMatchObject({ currency: 'EUR', amount: 129_000 });
   });
 
   it('is refused where a file’s line would be', () => {
     const { product } = rowsOfItem({ ...item, itemCategoryCode: 'TIARA', netWeight: -1 });
-    expect(product.flaws.map(({ column }) => column)).toEqual(['kind', 'weight_g']);
+    expect(product.issues.map(({ column }) => column)).toEqual(['kind', 'weight_g']);
   });
 });
 

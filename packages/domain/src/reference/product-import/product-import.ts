@@ -19,7 +19,7 @@ export interface ProductImport {
 export type ProductImportState = { readonly kind: 'none' } | ProductImport;
 export const initialProductImport: ProductImportState = { kind: 'none' };
 
-/** Folds one event into an import. A line told twice is told once. */
+/** Folds one event into an import. A line given twice counts once. */
 export function evolveProductImport(
   state: ProductImportState,
   event: ProductImportEvent,

@@ -3,7 +3,7 @@ import type { DifferenceKind } from './events.ts';
 /** A row as JSON, column by column; null where there is none. */
 export type JsonRow = Readonly<Record<string, unknown>> | null;
 
-/** How a held row differs from the expected one; undefined when it does not. Values are compared, never told. */
+/** How a held row differs from the expected one; undefined when it does not. Values are compared, never given out. */
 export function compareRows(
   expected: JsonRow,
   held: JsonRow,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
 
-/** Somebody told a failed job to try again. Queues forget; who did it, to what, and why, stays. Stream `job-retry-<id>`. */
+/** Somebody retried a failed job. Queues forget; who did it, to what, and why, stays. Stream `job-retry-<id>`. */
 export type JobRetried = DomainEvent<
   'JobRetried',
   {
@@ -14,7 +14,7 @@ export type JobRetried = DomainEvent<
     readonly by: Actor;
   }
 >;
-/** Somebody told a projection to fold what it had set aside of a stream again; a worker does it. Stream `job-retry-<id>`. */
+/** Somebody released a stream that a projection had parked; a worker folds it again. Stream `job-retry-<id>`. */
 export type ParkedStreamReleased = DomainEvent<
   'ParkedStreamReleased',
   {

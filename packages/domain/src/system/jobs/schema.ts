@@ -60,7 +60,7 @@ export const jobsRow = z.discriminatedUnion('what', [
     error: z.string(),
     at: moment,
   }),
-  /** Who told what to try again, and why; the newest. */
+  /** Who retried what, and why; the newest. */
   z.object({
     ...row,
     what: z.literal('retry'),
@@ -71,7 +71,7 @@ export const jobsRow = z.discriminatedUnion('what', [
   }),
   consistencyRow,
   differenceRow,
-  /** The queues cannot be reached; everything else is still told. */
+  /** The queues cannot be reached; everything else is still shown. */
   z.object({ ...row, what: z.literal('down') }),
 ]);
 export type JobsRow = z.infer<typeof jobsRow>;

@@ -160,7 +160,7 @@ describe('single sign-on', () => {
   });
 });
 
-describe('what a stranger tries on the way back', () => {
+describe('what somebody else tries with the address the provider returns to', () => {
   it('a state is good once', async () => {
     const { url, cookie } = await begin();
     const query = await atProvider(url, 'paris@demo.test');

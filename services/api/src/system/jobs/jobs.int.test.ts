@@ -109,7 +109,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('the jobs screen over queues on 
     expect((await rowsNow()).filter(({ what }) => what === 'retry')).toEqual([]);
   });
 
-  it('tries again with a reason: once for one key, told live, and remembered with its reason', async () => {
+  it('tries again with a reason: once for one key, sent live, and remembered with its reason', async () => {
     const screen = new Screen(liveUrl(node.app));
     await screen.opened();
     screen.send({ type: 'hello', ticket: await ticketFor(node.app, token) });

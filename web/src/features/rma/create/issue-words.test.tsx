@@ -1,4 +1,4 @@
-import { DEPOSIT_FLAWS } from '@atelier/domain/rma/deposit-flaws.ts';
+import { DEPOSIT_ISSUES } from '@atelier/domain/rma/deposit-issue.ts';
 import { describe, expect, it } from 'vitest';
 import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
 import { serverFlaws } from './issue-words.ts';
@@ -59,7 +59,7 @@ describe('what the server refuses', () => {
     text_too_long: 'store_remark',
   };
 
-  it.each(DEPOSIT_FLAWS.map((code) => [code]))('%s has a sentence of its own', (code) => {
+  it.each(DEPOSIT_ISSUES.map((code) => [code]))('%s has a sentence of its own', (code) => {
     const field = code.replace(/_(required|unchecked)$/, '');
     const flaw = told(`items.0.${FIELDS[field] ?? field}`, code);
     expect(flaw?.code).not.toBe('other');

@@ -1,5 +1,5 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import type { DepositFlawCode } from '@atelier/domain/rma/deposit-flaws.ts';
+import type { DepositIssueCode } from '@atelier/domain/rma/deposit-issue.ts';
 
 export interface FieldFlaw {
   /** As the form names its fields: `items.0.reasons`. */
@@ -9,7 +9,7 @@ export interface FieldFlaw {
 }
 
 /** Codes by the form's sentences. What is missing here says the sentence of its field, or "please check". */
-const SENTENCES: Readonly<Partial<Record<DepositFlawCode, string>>> = {
+const SENTENCES: Readonly<Partial<Record<DepositIssueCode, string>>> = {
   invalid_phone: 'phone_format',
   phone_owned_by_crm: 'phone_format',
   email_invalid: 'email_format',
