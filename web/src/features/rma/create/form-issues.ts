@@ -2,7 +2,7 @@ import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
 import type { HeadSaid } from '@atelier/domain/processes/head-issues.ts';
 import type { PieceNaming, PieceSaid } from '@atelier/domain/processes/piece-issues.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import { flaw } from '@atelier/domain/rma/deposit-issue.ts';
+import { issueIf } from '@atelier/domain/rma/deposit-issue.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 import { currentRules } from '../../../shared/rules/rules.ts';
@@ -33,9 +33,9 @@ export function flawsOf(values: RmaValues, rules: FormRules): FieldFlaw[] {
 
 /** What the look-ups have said of the country, of which the server reads its own books. */
 const placeFlaws = (values: RmaValues): readonly DepositIssue[] => [
-  ...flaw(values.needs_province && values.province.trim() === '', 'province', 'province_required'),
-  ...flaw(values.needs_city && values.city.trim() === '', 'city', 'city_required'),
-  ...flaw(values.delivery === 'client' && values.delivery_refused, 'delivery', 'delivery_not_allowed'),
+  ...issueIf(values.needs_province && values.province.trim() === '', 'province', 'province_required'),
+  ...issueIf(values.needs_city && values.city.trim() === '', 'city', 'city_required'),
+  ...issueIf(values.delivery === 'client' && values.delivery_refused, 'delivery', 'delivery_not_allowed'),
 ];
 
 const headOf = (values: RmaValues): HeadSaid => ({
