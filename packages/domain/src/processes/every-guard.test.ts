@@ -165,7 +165,9 @@ describe('2, 14 and 18 send the package the piece is bound to (product/repair.md
 
   it('finds no piece that never was', () => {
     given(new World())
-      .when((world) => sendByMove({ itemId: 9, target: 2, named: [9] }, world.processState, world.ctx(at(PARIS))))
+      .when((world) =>
+        sendByMove({ itemId: 9, target: 2, named: [9] }, world.processState, world.ctx(at(PARIS))),
+      )
       .thenRejected('not_found', { item_id: 9 });
   });
 

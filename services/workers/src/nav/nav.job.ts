@@ -23,7 +23,8 @@ export function navSlice(settings: NavSettings | undefined): JobSlice {
     (connection ??= settings === undefined ? undefined : openConnection(settings, services, node));
   return {
     queue: NAV_QUEUE,
-    handler: (services) => async (job) => work(services, connectionOf(services), Number(job.data['shipment_id'])),
+    handler: (services) => async (job) =>
+      work(services, connectionOf(services), Number(job.data['shipment_id'])),
     policies: [navPolicy],
     reconcile: (services, queue) => reconcileNav(services, connectionOf(services), queue, node),
   };
@@ -36,7 +37,11 @@ function openConnection(settings: NavSettings, services: CommandServices, node: 
 }
 
 /** A failed call of NAV is no failure of the job: the document stays due, and is tried again. */
-async function work(services: CommandServices, connection: NavConnection | undefined, shipmentId: number): Promise<void> {
+async function work(
+  services: CommandServices,
+  connection: NavConnection | undefined,
+  shipmentId: number,
+): Promise<void> {
   try {
     await workOnDocument(services, connection, shipmentId);
   } catch (error) {

@@ -46,8 +46,15 @@ export async function workOnDocument(
 }
 
 /** Returns whether another round is worth it at once. */
-async function advance(services: CommandServices, connection: NavConnection, facts: NavPackageFacts): Promise<boolean> {
-  const window: NavWindow = { windowMs: connection.settings.windowMs, attemptMs: attemptMs(connection.settings) };
+async function advance(
+  services: CommandServices,
+  connection: NavConnection,
+  facts: NavPackageFacts,
+): Promise<boolean> {
+  const window: NavWindow = {
+    windowMs: connection.settings.windowMs,
+    attemptMs: attemptMs(connection.settings),
+  };
   const { shipmentId } = facts.pack;
   const state = await stateNow(services, shipmentId);
   const step = nextStep(state, nowOf(services), window);

@@ -189,7 +189,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('reminder jobs with queues on %s
   const begin = async (): Promise<void> => {
     const jobs = await startJobs({
       services: reminders.services,
-      queues: { databaseUrl: reminders.world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
+      queues: {
+        databaseUrl: reminders.world.database.appUrl,
+        redisUrl: redis?.url,
+        onError: () => undefined,
+      },
       slices: [remindersSlice()],
       reconcileMs: 60_000,
       onRulesChanged: (listener) => {
@@ -201,7 +205,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('reminder jobs with queues on %s
     running.push(jobs);
   };
   const closed = (itemId: number) =>
-    expect.poll(async () => (await reminders.rowOf(itemId)).status, { timeout: 10_000, interval: 50 }).toBe(21);
+    expect
+      .poll(async () => (await reminders.rowOf(itemId)).status, { timeout: 10_000, interval: 50 })
+      .toBe(21);
 
   test('workers that begin after days away run at once, and several do it once', async () => {
     const itemId = await reminders.waiting(`${backend}-1`);

@@ -46,7 +46,11 @@ it('folds what a projection had set aside, when somebody says so, and remembers 
   );
   const [parked] = await listParkedStreams(world.db, 10);
   expect(parked).toMatchObject({ stream_id: `item-${itemId}`, events: 1, type: 'ItemDeposited' });
-  const parkedStream = { projection: parked?.projection ?? '', streamId: `item-${itemId}`, reason: 'mended in 1.2' };
+  const parkedStream = {
+    projection: parked?.projection ?? '',
+    streamId: `item-${itemId}`,
+    reason: 'mended in 1.2',
+  };
   must(await noteRetry(services, paris(), async () => parkedStream));
   await vi.waitFor(async () => expect(await listParkedStreams(world.db, 10)).toEqual([]), {
     timeout: 10_000,
