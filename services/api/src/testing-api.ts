@@ -11,6 +11,7 @@ import { openPolicySource } from '@atelier/application/system/policy-source.quer
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -18,7 +19,6 @@ import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
-import { hashPassword } from './shared/passwords.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import type { RunningLive } from './live/service.ts';
@@ -184,11 +184,15 @@ async function writeAccounts(database: TestDatabase): Promise<void> {
   for (const [index, role] of roles.entries()) {
     await defineRole(world.store, { roleId: roleIds[index] ?? 0, ...role }, testMetadata());
   }
-  const hash = await hashPassword(PASSWORD);
+  const secret = await quicklyHashed(PASSWORD);
   const sites = await readSites(world);
-  for (const name of PERSON_NAMES) await openAccount(world, sites, name, hash);
+  for (const name of PERSON_NAMES) await openAccount(world, sites, name, secret);
   await world.close();
 }
+
+/** At the lowest cost there is: a sign-in takes the time its hash asks for, and every test signs somebody in. */
+const quicklyHashed = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 async function readUsers({ db }: World): Promise<Record<PersonName, number>> {
   const rows = await db.selectFrom('users').select(['id', 'email']).execute();
