@@ -6,7 +6,8 @@ const never = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', '**/.data/**'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two cores it is made for: an integration test waits for PostgreSQL and for time half of its own.
+    maxWorkers: 3,
     projects: [
       {
         test: {
