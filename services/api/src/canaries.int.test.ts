@@ -1,3 +1,8 @@
+import { captchaAnswer, loginAnswer } from '@atelier/domain/identity/schema.ts';
+import { createRmaAnswer } from '@atelier/domain/rma/deposit-schema.ts';
+import { workerRolesAnswer } from '@atelier/domain/workforce/schema.ts';
+import { dataOf } from './testing-reply.ts';
+import type { Reply } from './testing-reply.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -107,13 +112,7 @@ function navUrl(): string {
   return typeof address === 'object' ? `http://127.0.0.1:${address?.port}/api/v2.0` : '';
 }
 
-interface Said {
-  readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of any route
-  readonly body: any;
-}
-
-async function send(method: string, path: string, body?: object | string, token?: string): Promise<Said> {
+async function send(method: string, path: string, body?: object | string, token?: string): Promise<Reply> {
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: {
@@ -130,22 +129,22 @@ async function send(method: string, path: string, body?: object | string, token?
 const post = (who: PersonName, path: string, body: object) => send('POST', path, body, tokens.get(who) ?? '');
 const put = (who: PersonName, path: string, body: object) => send('PUT', path, body, tokens.get(who) ?? '');
 
-async function done(asked: Promise<Said>): Promise<Said['body']> {
+async function done(asked: Promise<Reply>): Promise<unknown> {
   const { status, body } = await asked;
   expect([status, body.code, body.message]).toMatchObject([200, 'ok', expect.any(String)]);
   return body.data;
 }
 
-async function tryForm(username: string, password: string, captcha: string = CAPTCHA): Promise<Said> {
-  const { body } = await send('GET', '/captcha/getOne');
-  const form = { username, password, is_captcha: 1, captcha_id: body.CaptchaId, captcha };
+async function tryForm(username: string, password: string, captcha: string = CAPTCHA): Promise<Reply> {
+  const { CaptchaId: captcha_id } = dataOf(captchaAnswer.shape.data, await send('GET', '/captcha/getOne'));
+  const form = { username, password, is_captcha: 1, captcha_id, captcha };
   return send('POST', '/auth/loginold', form);
 }
 
 async function signIn(name: PersonName): Promise<void> {
-  const { body } = await tryForm(`${name}@demo.test`, PASSWORD);
-  tokens.set(name, body.data.token);
-  secrets.push(body.data.token, `${name}@demo.test`);
+  const { token } = dataOf(loginAnswer.shape.data, await tryForm(`${name}@demo.test`, PASSWORD));
+  tokens.set(name, token);
+  secrets.push(token, `${name}@demo.test`);
 }
 
 /** What no test of ours may leave behind, with where it was found. */
@@ -172,7 +171,7 @@ async function textOf(sql: string): Promise<string> {
   }
 }
 
-const deposited = async (): Promise<Said> => {
+const deposited = async (): Promise<Reply> => {
   const item = { product_sku: await anySku(api.world), images: [await keptPicture(api.world, PAR)] };
   const { firstname, lastname, email, phone, address, receiver: receiver_name } = CANARY;
   const contact = { firstname, lastname, email, phone, address, receiver_name };
@@ -197,20 +196,20 @@ describe('what people gave us', () => {
 
     const role = { Key: 'canaries', Name: 'Repair' };
     await post('admin', '/create/rma_workers_role', role);
-    const roles = (await post('admin', '/all/rma_workers_role', {})).body.data;
+    const roles = dataOf(workerRolesAnswer.shape.data, await post('admin', '/all/rma_workers_role', {}));
     const worker = {
       WorkerID: 'W7001',
       WorkerName: CANARY.worker,
       Barcode: CANARY.barcode,
       Department: 'Floor',
     };
-    const more = { Role: roles[0].ID, store: api.sites.get('FSZ'), Pin: CANARY.pin };
+    const more = { Role: roles[0]?.ID, store: api.sites.get('FSZ'), Pin: CANARY.pin };
     await done(post('admin', '/create/rma_worker', { ...worker, ...more }));
     await post('station', '/auth/rma_worker', { barcode: CANARY.barcode, pin: '00000000' });
     await done(post('station', '/auth/rma_worker', { barcode: CANARY.barcode, pin: CANARY.pin }));
 
-    const deposit = await done(deposited());
-    const id = deposit.items[0].id;
+    const deposit = await deposited();
+    const id = dataOf(createRmaAnswer.shape.data, deposit).items[0]?.id;
     await done(post('paris', '/shopcomment', { id, comment: CANARY.comment }));
     await post('paris', '/search_contact', { keyword: CANARY.email });
     for (const code of [CANARY.barcode, CANARY.phone, CANARY.lastname])

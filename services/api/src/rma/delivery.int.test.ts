@@ -1,5 +1,7 @@
+import { deliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDeposits, soldPieces } from './testing-deposits.ts';
+import { depositedBy, openDeposits, soldPieces } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
@@ -31,6 +33,7 @@ const termsOf = (allowed: boolean): Promise<Terms> =>
 
 const check = (body: object, who: 'paris' | 'tokyo' = 'paris') =>
   world.call(who, 'POST', '/check/deliver/type', body);
+const checked = async (body: object) => dataOf(deliveryCheckView, await check(body));
 
 describe('POST /check/deliver/type (product/deposit.md §12)', () => {
   it('gives the fee where it may be sent', async () => {
@@ -45,24 +48,21 @@ describe('POST /check/deliver/type (product/deposit.md §12)', () => {
       message: 'The country does not allow sending to the customer',
       data: { allowed: false, fee: 0, reason: 'country_closed_to_clients' },
     });
-    expect((await check({ country: closed.country, type: 'store' })).body.data.allowed).toBe(true);
+    expect((await checked({ country: closed.country, type: 'store' })).allowed).toBe(true);
   });
 
   it('knows countries the brand ships nothing to, and ones that are none', async () => {
     const { rows } = await world.api.world.pool.query<{ code: string }>(
       'select code from countries where code not in (select country from shipping_fees) limit 1',
     );
-    expect((await check({ country: rows[0]?.code, type: 'store' })).body.data.reason).toBe(
-      'country_not_served',
-    );
-    expect((await check({ country: 'ZZ', type: 'client' })).body.data.reason).toBe('country_unknown');
+    expect((await checked({ country: rows[0]?.code, type: 'store' })).reason).toBe('country_not_served');
+    expect((await checked({ country: 'ZZ', type: 'client' })).reason).toBe('country_unknown');
   });
 
   it('asks the pieces as well: their repair goes on, and their invoice has a shipping fee', async () => {
-    const { body } = await world.deposit();
-    const { id } = body.data.items[0];
+    const id = depositedBy(await world.deposit()).items[0]?.id ?? 0;
     const asked = { items: [id], country: open.country, type: 'client' };
-    expect((await check(asked)).body.data.allowed).toBe(true);
+    expect((await checked(asked)).allowed).toBe(true);
     expect((await check(asked, 'tokyo')).status).toBe(404);
     await world.call('paris', 'PUT', '/rmastatus', { id, rma_status_id: 20, reason: 'changed mind' });
     expect((await check(asked)).body.data).toMatchObject({ allowed: false, reason: 'item_ended' });
@@ -70,17 +70,17 @@ describe('POST /check/deliver/type (product/deposit.md §12)', () => {
 
   it('an invoice without a shipping fee goes to the store only', async () => {
     const bare = (await soldPieces(world.api.world, false)).find(({ cert_no }) => cert_no === null);
-    const { body } = await world.deposit({
+    const reply = await world.deposit({
       product_sku: bare?.sku,
       invoice_number: bare?.invoice_no,
       purchase_date: bare?.issued_on,
       maintenance_amount: 9_000_000,
       exchange_survey: { reason: 'other', comment: 'wanted it mended' },
     });
-    const items = [body.data.items[0].id];
-    expect((await check({ items, country: open.country, type: 'client' })).body.data.reason).toBe(
+    const items = [depositedBy(reply).items[0]?.id];
+    expect((await checked({ items, country: open.country, type: 'client' })).reason).toBe(
       'invoice_without_shipping_fee',
     );
-    expect((await check({ items, country: open.country, type: 'store' })).body.data.allowed).toBe(true);
+    expect((await checked({ items, country: open.country, type: 'store' })).allowed).toBe(true);
   });
 });

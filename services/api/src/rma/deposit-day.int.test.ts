@@ -1,5 +1,8 @@
+import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDeposits, pictureIn } from './testing-deposits.ts';
+import { depositedBy, openDeposits, pictureIn } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
@@ -19,9 +22,9 @@ describe('a day is the store’s own', () => {
   it('the received date is the day on the shop’s wall', async () => {
     const [paris, tokyo] = [await world.deposit(bought('2026-11-20')), await inTokyo(bought('2026-11-20'))];
     const dayOf = async (who: 'paris' | 'tokyo', id: number) =>
-      (await world.call(who, 'GET', `/rma/${id}`)).body.data.items[0].received_date;
-    expect(await dayOf('paris', paris.body.data.id)).toBe('2026-11-21');
-    expect(await dayOf('tokyo', tokyo.body.data.id)).toBe('2026-11-22');
+      dataOf(rmaView, await world.call(who, 'GET', `/rma/${id}`)).items[0]?.received_date;
+    expect(await dayOf('paris', depositedBy(paris).id)).toBe('2026-11-21');
+    expect(await dayOf('tokyo', depositedBy(tokyo).id)).toBe('2026-11-22');
   });
 
   it('what is today in Tokyo is tomorrow in Paris', async () => {
@@ -34,8 +37,9 @@ describe('a day is the store’s own', () => {
   });
 
   it('the warranty ends on the anniversary there', async () => {
-    const warranty = async (who: 'paris' | 'tokyo', answer: { body: { data: { id: number } } }) =>
-      (await world.call(who, 'GET', `/rma/${answer.body.data.id}`)).body.data.items[0].is_under_warranty;
+    const warranty = async (who: 'paris' | 'tokyo', answer: Reply) =>
+      dataOf(rmaView, await world.call(who, 'GET', `/rma/${depositedBy(answer).id}`)).items[0]
+        ?.is_under_warranty;
     expect(await warranty('paris', await world.deposit(bought('2024-11-22')))).toBe(true);
     expect(await warranty('tokyo', await inTokyo(bought('2024-11-22')))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
-import { openDeposits, soldPieces } from './testing-deposits.ts';
+import { depositedBy, openDeposits, soldPieces } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
 
 const PHONE_WORDS = 'Incorrect phone number format (modify it in the CRM and try again)';
@@ -93,11 +93,11 @@ describe('what the brand’s books say', () => {
 
 describe('the whole form reaches the record', () => {
   it('delivery, warranty by hand with its reason, and the signature in the same append', async () => {
-    const { body } = await deposit(
+    const reply = await deposit(
       { purchase_date: '2019-01-01', warranty_override: { in_warranty: true, reason: 'goodwill' } },
       { delivery: 'client', signature: { signer_name: 'Camille', strokes: STROKES } },
     );
-    const [{ id }] = body.data.items;
+    const id = depositedBy(reply).items[0]?.id;
     const { events } = await world.api.world.store.readStream(`item-${id}`);
     expect(events).toMatchObject([
       {

@@ -1,7 +1,9 @@
+import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { rmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositBody, leaving } from '../testing-bodies.ts';
-import { openDeposits } from './testing-deposits.ts';
+import { depositedBy, openDeposits } from './testing-deposits.ts';
 import type { DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
@@ -18,10 +20,9 @@ interface Deposited {
 }
 
 async function deposited(item: object = {}): Promise<Deposited> {
-  const { body } = await world.deposit(item);
-  const { id, items } = body.data;
+  const { id, items } = depositedBy(await world.deposit(item));
   const { etag } = await world.call('paris', 'GET', `/rma/${id}`);
-  return { id, itemId: items[0].id, etag };
+  return { id, itemId: items[0]?.id ?? 0, etag };
 }
 
 /** The form again; the piece only when something of it is given. */
@@ -38,7 +39,7 @@ function edit(
   return world.call(who, 'PUT', `/rma/${id}`, payload, headers);
 }
 
-const shown = async ({ id }: Deposited) => (await world.call('paris', 'GET', `/rma/${id}`)).body.data;
+const shown = async ({ id }: Deposited) => dataOf(rmaView, await world.call('paris', 'GET', `/rma/${id}`));
 
 async function sendAway(id: number, itemId: number) {
   for (const [url, body] of leaving([itemId], `EDIT-${id}`))
@@ -47,8 +48,7 @@ async function sendAway(id: number, itemId: number) {
 
 async function found(words: string): Promise<readonly number[]> {
   await world.api.world.settle();
-  const { body } = await world.call('paris', 'GET', `/rma/search?q=${words}`);
-  const { groups } = rmaSearchView.parse(body.data);
+  const { groups } = dataOf(rmaSearchView, await world.call('paris', 'GET', `/rma/search?q=${words}`));
   return [...new Set(groups.flatMap(({ hits }) => hits.map(({ item }) => item.id)))];
 }
 

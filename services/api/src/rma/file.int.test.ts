@@ -1,6 +1,12 @@
+import { duplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
+import { periodAnswer, purchaseRecordAnswer, repairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import { itemView, rmaView } from '@atelier/domain/rma/schema.ts';
+import { z } from 'zod';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 import { PAR } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
+import { depositedBy, openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
@@ -12,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.api.close());
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a list as it came, looked into by matchers
-const rowsOf = (body: any, itemId: number) => body.data.filter((row: { id: number }) => row.id === itemId);
+const rowsOf = (reply: Reply, itemId: number) =>
+  dataOf(z.array(itemView), reply).filter((row) => row.id === itemId);
+const detailOf = async (id: number) => dataOf(rmaView, await get(`/rma/${id}`)).items[0];
 
 interface Deposited {
   readonly id: number;
@@ -23,8 +30,8 @@ interface Deposited {
 async function deposited(item: object = {}, head: object = {}, who: 'paris' | 'tokyo' = 'paris') {
   const answer = await world.deposit(item, head, who);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  const { id, items } = answer.body.data;
-  return { id, itemId: items[0].id } satisfies Deposited;
+  const { id, items } = depositedBy(answer);
+  return { id, itemId: items[0]?.id ?? 0 } satisfies Deposited;
 }
 const get = (url: string, who: 'paris' | 'tokyo' | 'warehouse' | 'admin' = 'paris') =>
   world.call(who, 'GET', url);
@@ -79,9 +86,11 @@ describe('a duplicate warns (product/deposit.md §8)', () => {
       elsewhere: false,
     });
     const byLine = await asked(`invoice_no=paper-dup&product_sku=${world.sku}`);
-    expect(byLine.body.data.open).toMatchObject([{ rma_item_id: itemId, because: 'invoice_line' }]);
-    expect((await asked('invoice_no=PAPER-DUP&product_sku=OTHER')).body.data.open).toEqual([]);
-    expect((await asked(`serial=SN-DUP&except_rma_id=${id}`)).body.data.open).toEqual([]);
+    expect(dataOf(duplicatesView, byLine).open).toMatchObject([
+      { rma_item_id: itemId, because: 'invoice_line' },
+    ]);
+    expect(dataOf(duplicatesView, await asked('invoice_no=PAPER-DUP&product_sku=OTHER')).open).toEqual([]);
+    expect(dataOf(duplicatesView, await asked(`serial=SN-DUP&except_rma_id=${id}`)).open).toEqual([]);
   });
 
   it('of another store only that there is one', async () => {
@@ -114,7 +123,7 @@ describe('a duplicate warns (product/deposit.md §8)', () => {
 
 describe('GET /rma/has_puchase_record (product/rma.md §7)', () => {
   const record = async (itemId: number) =>
-    (await get(`/rma/has_puchase_record?rma_item_id=${itemId}`)).body.data;
+    dataOf(purchaseRecordAnswer.shape.data, await get(`/rma/has_puchase_record?rma_item_id=${itemId}`));
 
   it('is 1 when a till knows the invoice line, or the order', async () => {
     const piece = sold.find(({ cert_no }) => cert_no === null);
@@ -160,10 +169,10 @@ describe('GET /rma/has_puchase_record (product/rma.md §7)', () => {
       [typed, false],
     ] as const) {
       expect((await record(itemId)).status).toBe(known ? 1 : 0);
-      const inDetail = (await get(`/rma/${id}`)).body.data.items[0];
-      const [inShop] = rowsOf((await get('/rma?page_size=200')).body, itemId);
-      const [inOperation] = rowsOf((await get('/operationrma?page_size=200', 'admin')).body, itemId);
-      for (const row of [inDetail, inShop, inOperation]) expect(row.isHasPuchaseRecords).toBe(known);
+      const inDetail = await detailOf(id);
+      const [inShop] = rowsOf(await get('/rma?page_size=200'), itemId);
+      const [inOperation] = rowsOf(await get('/operationrma?page_size=200', 'admin'), itemId);
+      for (const row of [inDetail, inShop, inOperation]) expect(row?.isHasPuchaseRecords).toBe(known);
     }
   });
 });
@@ -171,7 +180,7 @@ describe('GET /rma/has_puchase_record (product/rma.md §7)', () => {
 describe('GET /repair_history/list: earlier repairs of a piece', () => {
   const again = { serial_number: 'SN-OFTEN', renew_reasons: ['again'] };
   const list = async (query: string, who: 'paris' | 'tokyo' = 'paris') =>
-    (await get(`/repair_history/list?${query}`, who)).body.data;
+    dataOf(repairHistoryView, await get(`/repair_history/list?${query}`, who));
 
   it('shows those it may see, and counts all of them', async () => {
     const first = await deposited(again);
@@ -197,11 +206,11 @@ describe('GET /repair_history/list: earlier repairs of a piece', () => {
     const serial = { ...again, serial_number: 'SN-THRICE' };
     const row = async () => {
       const { id } = await deposited(serial);
-      return (await get(`/rma/${id}`)).body.data.items[0];
+      return await detailOf(id);
     };
     const rows = [await row(), await row(), await row(), await row()];
-    expect(rows.map(({ repair_history }) => repair_history.total_180)).toEqual([0, 1, 2, 3]);
-    expect(rows.map(({ QualityInvestigate }) => QualityInvestigate === 'SAV Repair Issue')).toEqual([
+    expect(rows.map((each) => each?.repair_history.total_180)).toEqual([0, 1, 2, 3]);
+    expect(rows.map((each) => each?.QualityInvestigate === 'SAV Repair Issue')).toEqual([
       false,
       false,
       false,
@@ -213,13 +222,15 @@ describe('GET /repair_history/list: earlier repairs of a piece', () => {
 describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
   const period = (from: string, to: string, who: 'paris' | 'tokyo' | 'warehouse' = 'paris') =>
     get(`/rmacreatecancelclose?from=${from}&to=${to}`, who);
+  const counted = async (...asked: Parameters<typeof period>) =>
+    dataOf(periodAnswer.shape.data, await period(...asked));
 
   it('counts what the store created, cancelled and closed on its own days', async () => {
-    const before = (await period(TODAY, TODAY)).body.data;
+    const before = await counted(TODAY, TODAY);
     const { itemId } = await deposited();
     await deposited();
     await cancel(itemId);
-    const { created, cancelled, closed } = (await period(TODAY, TODAY)).body.data;
+    const { created, cancelled, closed } = await counted(TODAY, TODAY);
     expect(created.total).toBe(before.created.total + 2);
     expect(cancelled.total).toBe(before.cancelled.total + 1);
     expect(cancelled.items[0]).toMatchObject({ id: itemId, rma_status_id: 20 });
@@ -231,7 +242,7 @@ describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
       created: { total: 0 },
       cancelled: { total: 0 },
     });
-    const tokyo = (await period(TODAY, TODAY, 'tokyo')).body.data;
+    const tokyo = await counted(TODAY, TODAY, 'tokyo');
     expect(tokyo.cancelled.total).toBe(0);
     expect((await period(TODAY, TODAY, 'warehouse')).status).toBe(403);
     expect((await period('2026-11-30', TODAY)).status).toBe(400);

@@ -2,10 +2,13 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
+import { createRmaAnswer } from '@atelier/domain/rma/deposit-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
 import { depositBody } from '../testing-bodies.ts';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 
 export interface SoldPiece {
   readonly invoice_no: string;
@@ -44,20 +47,20 @@ export interface DepositWorldOverHttp {
     url: string,
     payload?: object,
     headers?: object,
-  ) => Promise<Reply>;
+  ) => Promise<VersionedReply>;
   /** `POST /rma`, in Paris unless said. */
-  readonly deposit: (item?: object, head?: object, who?: PersonName) => Promise<Reply>;
+  readonly deposit: (item?: object, head?: object, who?: PersonName) => Promise<VersionedReply>;
 }
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** What a call answered; the body as it came. */
-export interface Reply {
-  readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of any route, looked into by matchers
-  readonly body: any;
+/** What a call answered, with the version of what it shows. */
+export interface VersionedReply extends Reply {
   readonly etag: string;
 }
+
+/** The deposit that `POST /rma` made. */
+export const depositedBy = (reply: Reply) => dataOf(createRmaAnswer.shape.data, reply);
 
 const PEOPLE = ['paris', 'tokyo', 'warehouse', 'admin'] as const;
 

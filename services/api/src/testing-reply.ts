@@ -1,0 +1,13 @@
+import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { z } from 'zod';
+
+/** What a call answered. The envelope is the same everywhere; its data is read by the schema of the contract. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Envelope<unknown>;
+}
+
+/** The data of a reply, as its contract promises it; throws when it is anything else. */
+export function dataOf<Data>(schema: z.ZodType<Data>, { body }: Reply): Data {
+  return schema.parse(body.data);
+}
