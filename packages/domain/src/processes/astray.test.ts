@@ -22,7 +22,7 @@ const take =
       world.shipment(11),
       itemId,
       { ...(mayArriveAs && { mayArriveAs }) },
-      world.processState,
+      world.states,
       context,
     );
   };
@@ -40,7 +40,7 @@ describe('a box that was delivered to a site that is neither of its ends (produc
 
   it('finds a piece that its addressee has reported missing', () => {
     const world = onTheWay();
-    world.run(markMissing(1, world.processState, world.ctx(at(WAREHOUSE))));
+    world.run(markMissing(1, world.states, world.ctx(at(WAREHOUSE))));
     given(world).when(take(1)).thenDone();
     expect(world.item(1)).toMatchObject({ status: 3, holds: [] });
     expect(lineOf(world.shipment(11), 1)?.state).toBe('received');

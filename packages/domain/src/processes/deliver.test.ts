@@ -21,7 +21,7 @@ const deliver =
     deliverToClient(
       world.shipment(50),
       { itemIds: more.itemIds ?? null, proof: more.proof ?? 'POD 1', signature: 'sign' },
-      world.processState,
+      world.states,
       world.ctx(at(more.site ?? FACTORY)),
     );
 
@@ -49,7 +49,7 @@ describe('a parcel at the client’s door', () => {
 
   it('may come piece by piece; a missing one stops its own delivery', () => {
     const world = parcel().send(50);
-    world.run(markMissing(2, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(2, world.states, world.ctx(at(FACTORY))));
     given(world).when(deliver()).thenRejected('held_missing', { item_id: 2, target: 16 });
     expect(world.item(1).status).toBe(14);
     given(world)

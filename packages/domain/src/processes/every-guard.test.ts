@@ -148,7 +148,7 @@ describe('2, 14 and 18 send the package the piece is bound to (product/repair.md
     (world: World) =>
       sendByMove(
         { itemId: 1, target, named },
-        world.processState,
+        world.states,
         world.ctx(at(actor || world.shipment(50).origin)),
       );
 
@@ -165,9 +165,7 @@ describe('2, 14 and 18 send the package the piece is bound to (product/repair.md
 
   it('finds no piece that never was', () => {
     given(new World())
-      .when((world) =>
-        sendByMove({ itemId: 9, target: 2, named: [9] }, world.processState, world.ctx(at(PARIS))),
-      )
+      .when((world) => sendByMove({ itemId: 9, target: 2, named: [9] }, world.states, world.ctx(at(PARIS))))
       .thenRejected('not_found', { item_id: 9 });
   });
 
@@ -188,7 +186,7 @@ describe('2, 14 and 18 send the package the piece is bound to (product/repair.md
     const world = worldAt(from);
     const order = { itemId: 1, target: to, named: [1] };
     given(world)
-      .when(() => sendByMove(order, world.processState, world.ctx(at(origin))))
+      .when(() => sendByMove(order, world.states, world.ctx(at(origin))))
       .thenRejected('needs_package');
   });
 

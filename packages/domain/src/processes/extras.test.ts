@@ -18,14 +18,14 @@ const onTheWay = () =>
     .send(11);
 const state = (world: World, id = 11) => shipmentStatus(world.shipment(id));
 const receive = (itemId: number) => (world: World) =>
-  receiveItem(itemId, {}, world.processState, world.ctx(at(FACTORY)));
+  receiveItem(itemId, {}, world.states, world.ctx(at(FACTORY)));
 const setApart = (code: string, itemId: number | null) => (world: World) =>
   world.onPackage(11, { type: 'SetExtraApart', code, itemId }, at(FACTORY));
 const adopt = (code: string, mayArriveAs?: readonly StatusId[]) => (world: World) =>
   adoptExtra(
     world.shipment(11),
     { code, ...(mayArriveAs && { mayArriveAs }) },
-    world.processState,
+    world.states,
     world.ctx(at(FACTORY)),
   );
 
@@ -69,7 +69,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
       .deposit(101, [depositItem(4)])
       .pack(12, 1, PARIS, FACTORY, [4])
       .send(12);
-    world.run(markMissing(4, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(4, world.states, world.ctx(at(FACTORY))));
     world.after(setApart('PAR-4', 4));
     given(world).when(adopt('PAR-4')).thenDone();
     expect(world.item(4)).toMatchObject({
@@ -115,7 +115,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
       .deposit(101, [depositItem(4)])
       .pack(12, 1, PARIS, FACTORY_2, [4])
       .send(12);
-    world.run(receiveItem(4, {}, world.processState, world.ctx(at(FACTORY_2))));
+    world.run(receiveItem(4, {}, world.states, world.ctx(at(FACTORY_2))));
     world.after(setApart('PAR-4', 4));
     given(world).when(adopt('PAR-4')).thenRejected('illegal_transition');
     expect(world.item(4).custody).toEqual({ kind: 'site', siteId: FACTORY_2 });
@@ -128,7 +128,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     world.shipments.set(12, { ...world.shipment(11), ...bound, lines: [], extras: [] });
     const scan = { type: 'SetExtraApart', code: 'PAR-1', itemId: 1 } as const;
     world.run(world.onPackage(12, scan, at(TOKYO)));
-    world.run(adoptExtra(world.shipment(12), { code: 'PAR-1' }, world.processState, world.ctx(at(TOKYO))));
+    world.run(adoptExtra(world.shipment(12), { code: 'PAR-1' }, world.states, world.ctx(at(TOKYO))));
     expect(world.item(1)).toMatchObject({
       status: Status.ShopReceived,
       custody: { kind: 'site', siteId: TOKYO },
@@ -152,7 +152,7 @@ describe('what did not come out of a package', () => {
   it('is flagged together, and a second time without effect', () => {
     const world = onTheWay();
     world.after(receive(1));
-    const flag = () => markAllMissing([2, 3], world.processState, world.ctx(at(FACTORY)));
+    const flag = () => markAllMissing([2, 3], world.states, world.ctx(at(FACTORY)));
     given(world).when(flag).thenDone();
     given(world).when(flag).thenNothing();
     expect(world.shipment(11).lines.map((line) => line.state)).toEqual(['received', 'missing', 'missing']);
@@ -162,9 +162,8 @@ describe('what did not come out of a package', () => {
 
   it('is found again together; where nothing is missing, nothing is found', () => {
     const world = onTheWay();
-    const found = (ids: readonly number[]) => () =>
-      markAllFound(ids, world.processState, world.ctx(at(FACTORY)));
-    world.run(markAllMissing([2, 3], world.processState, world.ctx(at(FACTORY))));
+    const found = (ids: readonly number[]) => () => markAllFound(ids, world.states, world.ctx(at(FACTORY)));
+    world.run(markAllMissing([2, 3], world.states, world.ctx(at(FACTORY))));
     given(world)
       .when(found([1, 2, 3]))
       .thenDone();
@@ -177,7 +176,7 @@ describe('what did not come out of a package', () => {
   it('is all or nothing', () => {
     const world = onTheWay();
     given(world)
-      .when(() => markAllMissing([2, 99], world.processState, world.ctx(at(FACTORY))))
+      .when(() => markAllMissing([2, 99], world.states, world.ctx(at(FACTORY))))
       .thenRejected('not_found');
     expect(world.item(2).holds).toEqual([]);
   });
@@ -189,7 +188,7 @@ describe('an extra that was adopted', () => {
     for (const id of [1, 2, 3]) world.after(receive(id));
     world.after(setApart('X-1', null));
     world.after(adopt('X-1'));
-    const again = adoptExtra(world.shipment(11), { code: 'X-1' }, world.processState, world.ctx(at(FACTORY)));
+    const again = adoptExtra(world.shipment(11), { code: 'X-1' }, world.states, world.ctx(at(FACTORY)));
     expect(again).toEqual({ ok: true, streams: [] });
   });
 });

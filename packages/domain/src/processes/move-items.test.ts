@@ -209,7 +209,7 @@ describe('the same move for several items', () => {
     );
     world.pack(11, 1, PARIS, FACTORY, [1, 2]).send(11);
     const command = (): ChangeItemStatus => ({ type: 'ChangeItemStatus', target: 3 });
-    const { streams, rows } = moveItems([1, 2, 3, 4, 1], command, world.processState, world.ctx(at(FACTORY)));
+    const { streams, rows } = moveItems([1, 2, 3, 4, 1], command, world.states, world.ctx(at(FACTORY)));
     expect(rows.map(({ itemId, rejection }) => [itemId, rejection?.code ?? null])).toEqual([
       [1, null],
       [2, null],
@@ -235,7 +235,7 @@ describe('the same move for several items', () => {
       target: 20,
       reason: 'changed mind',
     });
-    const { streams } = moveItems([1, 2], command, world.processState, world.ctx(at(PARIS)));
+    const { streams } = moveItems([1, 2], command, world.states, world.ctx(at(PARIS)));
     expect(
       streams.find(({ streamId }) => streamId === 'shipment-11')?.events.map(({ type }) => type),
     ).toEqual(['ShipmentUnsealed', 'ShipmentItemUnbound', 'ShipmentItemUnbound']);
@@ -249,7 +249,7 @@ describe('the same move for several items', () => {
       const cause = causes.get(id);
       return { type: 'ChangeItemStatus', target: 3, ...(cause === undefined ? {} : { findings: { cause } }) };
     };
-    const { streams } = moveItems([1, 2], command, world.processState, world.ctx(at(FACTORY)));
+    const { streams } = moveItems([1, 2], command, world.states, world.ctx(at(FACTORY)));
     world.run({ ok: true, streams });
     expect([1, 2].map((id) => world.item(id).work.findings?.primaryCause)).toEqual([
       'Production Issue',

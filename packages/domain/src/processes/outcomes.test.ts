@@ -31,7 +31,7 @@ describe('outcomes (product/repair.md §3)', () => {
   it("is 'repaired' after the final check, also when an unrepaired return was undone before", () => {
     const world = worldAt(17);
     world.run(world.on(1, { type: 'ReturnUnrepaired', reason: 'customer asked' }, at(FACTORY)));
-    world.run(undoMove(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(undoMove(1, world.states, world.ctx(at(FACTORY))));
     for (const target of [4, 6, 12, 13] as const) world.run(world.move(1, target, at(FACTORY)));
     expect(world.item(1)).toMatchObject({ status: 13, work: { outcome: 'repaired' } });
   });

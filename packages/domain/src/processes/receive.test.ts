@@ -15,7 +15,7 @@ const onTheWay = () =>
     .send(11);
 const state = (world: World, id = 11) => shipmentStatus(world.shipment(id));
 const receive = (itemId: number) => (world: World) =>
-  receiveItem(itemId, {}, world.processState, world.ctx(at(FACTORY)));
+  receiveItem(itemId, {}, world.states, world.ctx(at(FACTORY)));
 
 describe('lifecycle of a package (product/shipping.md §1)', () => {
   it('goes Draft → Sealed → Sent → PartlyReceived → Received → Closed', () => {
@@ -42,13 +42,13 @@ describe('lifecycle of a package (product/shipping.md §1)', () => {
     const world = onTheWay();
     world.after(receive(1));
     world.after(receive(2));
-    world.run(markMissing(3, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(3, world.states, world.ctx(at(FACTORY))));
     expect(state(world)).toBe('Discrepancy');
     given(world)
       .when(onPackage(11, { type: 'CloseShipment' }, at(FACTORY)))
       .thenRejected('shipment_open_lines');
     given(world).when(receive(3)).thenRejected('held_missing');
-    world.run(markFound(3, world.processState, world.ctx(at(FACTORY))));
+    world.run(markFound(3, world.states, world.ctx(at(FACTORY))));
     given(world).when(receive(3)).thenDone();
     expect(state(world)).toBe('Received');
   });
@@ -57,13 +57,13 @@ describe('lifecycle of a package (product/shipping.md §1)', () => {
     const world = onTheWay();
     world.after(receive(1));
     world.after(receive(2));
-    world.run(markMissing(3, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(3, world.states, world.ctx(at(FACTORY))));
     const settlement = {
       settlement: { amount: 1, currency: 'EUR' },
       reference: 'C',
       approvedBy: { userId: 1, workerId: null },
     };
-    world.run(settleLost(3, settlement, world.processState, world.ctx(at(FACTORY))));
+    world.run(settleLost(3, settlement, world.states, world.ctx(at(FACTORY))));
     expect(state(world)).toBe('Received');
   });
 

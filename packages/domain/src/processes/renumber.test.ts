@@ -14,7 +14,7 @@ const rename =
     changeTracking(
       world.shipment(11),
       { trackingNumber, trackingUsed: more.used ?? false, reason: 'relabelled' },
-      world.processState,
+      world.states,
       world.ctx(at(more.site ?? PARIS)),
     );
 const legs = (world: World) => [1, 2].map((id) => world.item(id).legs.current?.trackingNumber);
@@ -40,7 +40,7 @@ describe('another tracking number for a package', () => {
   it('holds when the package is taken back and sent again', () => {
     const world = packed().send(11);
     world.after(rename());
-    world.run(unsendPackage(world.shipment(11), 'x', world.processState, world.ctx(at(PARIS))));
+    world.run(unsendPackage(world.shipment(11), 'x', world.states, world.ctx(at(PARIS))));
     expect(legs(world)).toEqual(['NEW-1', 'NEW-1']);
     world.send(11);
     expect(world.item(2).legs.travelled.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
@@ -77,7 +77,7 @@ describe('another tracking number for a package', () => {
 
   it('is too late once a piece was received; a missing piece does not stop it', () => {
     const world = packed().send(11);
-    world.run(markMissing(2, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(2, world.states, world.ctx(at(FACTORY))));
     given(world).when(rename('NEW-1')).thenDone();
     world.run({ ...receive(world), ok: true });
     given(world).when(rename('NEW-2')).thenRejected('shipment_has_receipts');
@@ -85,7 +85,7 @@ describe('another tracking number for a package', () => {
 });
 
 function receive(world: World) {
-  const steps = receiveItem(1, {}, world.processState, world.ctx(at(FACTORY)));
+  const steps = receiveItem(1, {}, world.states, world.ctx(at(FACTORY)));
   if (!steps.ok) throw new Error(steps.rejection.code);
   return steps;
 }

@@ -32,19 +32,14 @@ const blocks = (world: World, id = 11, trackingUsed = false) =>
 const send =
   (id = 11, order: Partial<SendOrder> = {}, site = PARIS) =>
   (world: World) =>
-    sendPackage(
-      world.shipment(id),
-      { trackingUsed: false, ...order },
-      world.processState,
-      world.ctx(at(site)),
-    );
+    sendPackage(world.shipment(id), { trackingUsed: false, ...order }, world.states, world.ctx(at(site)));
 const bind =
   (itemIds: readonly number[], id = 11, site = PARIS) =>
   (world: World) =>
     bindItems(
       world.shipment(id),
       itemIds.map((itemId) => ({ itemId, price: EUR(100) })),
-      world.processState,
+      world.states,
       world.ctx(at(site)),
     );
 
@@ -105,7 +100,7 @@ describe('can_send lists everything that blocks (product/shipping.md §4)', () =
     world.run(world.on(1, { type: 'PlaceHold', hold: 'approval', reason: 'x' }, at(PARIS)));
     world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'x' }, at(PARIS)));
     world.pack(11, 1, PARIS, FACTORY, [1, 2]);
-    world.run(markMissing(2, world.processState, world.ctx(at(PARIS))));
+    world.run(markMissing(2, world.states, world.ctx(at(PARIS))));
     expect(blocks(world)).toEqual(['held_missing:2']);
   });
 
@@ -139,7 +134,7 @@ describe('sending (product/shipping.md §4)', () => {
     const decision = sendPackage(
       world.shipment(11),
       { trackingUsed: false },
-      world.processState,
+      world.states,
       world.ctx(at(PARIS)),
     );
     expect(decision.ok && decision.streams.map(({ streamId }) => streamId)).toEqual([
@@ -173,7 +168,7 @@ describe('sending (product/shipping.md §4)', () => {
     const decision = sendPackage(
       world.shipment(11),
       { trackingUsed: false },
-      world.processState,
+      world.states,
       world.ctx(at(PARIS)),
     );
     expect(decision).toEqual({ ok: true, streams: [] });

@@ -65,7 +65,7 @@ export class World {
     this.now = toMs(now);
   }
 
-  get processState(): ProcessState {
+  get states(): ProcessState {
     return this;
   }
 
@@ -144,12 +144,7 @@ export class World {
     actor: ActorAtSite,
     more: Partial<ChangeItemStatus> = {},
   ): StreamsDecision<ProcessEvent> {
-    return moveItem(
-      itemId,
-      { type: 'ChangeItemStatus', target, ...more },
-      this.processState,
-      this.ctx(actor),
-    );
+    return moveItem(itemId, { type: 'ChangeItemStatus', target, ...more }, this.states, this.ctx(actor));
   }
 
   deposit(rmaId: number, items: readonly DepositItem[], changes: Partial<Deposit> = {}): this {
@@ -171,14 +166,14 @@ export class World {
     const head = { shipmentId: id, trackingNumber, orderType, origin, destination, carrier: null };
     this.run(this.onPackage(id, { type: 'OpenShipment', ...head, trackingUsed: false }, actor));
     const toBind = itemIds.map((itemId) => ({ itemId, price }));
-    this.run(bindItems(this.shipment(id), toBind, this.processState, this.ctx(actor)));
+    this.run(bindItems(this.shipment(id), toBind, this.states, this.ctx(actor)));
     return this.run(this.onPackage(id, { type: 'SignShipment', signature: `sign-${id}` }, actor));
   }
 
   send(id: number): this {
     const shipment = this.shipment(id);
     const order = { trackingUsed: false };
-    return this.run(sendPackage(shipment, order, this.processState, this.ctx(at(shipment.origin))));
+    return this.run(sendPackage(shipment, order, this.states, this.ctx(at(shipment.origin))));
   }
 }
 

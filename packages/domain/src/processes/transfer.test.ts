@@ -20,7 +20,7 @@ const toFactory2 = (itemIds: readonly number[], given: Partial<TransferOrder> = 
   ...given,
 });
 const send = (order: TransferOrder) => (world: World) =>
-  sendTransfer(order, world.processState, world.ctx(at(FACTORY)));
+  sendTransfer(order, world.states, world.ctx(at(FACTORY)));
 const command =
   (asked: ItemCommand, site = FACTORY) =>
   (world: World) =>
@@ -90,7 +90,7 @@ describe('a transfer opens, binds, signs and sends in one decision (product/tran
 
   it('sends all or nothing: one piece that is missing keeps the others', () => {
     const world = worldAt(17);
-    world.run(markMissing(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(1, world.states, world.ctx(at(FACTORY))));
     given(world)
       .when(send(toFactory2([1])))
       .thenRejected(blocked('held_missing'));
@@ -108,7 +108,7 @@ describe('a transfer opens, binds, signs and sends in one decision (product/tran
     const world = worldAt(17);
     const order = toFactory2([1]);
     world.after(send(order));
-    const again = sendTransfer(order, world.processState, world.ctx(at(FACTORY)));
+    const again = sendTransfer(order, world.states, world.ctx(at(FACTORY)));
     expect(again).toEqual({ ok: true, streams: [] });
     given(world)
       .when(send(toFactory2([2])))

@@ -6,8 +6,7 @@ import { unsendPackage } from './send.ts';
 import { FACTORY, PARIS, START, TOKYO, at, given, worldAt } from './testing.ts';
 import type { World } from './testing.ts';
 
-const undo = (actor: ReturnType<typeof at>) => (world: World) =>
-  undoMove(1, world.processState, world.ctx(actor));
+const undo = (actor: ReturnType<typeof at>) => (world: World) => undoMove(1, world.states, world.ctx(actor));
 
 describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', () => {
   it('is offered until 10 minutes less a millisecond, and no longer at 10 minutes', () => {
@@ -40,7 +39,7 @@ describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', (
   it('keeps its reason, and leads nowhere but back', () => {
     const world = worldAt(6);
     const undoTo = (target: 1 | 4 | 12) => () =>
-      undoMove(1, world.processState, world.ctx(at(FACTORY)), { target, reason: 'wrong tray' });
+      undoMove(1, world.states, world.ctx(at(FACTORY)), { target, reason: 'wrong tray' });
     given(world).when(undoTo(12)).thenRejected('undo_other_target', { from: 6, to: 4 });
     given(world).when(undoTo(1)).thenRejected('undo_other_target');
     expect(world.item(1).status).toBe(6);
@@ -185,7 +184,7 @@ describe('unsend 2 → 1 counts as an undo (product/shipping.md §5)', () => {
   const unsend =
     (id = 11, actor = at(PARIS)) =>
     (world: World) =>
-      unsendPackage(world.shipment(id), 'wrong label', world.processState, world.ctx(actor));
+      unsendPackage(world.shipment(id), 'wrong label', world.states, world.ctx(actor));
 
   it('is open however late, as long as the carrier has not picked it up', () => {
     const world = worldAt(2).wait(60 * MINUTE_MS);

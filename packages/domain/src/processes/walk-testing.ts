@@ -107,7 +107,7 @@ const pack = withItem((world, item, { b, c }) => {
   const price = { amount: 100, currency: 'EUR' };
   for (const itemId of new Set([item.id, pick(itemIds(world), b) ?? item.id])) {
     const state = world.shipments.get(shipmentId) ?? initialShipment;
-    world.try(bindItems(state, [{ itemId, price }], world.processState, world.ctx(at(origin))));
+    world.try(bindItems(state, [{ itemId, price }], world.states, world.ctx(at(origin))));
   }
   return world.onPackage(shipmentId, { type: 'SignShipment', signature: 'sign' }, at(origin));
 });
@@ -128,7 +128,7 @@ const advance = withItem((world, item, step) => {
   if (item.custody.kind === 'shipment') return OPS.receive(world, { ...step, b: 0 });
   if (item.legs.current !== null) {
     const shipment = world.shipments.get(item.legs.current.shipmentId) ?? initialShipment;
-    return sendPackage(shipment, { trackingUsed: false }, world.processState, world.ctx(person(item, 0)));
+    return sendPackage(shipment, { trackingUsed: false }, world.states, world.ctx(person(item, 0)));
   }
   if (item.status === Status.Created || item.status === Status.RepairDone) return pack(world, step);
   const onward = movesFrom(item.status).filter(
@@ -162,7 +162,7 @@ const undoRun: Doing = (world, { a }) => {
 };
 
 const sendBound: Doing = onShipment((world, id, actor) =>
-  sendPackage(world.shipment(id), { trackingUsed: false }, world.processState, world.ctx(actor)),
+  sendPackage(world.shipment(id), { trackingUsed: false }, world.states, world.ctx(actor)),
 );
 
 const settlement = {
@@ -180,12 +180,12 @@ const OPS = {
   anywhere: withItem((world, item, step) => moveTo(world, item, pick(STATUSES, step.c)?.id ?? 1, step)),
   receive: withItem((world, item, { b, c }) => {
     const actor = b % 6 === 5 ? at(pick(SITES, c) ?? PARIS) : person(item, 0);
-    return receiveItem(item.id, {}, world.processState, world.ctx(actor));
+    return receiveItem(item.id, {}, world.states, world.ctx(actor));
   }),
   pack,
   send: sendBound,
   unsend: onShipment((world, id, actor) =>
-    unsendPackage(world.shipment(id), 'x', world.processState, world.ctx(actor)),
+    unsendPackage(world.shipment(id), 'x', world.states, world.ctx(actor)),
   ),
   pickup: onShipment((world, id, actor) => world.onPackage(id, { type: 'RecordPickup' }, actor)),
   cancelPackage: onShipment((world, id, actor) => cancelShipment(world.shipment(id), 'x', world.ctx(actor))),
@@ -196,7 +196,7 @@ const OPS = {
   undo: withItem((world, item, { b }) => {
     const actor =
       b % 5 === 4 ? person(item, b) : { userId: null, siteId: null, ...item.lastMove?.by, workerId: null };
-    return undoMove(item.id, world.processState, world.ctx(actor));
+    return undoMove(item.id, world.states, world.ctx(actor));
   }),
   scan: onItem((item, { c }) => ({
     type: 'ScanItem',
@@ -205,12 +205,10 @@ const OPS = {
     trackingNumber: null,
   })),
   returnUnrepaired: onItem(() => ({ type: 'ReturnUnrepaired', reason: 'beyond repair' })),
-  missing: withItem((world, item, { b }) =>
-    markMissing(item.id, world.processState, world.ctx(person(item, b))),
-  ),
-  found: withItem((world, item, { b }) => markFound(item.id, world.processState, world.ctx(person(item, b)))),
+  missing: withItem((world, item, { b }) => markMissing(item.id, world.states, world.ctx(person(item, b)))),
+  found: withItem((world, item, { b }) => markFound(item.id, world.states, world.ctx(person(item, b)))),
   settle: withItem((world, item, { b }) =>
-    settleLost(item.id, settlement, world.processState, world.ctx(person(item, b))),
+    settleLost(item.id, settlement, world.states, world.ctx(person(item, b))),
   ),
   hold: onItem((_, { c }) => ({
     type: 'PlaceHold',

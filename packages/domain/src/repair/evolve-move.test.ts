@@ -67,7 +67,7 @@ describe('what an item was before it was sent', () => {
   it('is found again when the receipt is undone', () => {
     const world = worldAt(3);
     const before = worldAt(2).item(1);
-    world.run(undoMove(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(undoMove(1, world.states, world.ctx(at(FACTORY))));
     expect(world.item(1)).toMatchObject({
       state: 'in-transit',
       beforeSend: 'beforeSend' in before && before.beforeSend,
@@ -120,7 +120,7 @@ describe('the end of an item', () => {
 
   it('is forgotten when the handover is undone', () => {
     const world = worldAt(16);
-    world.run(undoMove(1, world.processState, world.ctx(at(PARIS))));
+    world.run(undoMove(1, world.states, world.ctx(at(PARIS))));
     expect(world.item(1)).not.toHaveProperty('taken');
   });
 });

@@ -75,21 +75,21 @@ describe('dispute', () => {
 describe('missing, found, lost', () => {
   it('stops every move and the undo until the item is found', () => {
     const world = worldAt(6);
-    world.run(markMissing(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(1, world.states, world.ctx(at(FACTORY))));
     for (const target of [7, 12, 17] as const)
       given(world)
         .when(moved(target, FACTORY, { reason: 'x' }))
         .thenRejected('held_missing');
     given(world)
-      .when(() => undoMove(1, world.processState, world.ctx(at(FACTORY))))
+      .when(() => undoMove(1, world.states, world.ctx(at(FACTORY))))
       .thenRejected('held_missing');
-    world.run(markFound(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markFound(1, world.states, world.ctx(at(FACTORY))));
     given(world).when(moved(7, FACTORY)).thenDone();
   });
 
   it('leaves a missing item in transit, flagged in its package; found, it can be received', () => {
     const world = worldAt(2);
-    world.run(markMissing(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(1, world.states, world.ctx(at(FACTORY))));
     expect(world.item(1)).toMatchObject({
       holds: ['missing'],
       custody: { kind: 'shipment', shipmentId: 11 },
@@ -97,23 +97,23 @@ describe('missing, found, lost', () => {
     expect(world.shipment(11).lines).toMatchObject([{ state: 'missing' }]);
     given(world).when(moved(3, FACTORY)).thenRejected('held_missing');
     given(world)
-      .when(() => markMissing(1, world.processState, world.ctx(at(FACTORY))))
+      .when(() => markMissing(1, world.states, world.ctx(at(FACTORY))))
       .thenRejected('held_missing');
-    world.run(markFound(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markFound(1, world.states, world.ctx(at(FACTORY))));
     given(world).when(moved(3, FACTORY)).thenDone();
   });
 
   it('settles a lost item with approval: 21, custody settled, the package no longer waits', () => {
     const world = worldAt(18);
     given(world)
-      .when(() => settleLost(1, settlement, world.processState, world.ctx(at(FACTORY_2))))
+      .when(() => settleLost(1, settlement, world.states, world.ctx(at(FACTORY_2))))
       .thenRejected('not_missing');
-    world.run(markMissing(1, world.processState, world.ctx(at(FACTORY_2))));
+    world.run(markMissing(1, world.states, world.ctx(at(FACTORY_2))));
     const unapproved = { ...settlement, approvedBy: { userId: null, workerId: null } };
     given(world)
-      .when(() => settleLost(1, unapproved, world.processState, world.ctx(at(FACTORY_2))))
+      .when(() => settleLost(1, unapproved, world.states, world.ctx(at(FACTORY_2))))
       .thenRejected('approval_required');
-    world.run(settleLost(1, settlement, world.processState, world.ctx(at(FACTORY_2))));
+    world.run(settleLost(1, settlement, world.states, world.ctx(at(FACTORY_2))));
     expect(world.item(1)).toMatchObject({
       status: 21,
       custody: { kind: 'settled' },
@@ -122,14 +122,14 @@ describe('missing, found, lost', () => {
     });
     expect(world.shipment(13).lines).toMatchObject([{ state: 'written-off' }]);
     given(world)
-      .when(() => markMissing(1, world.processState, world.ctx(at(FACTORY_2))))
+      .when(() => markMissing(1, world.states, world.ctx(at(FACTORY_2))))
       .thenRejected('custody_elsewhere');
   });
 
   it('takes a lost item out of the draft it was packed in', () => {
     const world = worldAt(1).pack(11, 1, PARIS, FACTORY, [1]);
-    world.run(markMissing(1, world.processState, world.ctx(at(PARIS))));
-    world.run(settleLost(1, settlement, world.processState, world.ctx(at(PARIS))));
+    world.run(markMissing(1, world.states, world.ctx(at(PARIS))));
+    world.run(settleLost(1, settlement, world.states, world.ctx(at(PARIS))));
     expect(world.shipment(11).lines).toEqual([]);
     expect(world.item(1)).toMatchObject({ status: 21, legs: { current: null } });
     expect(world.logs.get('item-1')?.map(({ type }) => type)).toEqual([
@@ -146,23 +146,23 @@ describe('missing, found, lost', () => {
   it('does not settle under dispute', () => {
     const world = worldAt(6);
     world.run(world.on(1, { type: 'PlaceHold', hold: 'dispute', reason: 'value' }, at(FACTORY)));
-    world.run(markMissing(1, world.processState, world.ctx(at(FACTORY))));
+    world.run(markMissing(1, world.states, world.ctx(at(FACTORY))));
     given(world)
-      .when(() => settleLost(1, settlement, world.processState, world.ctx(at(FACTORY))))
+      .when(() => settleLost(1, settlement, world.states, world.ctx(at(FACTORY))))
       .thenRejected('held_dispute');
   });
 
   it('keeps a cancelled item cancelled when its jewel is lost', () => {
     const world = worldAt(20);
-    world.run(markMissing(1, world.processState, world.ctx(at(PARIS))));
-    world.run(settleLost(1, settlement, world.processState, world.ctx(at(PARIS))));
+    world.run(markMissing(1, world.states, world.ctx(at(PARIS))));
+    world.run(settleLost(1, settlement, world.states, world.ctx(at(PARIS))));
     expect(world.item(1)).toMatchObject({ status: 20, custody: { kind: 'settled' } });
   });
 
   it('cannot lose what the customer has', () => {
     const world = worldAt(16);
     given(world)
-      .when(() => markMissing(1, world.processState, world.ctx(at(PARIS))))
+      .when(() => markMissing(1, world.states, world.ctx(at(PARIS))))
       .thenRejected('custody_elsewhere');
   });
 });

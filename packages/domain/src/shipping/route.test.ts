@@ -43,7 +43,7 @@ describe('what was sealed', () => {
       world.onPackage(11, { type: 'SealShipment', sealNumber: 'S-1', grossWeightGrams: 80 }, at(PARIS)),
     );
     const order = { trackingUsed: false, grossWeightGrams: 90 };
-    world.run(sendPackage(world.shipment(11), order, world.processState, world.ctx(at(PARIS))));
+    world.run(sendPackage(world.shipment(11), order, world.states, world.ctx(at(PARIS))));
     expect(world.shipment(11)).toMatchObject({ stage: 'sent', sealNumber: 'S-1', grossWeightGrams: 90 });
   });
 
@@ -61,7 +61,7 @@ describe('the place that sends', () => {
   it('alone is answered again that a package was sent, and alone says that the carrier has it', () => {
     const world = packed().send(11);
     const again = (site: number) => () =>
-      sendPackage(world.shipment(11), { trackingUsed: false }, world.processState, world.ctx(at(site)));
+      sendPackage(world.shipment(11), { trackingUsed: false }, world.states, world.ctx(at(site)));
     given(world).when(again(PARIS)).thenNothing();
     given(world).when(again(FACTORY)).thenRejected('custody_elsewhere');
     given(world)
