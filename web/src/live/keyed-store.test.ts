@@ -88,6 +88,37 @@ describe('the keyed store', () => {
     expect([store.row('item', 1)?.version, store.row('item', 2)?.version]).toEqual([2, 3]);
   });
 
+  it('calls a listener once for all of its rows that changed', () => {
+    const store = new KeyedStore();
+    const listener = vi.fn<() => void>();
+    store.subscribeRows('item', [1, 2, 3], listener);
+    store.apply(change({ rows: [row(1, 1), row(2, 1)] }));
+    store.reading('item')([row(1, 2), row(3, 2)]);
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('drops at a sweep what nobody lists or subscribes to, and never what has just come', () => {
+    const store = new KeyedStore();
+    store.apply(change({ rows: [row(1, 1), row(2, 1), row(3, 1)] }));
+    const end = store.subscribeRows('item', [2], () => undefined);
+    const held = () => [1, 2, 3].filter((id) => store.row('item', id) !== undefined);
+    store.sweep(new Set(['item:3']));
+    expect(held()).toEqual([1, 2, 3]);
+    store.sweep(new Set(['item:3']));
+    expect(held()).toEqual([2, 3]);
+    end();
+    store.sweep(new Set());
+    expect(held()).toEqual([]);
+  });
+
+  it('keeps a removal over one sweep: an older row that was on its way stays out', () => {
+    const store = new KeyedStore();
+    store.sweep(new Set());
+    store.apply(change({ removed: [{ kind: 'item', id: 1, version: 6 }] }));
+    store.sweep(new Set());
+    expect(store.apply(change({ rows: [row(1, 5)] })).rows).toEqual([]);
+  });
+
   it('ends with the highest version whatever the order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 1 }), (versions) => {

@@ -19,7 +19,13 @@ export interface LiveChange {
 }
 
 type Listener = () => void;
-const keyOf = (kind: RowKind, id: number) => `${kind}:${id}`;
+export const keyOf = (kind: RowKind, id: number) => `${kind}:${id}`;
+
+interface Held {
+  readonly version: number;
+  /** How many sweeps had been made when this was taken in. */
+  readonly sweeps: number;
+}
 /** Below every version: whatever comes next replaces the row. */
 const UNTRUSTED = -1;
 
@@ -29,11 +35,15 @@ const UNTRUSTED = -1;
  * left the topic, is dropped; clocks and arrival order mean nothing.
  */
 export class KeyedStore {
-  #rows = new Map<string, { readonly version: number; readonly row: Versioned }>();
-  #gone = new Map<string, number>();
+  #rows = new Map<string, Held & { readonly row: Versioned }>();
+  /** By topic and row: the version in which it left the topic. */
+  #gone = new Map<string, Held>();
   #counters = new Map<string, { position: number; values: Record<string, unknown> }>();
   #listeners = new Map<string, Set<Listener>>();
+  /** Rows that are another than before, until their listeners are called. */
+  readonly #changed = new Set<string>();
   #histories = 0;
+  #sweeps = 0;
 
   row(kind: RowKind, id: number): Versioned | undefined {
     return this.#rows.get(keyOf(kind, id))?.row;
@@ -58,6 +68,7 @@ export class KeyedStore {
   apply(change: LiveChange): LiveChange {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
+    this.#callListeners();
     const counters = this.#takeCounters(change) ? change.counters : undefined;
     return { ...change, rows, removed, counters };
   }
@@ -73,7 +84,21 @@ export class KeyedStore {
         const version = history === this.#histories ? row.version : UNTRUSTED;
         if (version >= this.versionOf(kind, row.id)) this.#put(kind, row, version);
       }
+      this.#callListeners();
     };
+  }
+
+  /**
+   * Drops the rows that nobody subscribes to and that are not among these keys, and what left its topic: a screen that
+   * stands for weeks holds what it shows. What was taken in since the last sweep stays: its list may be on its way.
+   */
+  sweep(listed: ReadonlySet<string>): void {
+    const isOld = ({ sweeps }: Held) => sweeps < this.#sweeps;
+    for (const [key, held] of this.#rows)
+      if (isOld(held) && !listed.has(key) && !this.#listeners.has(key)) this.#rows.delete(key);
+    // The server sends a topic in order: what is older than a removal does not come a whole sweep later.
+    for (const [key, held] of this.#gone) if (isOld(held)) this.#gone.delete(key);
+    this.#sweeps += 1;
   }
 
   /** Forgets the counters and removals of a topic: after `resync` its rows are read again. */
@@ -85,7 +110,7 @@ export class KeyedStore {
   /** Another history begins its versions anew: rows stay in sight until the next reading, which replaces them. */
   distrust(): void {
     this.#histories += 1;
-    for (const [key, { row }] of this.#rows) this.#rows.set(key, { row, version: UNTRUSTED });
+    for (const [key, held] of this.#rows) this.#rows.set(key, { ...held, version: UNTRUSTED });
     this.#gone.clear();
     this.#counters.clear();
   }
@@ -94,7 +119,15 @@ export class KeyedStore {
   clear(): void {
     this.distrust();
     this.#rows.clear();
-    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
+    for (const key of this.#listeners.keys()) this.#changed.add(key);
+    this.#callListeners();
+  }
+
+  /** Each listener once, however many of its rows changed. */
+  #callListeners(): void {
+    const listeners = new Set([...this.#changed].flatMap((key) => [...(this.#listeners.get(key) ?? [])]));
+    this.#changed.clear();
+    for (const listener of listeners) listener();
   }
 
   #subscribe(key: string, listener: Listener): () => void {
@@ -108,7 +141,7 @@ export class KeyedStore {
 
   #takeRow(topic: string, { kind, ...row }: LiveRow): boolean {
     const key = keyOf(kind, row.id);
-    const left = this.#gone.get(`${topic}|${key}`);
+    const left = this.#gone.get(`${topic}|${key}`)?.version;
     if (left !== undefined && row.version <= left) return false;
     if (row.version < this.versionOf(kind, row.id)) return false;
     this.#gone.delete(`${topic}|${key}`);
@@ -121,15 +154,15 @@ export class KeyedStore {
     const key = keyOf(kind, row.id);
     const before = this.#rows.get(key)?.row;
     const after = replaceEqualDeep(before, row);
-    this.#rows.set(key, { row: after, version });
-    if (after !== before) for (const listener of this.#listeners.get(key) ?? []) listener();
+    this.#rows.set(key, { row: after, version, sweeps: this.#sweeps });
+    if (after !== before) this.#changed.add(key);
   }
 
   #takeRemoval(topic: string, row: LiveRemoved): boolean {
     const key = keyOf(row.kind, row.id);
-    const left = this.#gone.get(`${topic}|${key}`);
+    const left = this.#gone.get(`${topic}|${key}`)?.version;
     if (left !== undefined && left >= row.version) return false;
-    this.#gone.set(`${topic}|${key}`, row.version);
+    this.#gone.set(`${topic}|${key}`, { version: row.version, sweeps: this.#sweeps });
     return true;
   }
 

@@ -7,6 +7,7 @@ import { refreshSession } from '../lib/session/refresh-session.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { LiveBinding } from './cached-answers.ts';
 import { LiveClient } from './live-client.ts';
+import { sweepRows } from './sweep-rows.ts';
 
 export type { LiveBinding } from './cached-answers.ts';
 
@@ -47,6 +48,9 @@ onSessionChange(() => {
   live.store.clear();
 });
 
+/** How often rows that nothing shows any more are dropped. */
+const SWEEP_MS = 60_000;
+
 /** Runs the connection while somebody is signed in; answers how to end it. */
 export function runLive(): () => void {
   const hurry = () => {
@@ -60,6 +64,7 @@ export function runLive(): () => void {
     wasCut = state === 'offline' || (wasCut && state !== 'live');
   });
   live.start();
+  const sweeping = setInterval(() => sweepRows(live.store, queryClient), SWEEP_MS);
   const cut = () => live.cut();
   globalThis.addEventListener('online', hurry);
   globalThis.addEventListener('offline', cut);
@@ -68,6 +73,7 @@ export function runLive(): () => void {
     globalThis.removeEventListener('online', hurry);
     globalThis.removeEventListener('offline', cut);
     document.removeEventListener('visibilitychange', hurry);
+    clearInterval(sweeping);
     stopFreshness();
     live.stop();
   };

@@ -4,6 +4,6 @@ import type { NavGroup, NavItem } from './nav-group.ts';
 /** How much behind an item of the sidebar does not agree; 0 while it is not known. */
 export function useNavAlerts(groups: readonly NavGroup[]): (item: NavItem) => number {
   const isWanted = groups.some((group) => group.items.some((item) => item.alert === 'discrepancies'));
-  const discrepancies = useDiscrepancies(isWanted).data?.data.length ?? 0;
+  const discrepancies = useDiscrepancies(isWanted).rows.length;
   return ({ alert }) => (alert === 'discrepancies' ? discrepancies : 0);
 }

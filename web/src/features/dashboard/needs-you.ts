@@ -6,11 +6,11 @@ import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '../../lib/api/client.ts';
-import { useLiveList } from '../../live/use-live.ts';
+import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
-import { byUrgency } from '../../shared/item/urgency.ts';
+import { byEntry, byUrgency } from '../../shared/item/urgency.ts';
 
 /** What a shop itself must act on: what is ready to ship, and whose customer is to be called and nobody has yet. */
 export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly Tile[];
@@ -28,9 +28,6 @@ export const needsShown = (height: number): number =>
 
 const bucketOf = (row: ItemView): BucketName | null =>
   isStatusId(row.rma_status_id) ? statusOf(row.rma_status_id).bucket : null;
-const byEntry = (a: ItemView, b: ItemView): number =>
-  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
-
 /** The longest waiting pieces of one bucket, live. */
 function useLongestWaiting(bucket: Calling) {
   const { site } = useSession().view;
@@ -38,16 +35,18 @@ function useLongestWaiting(bucket: Calling) {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      read<ItemView[]>('/rma', { bucket, sort: 'entered', page_size: CANDIDATES }, { signal }),
+      readRows('item', () =>
+        read<ItemView[]>('/rma', { bucket, sort: 'entered', page_size: CANDIDATES }, { signal }),
+      ),
   });
-  useLiveList<ItemView>({
+  useLiveRows({
+    kind: 'item',
     queryKey,
     topics: site === null ? [] : [`store:${site.id}`],
-    kind: 'item',
     accepts: (row) => (bucket === 'to_call' ? row.to_call !== null : bucketOf(row) === bucket),
     compare: byEntry,
   });
-  return query;
+  return { ...query, rows: useRows('item', query.data?.ids) };
 }
 
 /** The pieces that need the shop most: furthest past their time first, then those that wait longest. */
@@ -56,9 +55,9 @@ export function useNeedsYou() {
   const waiting = useLongestWaiting('to_call');
   const now = useAgeClock();
   const rows = useMemo(() => {
-    const all = [...(ready.data?.data ?? []), ...(waiting.data?.data ?? [])];
+    const all = [...ready.rows, ...waiting.rows];
     return all.sort(byUrgency(Math.max(now, serverNow()))).slice(0, needsShown(window.innerHeight));
-  }, [ready.data, waiting.data, now]);
+  }, [ready.rows, waiting.rows, now]);
   return {
     rows,
     isPending: ready.isPending || waiting.isPending,

@@ -11,7 +11,7 @@ import { read } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useDrafts } from '../../lib/drafts/use-drafts.ts';
-import { useLiveList } from '../../live/use-live.ts';
+import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { ProductRunsPanel } from './product-runs-panel.tsx';
@@ -23,18 +23,19 @@ const newestFirst = (a: ProductImportView, b: ProductImportView): number => b.id
 
 /** Imports of products, the newest first; a worker's progress comes by itself. */
 function useProductImports() {
-  const imports = useQuery({
+  const query = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => read<ProductImportView[]>('/importProduct', {}, { signal }),
+    queryFn: ({ signal }) =>
+      readRows('import', () => read<ProductImportView[]>('/importProduct', {}, { signal })),
   });
-  useLiveList<ProductImportView>({
+  useLiveRows({
+    kind: 'import',
     queryKey: QUERY_KEY,
     topics: ['imports'],
-    kind: 'import',
     accepts: () => true,
     compare: newestFirst,
   });
-  return imports;
+  return { query, runs: useRows('import', query.data?.ids) };
 }
 
 const LIST = 'list';
@@ -106,7 +107,7 @@ export function Screen() {
           </div>
         </div>
       </Panel>
-      <ProductRunsPanel query={imports} />
+      <ProductRunsPanel {...imports} />
     </Split>
   );
 }

@@ -1,21 +1,22 @@
 import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { ApiResponse } from '../../lib/api/client.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface ProductRunsProps {
-  query: UseQueryResult<ApiResponse<ProductImportView[]>>;
+  query: DrawnQuery<unknown>;
+  runs: readonly ProductImportView[];
 }
 
 /** Every import with its progress, and of each SKU what became of it. */
-export function ProductRunsPanel({ query }: ProductRunsProps) {
+export function ProductRunsPanel({ query, runs }: ProductRunsProps) {
   const { t } = useTranslation('import');
   return (
     <Panel title={t('runs.title')} testId="product-runs">
@@ -23,17 +24,17 @@ export function ProductRunsPanel({ query }: ProductRunsProps) {
         query={query}
         skeleton={{ rows: 4, height: 36 }}
         failed={t('runs.failed')}
-        isEmpty={({ data }) => data.length === 0}
+        isEmpty={() => runs.length === 0}
         empty={<EmptyState title={t('runs.none')} icon={<PackageSearch aria-hidden />} />}
         padded
       >
-        {({ data }) => data.map((run, index) => <Run key={run.id} run={run} isOpen={index === 0} />)}
+        {() => runs.map((run, index) => <Run key={run.id} run={run} isOpen={index === 0} />)}
       </QueryView>
     </Panel>
   );
 }
 
-function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
+const Run = memo(function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
   const { t } = useTranslation('import');
   const format = useStaffFormat();
   const counts = { done: format.number(run.done), total: format.number(run.total) };
@@ -60,7 +61,7 @@ function Run({ run, isOpen }: { run: ProductImportView; isOpen: boolean }) {
       </ul>
     </details>
   );
-}
+});
 
 const IMPORTED: readonly (string | null)[] = ['created', 'updated', 'unchanged'];
 

@@ -177,7 +177,7 @@ function useStops(drafts: readonly ShipmentView[]): ReadonlyMap<number, Stop> {
 
 /** A tracking number, or the number of any piece that lies in a package. */
 function useDraftOfCode(drafts: readonly ShipmentView[]) {
-  const pieces = useCandidates(KINDS.store).data?.data ?? [];
+  const pieces = useCandidates(KINDS.store).rows;
   return (code: string): ShipmentView | undefined => {
     const same = (a: string) => a.toUpperCase() === code.toUpperCase();
     const piece = pieces.find((row) => same(row.number));

@@ -1,22 +1,22 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { PackageCheck, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useWash } from '../../ui/use-wash.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
+import { useHandler } from '../../lib/handler/use-handler.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../../shared/item/piece-cells.tsx';
-import type { useCandidates } from './use-packing.ts';
+import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
+import { PickList } from '../../shared/pick-list/pick-list.tsx';
+import { isFree, usePicking } from '../../shared/pick-list/use-picking.ts';
 
 export interface CandidatesPanelProps {
   title: string;
   emptyTitle: string;
-  query: ReturnType<typeof useCandidates>;
+  query: DrawnQuery<unknown>;
   rows: readonly ItemView[];
   /** Shows whose shop each piece belongs to: a factory packs for one shop at a time. */
   withStore: boolean;
@@ -26,40 +26,25 @@ export interface CandidatesPanelProps {
   onAdd: (ids: readonly number[]) => void;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** What lies in another package cannot be chosen: it stands below. */
-const freeFirst = (a: ItemView, b: ItemView): number =>
-  Number(a.shipment_id !== null) - Number(b.shipment_id !== null);
-const matches = (row: ItemView, words: string): boolean =>
-  plain(`${row.number} ${row.fullname} ${row.product_sku} ${row.product_name} ${row.store_name}`).includes(
-    words,
-  );
+const textOf = (row: ItemView): string =>
+  `${row.number} ${row.fullname} ${row.product_sku} ${row.product_name} ${row.store_name}`;
 
 /** What lies ready: chosen one by one or all at once, or scanned straight into the package. */
 export function CandidatesPanel(props: CandidatesPanelProps) {
   const { t } = useTranslation('shipping');
   const { number } = useStaffFormat();
-  const { title, emptyTitle, query, rows, preselected, blocked, isBusy, onAdd } = props;
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(preselected);
-  const shown = useMemo(
-    () => rows.filter((row) => matches(row, plain(words.trim()))).toSorted(freeFirst),
-    [rows, words],
-  );
-  const free = shown.filter((row) => row.shipment_id === null);
-  const picked = free.filter((row) => chosen.has(row.id)).map((row) => row.id);
-  const toggle = (id: number, isOn: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (isOn) after.add(id);
-      else after.delete(id);
-      return after;
-    });
-  const add = (ids: readonly number[]) => {
-    onAdd(ids);
-    setChosen(new Set());
-  };
-  const ids = picked.length > 0 ? picked : free.map((row) => row.id);
+  const { title, emptyTitle, query, rows, preselected, blocked, isBusy } = props;
+  // What lies in another package cannot be chosen: it stands below.
+  const freeFirst = useMemo(() => rows.toSorted((a, b) => Number(isFree(b)) - Number(isFree(a))), [rows]);
+  const picking = usePicking(freeFirst, textOf, preselected);
+  const free = picking.shown.filter(isFree);
+  const picked = free.filter((row) => picking.chosen.has(row.id));
+  const ids = (picked.length > 0 ? picked : free).map((row) => row.id);
+  const add = useHandler((added: readonly number[]) => {
+    props.onAdd(added);
+    picking.clear();
+  });
+  const isAddable = blocked === undefined && !isBusy;
   return (
     <Panel
       title={title}
@@ -79,45 +64,24 @@ export function CandidatesPanel(props: CandidatesPanelProps) {
         </Button>
       }
     >
-      <div className="candidates-search">
-        <TextField
-          label={t('candidates.search')}
-          hideLabel
-          type="search"
-          placeholder={t('candidates.search')}
-          value={words}
-          autoComplete="off"
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </div>
-      {query.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={5} height={40} gap={16} />
-        </div>
-      )}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('candidates.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={emptyTitle} icon={<PackageCheck aria-hidden />} />
-      )}
-      <ul className="candidate-rows">
-        {shown.map((row) => (
+      <PickList
+        query={query}
+        picking={picking}
+        isEmpty={rows.length === 0}
+        words={{ search: t('candidates.search'), failed: t('candidates.failed'), empty: emptyTitle }}
+      >
+        {(row) => (
           <CandidateRow
             key={row.id}
             row={row}
             withStore={props.withStore}
-            isChosen={chosen.has(row.id)}
-            isAddable={blocked === undefined && !isBusy}
-            onToggle={(isOn) => toggle(row.id, isOn)}
-            onAdd={() => add([row.id])}
+            isChosen={picking.chosen.has(row.id)}
+            isAddable={isAddable}
+            onChoose={picking.choose}
+            onAdd={add}
           />
-        ))}
-      </ul>
+        )}
+      </PickList>
     </Panel>
   );
 }
@@ -127,14 +91,15 @@ interface CandidateRowProps {
   withStore: boolean;
   isChosen: boolean;
   isAddable: boolean;
-  onToggle: (isOn: boolean) => void;
-  onAdd: () => void;
+  onChoose: (id: number, isOn: boolean) => void;
+  onAdd: (ids: readonly number[]) => void;
 }
 
-function CandidateRow({ row, withStore, isChosen, isAddable, onToggle, onAdd }: CandidateRowProps) {
+const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
   const { t } = useTranslation('shipping');
+  const { row, withStore, isChosen, isAddable, onChoose, onAdd } = props;
   const isFresh = useWash(row.version);
-  const isElsewhere = row.shipment_id !== null;
+  const isElsewhere = !isFree(row);
   return (
     <li className={isFresh ? 'candidate washed' : 'candidate'} data-testid={`candidate-${row.number}`}>
       <Checkbox
@@ -142,7 +107,7 @@ function CandidateRow({ row, withStore, isChosen, isAddable, onToggle, onAdd }: 
         hideLabel
         checked={isChosen && !isElsewhere}
         disabled={isElsewhere}
-        onChange={onToggle}
+        onChange={(isOn) => onChoose(row.id, isOn)}
       />
       <PieceCell item={row} size={34} />
       <span className="small muted clip">
@@ -158,11 +123,11 @@ function CandidateRow({ row, withStore, isChosen, isAddable, onToggle, onAdd }: 
       <Button
         variant="quiet"
         disabled={isElsewhere || !isAddable}
-        onClick={onAdd}
+        onClick={() => onAdd([row.id])}
         testId={`add-${row.number}`}
       >
         {t('candidates.add')}
       </Button>
     </li>
   );
-}
+});

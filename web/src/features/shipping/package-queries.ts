@@ -8,6 +8,7 @@ import type {
 } from '@atelier/domain/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
+import { readRows } from '../../live/rows.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
@@ -71,17 +72,19 @@ export const candidatesQuery = (kind: PackingKind, siteId: number) =>
   queryOptions({
     queryKey: ['shipping', 'candidates', kind.from, siteId],
     queryFn: ({ signal }) =>
-      read<ItemView[]>(
-        '/rmalist',
-        {
-          status: String(kind.from),
-          site_id: siteId,
-          sort: 'entered',
-          page_size: PAGE_ROWS.most,
-          // What goes from shop to shop is never the shop's own.
-          ...(kind.orderType === 4 && { guests: 'yes' }),
-        },
-        { signal },
+      readRows('item', () =>
+        read<ItemView[]>(
+          '/rmalist',
+          {
+            status: String(kind.from),
+            site_id: siteId,
+            sort: 'entered',
+            page_size: PAGE_ROWS.most,
+            // What goes from shop to shop is never the shop's own.
+            ...(kind.orderType === 4 && { guests: 'yes' }),
+          },
+          { signal },
+        ),
       ),
   });
 

@@ -47,7 +47,7 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
   const way = (shipment && wayOf(shipment, ways)) ?? chosenWay;
   const candidates = useCandidates(KINDS[way]);
   const items = view?.items ?? [];
-  const all = packable(candidates.data?.data ?? [], way, site?.id ?? 0);
+  const all = packable(candidates.rows, way, site?.id ?? 0);
   const rows = loose(all, items, shipment?.to?.id ?? null, way);
   const preselected = usePreselected();
   const [note, setNote] = useState<StripNote | null>(null);
@@ -131,7 +131,7 @@ export function PackingPage({ ways }: { ways: readonly PackingWay[] }) {
             key={`${tracking === '' ? 'none' : 'some'} ${way}`}
             title={t(TITLES[way])}
             emptyTitle={t(way === 'shop' ? 'sending:candidates.homeEmpty' : 'shipping:candidates.empty')}
-            query={candidates}
+            query={candidates.query}
             rows={rows}
             withStore={way !== 'workshop'}
             preselected={preselected}

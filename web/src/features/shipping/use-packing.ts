@@ -1,15 +1,13 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useLiveList, useLiveRefresh } from '../../live/use-live.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './package-queries.ts';
 import type { PackingKind, PackingWay } from './package-queries.ts';
-
-const byEntry = (a: ItemView, b: ItemView): number =>
-  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
 
 /** What can be packed at this site; pieces come and go by themselves. */
 export function useCandidates(kind: PackingKind) {
@@ -19,14 +17,14 @@ export function useCandidates(kind: PackingKind) {
   const query = useQuery({ ...options, enabled: site !== null });
   const topic =
     site === null ? [] : [site.kind === 'shop' ? `store:${siteId}` : `stage:${siteId}:${kind.from}`];
-  useLiveList<ItemView>({
+  useLiveRows({
+    kind: 'item',
     queryKey: options.queryKey,
     topics: topic,
-    kind: 'item',
     accepts: (row) => row.rma_status_id === kind.from && row.custody.site_id === siteId,
     compare: byEntry,
   });
-  return query;
+  return { query, rows: useRows('item', query.data?.ids) };
 }
 
 /** A package and the commands on its contents. Other windows' changes arrive by themselves. */

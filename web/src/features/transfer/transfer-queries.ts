@@ -4,6 +4,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
+import { readRows } from '../../live/rows.ts';
 
 /** From these stages a piece may go to another factory (product/transfer.md §2). */
 export const TRANSFER_FROM = [3, 17] as const;
@@ -34,15 +35,17 @@ export const candidatesQuery = (siteId: number) =>
   queryOptions({
     queryKey: ['transfer', 'candidates', siteId],
     queryFn: ({ signal }) =>
-      read<ItemView[]>(
-        '/rmalist',
-        {
-          status: TRANSFER_FROM.join(','),
-          site_id: siteId,
-          sort: 'entered',
-          page_size: PAGE_ROWS.most,
-        },
-        { signal },
+      readRows('item', () =>
+        read<ItemView[]>(
+          '/rmalist',
+          {
+            status: TRANSFER_FROM.join(','),
+            site_id: siteId,
+            sort: 'entered',
+            page_size: PAGE_ROWS.most,
+          },
+          { signal },
+        ),
       ),
   });
 

@@ -18,7 +18,7 @@ export function Screen() {
   const commands = useBasketCommands();
   const basket = lists.basket.data?.data ?? [];
   const [factory, setFactory] = useFactory(lists.siteId, basket);
-  const candidates = lists.candidates.data?.data ?? [];
+  const candidates = lists.candidates.rows;
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
   return (
@@ -33,7 +33,7 @@ export function Screen() {
         <BasketPanel query={lists.basket} commands={commands} />
         <NeededPanel query={lists.needed} choice={factory} commands={commands} />
         <ReadyPanel
-          query={lists.candidates}
+          query={lists.candidates.query}
           rows={candidates.filter(({ id }) => !listed.has(id))}
           choice={factory}
           commands={commands}

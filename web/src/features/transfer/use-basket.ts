@@ -1,7 +1,8 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useLiveList, useLiveRefresh } from '../../live/use-live.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {
   basketQuery,
@@ -11,20 +12,17 @@ import {
   TRANSFER_FROM,
 } from './transfer-queries.ts';
 
-const byEntry = (a: ItemView, b: ItemView): number =>
-  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
-
 /** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes come by themselves. */
 export function useTransferLists() {
   const { site } = useSession().view;
   const siteId = site?.id ?? 0;
   const stages = site === null ? [] : TRANSFER_FROM.map((status) => `stage:${siteId}:${status}`);
   const candidateOptions = candidatesQuery(siteId);
-  const candidates = useQuery({ ...candidateOptions, enabled: site !== null });
-  useLiveList<ItemView>({
+  const ready = useQuery({ ...candidateOptions, enabled: site !== null });
+  useLiveRows({
+    kind: 'item',
     queryKey: candidateOptions.queryKey,
     topics: stages,
-    kind: 'item',
     accepts: (row) =>
       TRANSFER_FROM.some((status) => status === row.rma_status_id) && row.custody.site_id === siteId,
     compare: byEntry,
@@ -35,6 +33,7 @@ export function useTransferLists() {
   useLiveRefresh(basketQuery().queryKey, stages);
   useLiveRefresh(neededQuery().queryKey, stages);
   useLiveRefresh(packagesQuery().queryKey, site === null ? [] : [`site:${siteId}`]);
+  const candidates = { query: ready, rows: useRows('item', ready.data?.ids) };
   return { siteId, candidates, basket, needed, packages };
 }
 

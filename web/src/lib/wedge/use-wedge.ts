@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
+import { useHandler } from '../handler/use-handler.ts';
 import { listenForScans } from './wedge-listener.ts';
 import type { WedgeHandlers } from './wedge-listener.ts';
 
@@ -7,15 +8,10 @@ import type { WedgeHandlers } from './wedge-listener.ts';
  * Before the screen is painted: a code scanned as soon as it is seen finds the listener.
  */
 export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  useLayoutEffect(() => {
-    if (!isEnabled) return undefined;
-    return listenForScans(window, {
-      onScan: (code) => latest.current.onScan(code),
-      onKey: (key) => latest.current.onKey?.(key),
-    });
-  }, [isEnabled]);
+  const onScan = useHandler(handlers.onScan);
+  const onKey = useHandler((key: string) => handlers.onKey?.(key));
+  useLayoutEffect(
+    () => (isEnabled ? listenForScans(window, { onScan, onKey }) : undefined),
+    [isEnabled, onScan, onKey],
+  );
 }

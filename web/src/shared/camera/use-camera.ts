@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useHandler } from '../../lib/handler/use-handler.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CameraError } from './camera-errors.ts';
 import { cameraErrorOf } from './camera-errors.ts';
@@ -27,12 +28,9 @@ const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => trac
 /** Runs the camera and reads codes from it while the component is there. */
 export function useCamera(memory: CodeMemory, onCode: (code: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
-  const heard = useRef(onCode);
+  const onRead = useHandler(onCode);
   const [state, setState] = useState<Camera['state']>('starting');
   const [track, setTrack] = useState<MediaStreamTrack>();
-  useEffect(() => {
-    heard.current = onCode;
-  });
   useEffect(() => {
     const ended = new AbortController();
     const run = async () => {
@@ -46,7 +44,7 @@ export function useCamera(memory: CodeMemory, onCode: (code: string) => void): C
       const { readCodes } = await import('./read-codes.ts');
       if (ended.signal.aborted) return;
       setState('running');
-      await readCodes(element, memory, (code) => heard.current(code), ended.signal);
+      await readCodes(element, memory, onRead, ended.signal);
     };
     run().catch((error: unknown) => {
       if (ended.signal.aborted) return;
@@ -54,7 +52,7 @@ export function useCamera(memory: CodeMemory, onCode: (code: string) => void): C
       setState(window.isSecureContext ? cameraErrorOf(error) : 'insecure');
     });
     return () => ended.abort();
-  }, [memory]);
+  }, [memory, onRead]);
   return { video, state, torch: useTorch(track) };
 }
 

@@ -4,34 +4,38 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useLiveList } from '../../live/use-live.ts';
+import { heldRow, readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
 
 const exportsQuery = () =>
   queryOptions({
     queryKey: ['exporting', 'mine'],
-    queryFn: ({ signal }) => read<ExportView[]>('/exports', {}, { signal }),
+    queryFn: ({ signal }) => readRows('export', () => read<ExportView[]>('/exports', {}, { signal })),
   });
 
-const isMoving = ({ state }: ExportView): boolean => state === 'queued' || state === 'running';
+function isMoving(id: number): boolean {
+  const state = heldRow('export', id)?.state;
+  return state === 'queued' || state === 'running';
+}
 /** A net beneath the live connection, for a reading that came back later than the news. */
 const AGAIN_MS = 5_000;
 
 /** My exports, the newest first, each with its progress as it comes along. */
 export function useMyExports() {
   const { user } = useSession().view;
-  useLiveList<ExportView>({
+  const query = useQuery({
+    ...exportsQuery(),
+    refetchInterval: ({ state }) => (state.data?.ids.some(isMoving) === true ? AGAIN_MS : false),
+  });
+  useLiveRows({
+    kind: 'export',
     queryKey: exportsQuery().queryKey,
     topics: [`exports:${user.id}`],
-    kind: 'export',
     accepts: () => true,
     compare: (a, b) => b.id - a.id,
   });
-  return useQuery({
-    ...exportsQuery(),
-    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) === true ? AGAIN_MS : false),
-  });
+  return { query, rows: useRows('export', query.data?.ids) };
 }
 
 /** Asks for a file, in the language of the screen. */

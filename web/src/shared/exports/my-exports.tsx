@@ -1,39 +1,44 @@
 import type { ExportView } from '@atelier/domain/exports/schema.ts';
 import { Download } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { QueryView } from '../paged-table/query-view.tsx';
 import { useMyExports } from './export-queries.ts';
 import { useDownload } from './use-download.ts';
 
 /** What I exported: how far it has come, and until when it can be fetched. */
 export function MyExports() {
   const { t } = useTranslation('exports');
-  const mine = useMyExports();
-  const rows = mine.data?.data ?? [];
+  const { query, rows } = useMyExports();
   return (
     <section className="export-mine" aria-label={t('mine')} data-testid="my-exports">
       <h3>{t('mine')}</h3>
-      {mine.isPending && <Skeleton rows={2} height={40} gap={12} />}
-      {mine.isError && rows.length === 0 && (
-        <ErrorState title={t('failed')} detail={errorLine(mine.error)} onRetry={() => void mine.refetch()} />
-      )}
-      {mine.isSuccess && rows.length === 0 && <EmptyState title={t('none')} />}
-      <ul>
-        {rows.map((row) => (
-          <ExportRow key={row.id} row={row} />
-        ))}
-      </ul>
+      <QueryView
+        query={query}
+        skeleton={{ rows: 2, height: 40, gap: 12 }}
+        failed={t('failed')}
+        isEmpty={() => rows.length === 0}
+        empty={<EmptyState title={t('none')} />}
+      >
+        {() => (
+          <ul>
+            {rows.map((row) => (
+              <ExportRow key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </section>
   );
 }
 
-function ExportRow({ row }: { row: ExportView }) {
+const ExportRow = memo(function ExportRow({ row }: { row: ExportView }) {
   const { t } = useTranslation(['exports', 'values']);
   const format = useStaffFormat();
   const isFresh = useWash(row.version);
@@ -53,7 +58,7 @@ function ExportRow({ row }: { row: ExportView }) {
       <End row={row} />
     </li>
   );
-}
+});
 
 function Standing({ row }: { row: ExportView }) {
   const { t } = useTranslation('exports');

@@ -1,6 +1,7 @@
 import type { ImageView } from '@atelier/domain/images/schema.ts';
 import { uploadName } from '@atelier/domain/images/fit.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useHandler } from '../../lib/handler/use-handler.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { sendFile } from '../../lib/api/bytes.ts';
 import { newKey } from '../../lib/api/new-key.ts';
@@ -42,10 +43,7 @@ export function usePictures(onUploaded: (id: string) => void): Pictures {
   const running = useRef(new Map<string, AbortController>());
   // The same key must come with the same bytes: what was made of a file is not made again for another try.
   const made = useRef(new Map<string, Blob>());
-  const uploaded = useRef(onUploaded);
-  useEffect(() => {
-    uploaded.current = onUploaded;
-  });
+  const uploaded = useHandler(onUploaded);
   useEffect(() => {
     const all = running.current;
     return () => all.forEach((one) => one.abort());
@@ -73,7 +71,7 @@ export function usePictures(onUploaded: (id: string) => void): Pictures {
         onProgress: (progress) => change(key, { progress }),
       });
       drop(key);
-      uploaded.current(view.image_id);
+      uploaded(view.image_id);
     } catch (error) {
       if (!stop.signal.aborted) change(key, { phase: 'failed', ...failureOf(error) });
     }

@@ -27,12 +27,12 @@ export function urgencyOf(item: Aged, now: number): Urgency {
 
 export const isPastDue = (item: Aged, now: number): boolean => usedPart(item, now) >= 1;
 
+type Waiting = Aged & Pick<ItemView, 'id'>;
+
+/** What waits longest first. */
+export const byEntry = (a: Waiting, b: Waiting): number =>
+  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
+
 /** The most urgent first: what is furthest past its time, then what waits longest. */
-export function byUrgency(
-  now: number,
-): (a: Aged & Pick<ItemView, 'id'>, b: Aged & Pick<ItemView, 'id'>) => number {
-  return (a, b) =>
-    usedPart(b, now) - usedPart(a, now) ||
-    a.status_entered_at.localeCompare(b.status_entered_at) ||
-    a.id - b.id;
-}
+export const byUrgency = (now: number) => (a: Waiting, b: Waiting) =>
+  usedPart(b, now) - usedPart(a, now) || byEntry(a, b);

@@ -1,7 +1,7 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
-import { useLiveList } from '../../live/use-live.ts';
+import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 
 /** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product/shipping.md §7). */
@@ -9,10 +9,12 @@ export const discrepanciesQuery = () =>
   queryOptions({
     queryKey: ['receiving', 'discrepancies'],
     queryFn: ({ signal }) =>
-      read<ShipmentView[]>(
-        '/packages',
-        { direction: 'both', state: 'Discrepancy', page_size: 200 },
-        { signal },
+      readRows('shipment', () =>
+        read<ShipmentView[]>(
+          '/packages',
+          { direction: 'both', state: 'Discrepancy', page_size: 200 },
+          { signal },
+        ),
       ),
     staleTime: 60_000,
   });
@@ -27,10 +29,11 @@ export function useDiscrepancies(isWanted = true) {
   const site = useOptionalSession()?.view.site ?? null;
   const topics = site === null || !isWanted ? [] : [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
   const { queryKey } = discrepanciesQuery();
-  useLiveList<ShipmentView>({ queryKey, topics, kind: 'shipment', accepts: inDiscrepancy });
-  return useQuery({
+  useLiveRows({ kind: 'shipment', queryKey, topics, accepts: inDiscrepancy });
+  const query = useQuery({
     ...discrepanciesQuery(),
     enabled: isWanted,
     ...(site === null && { refetchInterval: NOWHERE_EVERY_MS }),
   });
+  return { query, rows: useRows('shipment', query.data?.ids) };
 }

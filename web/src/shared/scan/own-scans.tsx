@@ -8,7 +8,7 @@ export interface OwnScansProps {
   lines: readonly ScanLine[];
   target: number;
   selectedId: number | null;
-  onSelect: (line: ScanLine) => void;
+  onSelect: (id: number) => void;
 }
 
 const MOST_SHOWN = 6;
@@ -30,7 +30,7 @@ export function OwnScans({ lines, target, selectedId, onSelect }: OwnScansProps)
               className="own-scan num"
               aria-pressed={line.item.id === selectedId}
               data-saved={line.isSaved || undefined}
-              onClick={() => onSelect(line)}
+              onClick={() => onSelect(line.item.id)}
             >
               <Check size={14} aria-hidden />
               <bdi>{line.item.number}</bdi>

@@ -1,5 +1,9 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -8,30 +12,30 @@ import type { VirtualColumn } from '../../ui/virtual-table.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
+import { itemSource } from '../../live/rows.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
 import { OwnScans } from './own-scans.tsx';
+import { toScanLine } from './scan-lines.ts';
 import type { ScanLine } from './scan-lines.ts';
 
 export interface PiecesPanelProps {
   /** The package on the table, if there is one. */
   shipment: ShipmentView | null;
   lines: readonly ScanLine[];
-  target: number;
+  target: StatusId;
   /** Codes on their way to the server. */
   waiting: ReadonlySet<string>;
   selectedId: number | null;
-  onSelect: (line: ScanLine) => void;
-  isPending: boolean;
-  isFetching: boolean;
-  error: Error | null;
-  onRetry: () => void;
+  onSelect: (id: number) => void;
+  query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'refetch'>;
 }
 
 /** Every piece at hand, unscanned first; each changes by itself when somebody scans it, here or elsewhere. */
 export function PiecesPanel(props: PiecesPanelProps) {
   const { t } = useTranslation('repair');
-  const { lines, isPending, isFetching, error, onRetry } = props;
+  const { lines, query } = props;
+  const { error, isFetching, isPending } = query;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Panel
@@ -50,7 +54,7 @@ export function PiecesPanel(props: PiecesPanelProps) {
         <ErrorState
           title={isUnknown ? t('packages.notFound') : t('scan.loadFailed')}
           detail={isUnknown ? undefined : errorLine(error)}
-          onRetry={onRetry}
+          onRetry={() => void query.refetch()}
         />
       )}
       {!isPending && error === null && lines.length === 0 && (
@@ -75,47 +79,26 @@ function PackageName({ shipment }: { shipment: ShipmentView }) {
   );
 }
 
-function useLineColumns({
-  target,
-  waiting,
-}: Pick<PiecesPanelProps, 'target' | 'waiting'>): VirtualColumn<ScanLine>[] {
-  const { t } = useTranslation('repair');
-  return [
-    {
-      key: 'piece',
-      header: t('scan.pieces'),
-      width: 'minmax(200px, 1fr)',
-      cell: (line) => (
-        <div className="row">
-          <PieceCell item={line.item} />
-          <FeeFlag item={line.item} />
-        </div>
-      ),
-    },
-    { key: 'age', header: '', width: '90px', cell: (line) => <AgeCell item={line.item} /> },
-    {
-      key: 'mark',
-      header: '',
-      width: '220px',
-      align: 'end',
-      cell: (line) => <LineMark line={line} target={target} isWaiting={waiting.has(line.item.number)} />,
-    },
-  ];
-}
+type LinesProps = Pick<PiecesPanelProps, 'lines' | 'target' | 'waiting' | 'selectedId' | 'onSelect'>;
 
-function Lines(props: PiecesPanelProps) {
+/** The list by id: each row in sight subscribes to its own item, so that a change paints that row alone. */
+function Lines({ lines, target, waiting, selectedId, onSelect }: LinesProps) {
   const { t } = useTranslation('repair');
-  const { lines, selectedId, onSelect, target, waiting } = props;
-  const columns = useLineColumns(props);
+  const columns = useLineColumns(target, waiting);
+  const compact = useCallback(
+    (item: ItemView) => <LineCard item={item} target={target} waiting={waiting} />,
+    [target, waiting],
+  );
   return (
     <VirtualTable
       label={t('scan.pieces')}
       columns={columns}
-      rows={lines}
-      rowKey={lineKey}
-      rowVersion={lineVersion}
+      rows={lines.map(({ item }) => item.id)}
+      rowKey={idOf}
+      source={itemSource}
+      rowVersion={versionOf}
       rowHeight={60}
-      compact={lineCard(target, waiting)}
+      compact={compact}
       compactHeight={62}
       selectedKey={selectedId}
       onOpen={onSelect}
@@ -124,44 +107,70 @@ function Lines(props: PiecesPanelProps) {
   );
 }
 
-const lineCard = (target: number, waiting: ReadonlySet<string>) => (line: ScanLine) => (
-  <LineCard line={line} target={target} isWaiting={waiting.has(line.item.number)} />
-);
-const lineKey = (line: ScanLine): number => line.item.id;
-const lineVersion = (line: ScanLine): number => line.item.version;
+const idOf = (id: number): number => id;
+const versionOf = (item: ItemView): number => item.version;
+
+function useLineColumns(target: StatusId, waiting: ReadonlySet<string>): VirtualColumn<ItemView>[] {
+  const { t } = useTranslation('repair');
+  return useMemo(
+    () => [
+      {
+        key: 'piece',
+        header: t('scan.pieces'),
+        width: 'minmax(200px, 1fr)',
+        cell: (item) => (
+          <div className="row">
+            <PieceCell item={item} />
+            <FeeFlag item={item} />
+          </div>
+        ),
+      },
+      { key: 'age', header: '', width: '90px', cell: (item) => <AgeCell item={item} /> },
+      {
+        key: 'mark',
+        header: '',
+        width: '220px',
+        align: 'end',
+        cell: (item) => <LineMark item={item} target={target} waiting={waiting} />,
+      },
+    ],
+    [t, target, waiting],
+  );
+}
 
 interface LineProps {
-  line: ScanLine;
-  target: number;
-  isWaiting: boolean;
+  item: ItemView;
+  target: StatusId;
+  waiting: ReadonlySet<string>;
 }
 
 function LineCard(props: LineProps) {
+  const { isScanned, isSaved } = toScanLine(props.item, props.target);
   return (
     <div
       className="line-card"
-      data-testid={`line-${props.line.item.number}`}
-      data-scanned={props.line.isScanned}
-      data-saved={props.line.isSaved}
+      data-testid={`line-${props.item.number}`}
+      data-scanned={isScanned}
+      data-saved={isSaved}
     >
-      <PieceCell item={props.line.item} />
-      <FeeFlag item={props.line.item} />
+      <PieceCell item={props.item} />
+      <FeeFlag item={props.item} />
       <LineMark {...props} />
     </div>
   );
 }
 
 /** A repair that is to be paid for and has no amount: no bench saves it. */
-function FeeFlag({ item }: { item: ScanLine['item'] }) {
+function FeeFlag({ item }: { item: ItemView }) {
   const { t } = useTranslation('piece');
   return item.fee_missing ? <Tag testId="fee-missing">{t('flag.feeMissing')}</Tag> : null;
 }
 
 /** Missing, not scanned, on its way, scanned by whom and when, or saved. */
-function LineMark({ line, target, isWaiting }: LineProps) {
+function LineMark({ item, target, waiting }: LineProps) {
   const { t } = useTranslation(['repair', 'piece']);
   const format = useStaffFormat();
-  const { item, isScanned, isSaved } = line;
+  const { isScanned, isSaved } = toScanLine(item, target);
   if (item.holds.includes('missing')) {
     return (
       <span className="mark missing small">
@@ -169,7 +178,7 @@ function LineMark({ line, target, isWaiting }: LineProps) {
       </span>
     );
   }
-  if (isWaiting && !isScanned) {
+  if (waiting.has(item.number) && !isScanned) {
     return (
       <span className="mark muted small">
         <LoaderCircle size={14} aria-hidden /> {t('scan.sending')}

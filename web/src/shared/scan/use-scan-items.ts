@@ -4,15 +4,14 @@ import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { command, read } from '../../lib/api/client.ts';
-import type { ListAnswer } from '../../live/use-live.ts';
-import { bindLive } from '../../live/live.ts';
-import { useTopics } from '../../live/use-live.ts';
+import type { IdList } from '../../live/id-list.ts';
+import { live } from '../../live/live.ts';
+import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { mayCome } from './may-come.ts';
-import { patchScanItems, takeInScanned } from './patch-scan-items.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
@@ -20,23 +19,20 @@ import type { Stage } from './stage-of.ts';
 /** A bench holds no more: further rows would be a wrong filter, not work. */
 const MOST_LINES = 5_000;
 
-export interface ScanItemsAnswer extends ListAnswer<ItemView> {
+export interface ScanList extends IdList {
   readonly shipment: PackageView['shipment'];
 }
 
 /** The pieces of an inbound package: a reading by POST (product/shipping.md §6). */
-async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanItemsAnswer> {
+async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanList> {
   const body = { tracking_number: tracking };
-  const { data } = await command<PackageView>({ path: '/trackingrma', body, signal });
-  return { data: data.items, total: data.items.length, shipment: data.shipment };
+  const asked = command<PackageView>({ path: '/trackingrma', body, signal });
+  const list = await readRows('item', async () => ({ data: (await asked).data.items }));
+  return { ...list, shipment: (await asked).data.shipment };
 }
 
 /** The pieces that may come to this stage now, at this site. */
-async function readStage(
-  stage: Stage,
-  siteId: number | undefined,
-  signal: AbortSignal,
-): Promise<ScanItemsAnswer> {
+async function readStage(stage: Stage, siteId: number | undefined, signal: AbortSignal): Promise<ScanList> {
   const query = {
     waiting: stage.target,
     target: stage.target,
@@ -44,8 +40,9 @@ async function readStage(
     sort: 'entered',
     page_size: PAGE_ROWS.most,
   };
-  const rows = await readAllPages((page) => read<ItemView[]>('/rmalist', { ...query, page }, { signal }));
-  return { data: [...rows], total: rows.length, shipment: null };
+  const readPage = (page: number) => read<ItemView[]>('/rmalist', { ...query, page }, { signal });
+  const list = await readRows('item', async () => ({ data: await readAllPages(readPage) }));
+  return { ...list, shipment: null };
 }
 
 /** Every page of a list, one after the other: a count over the first page alone would be wrong. */
@@ -66,10 +63,7 @@ export async function readAllPages(
 export function useScanItems(stage: Stage, tracking: string | null) {
   const client = useQueryClient();
   const siteId = useSession().view.site?.id;
-  const queryKey = useMemo(
-    () => ['repair', 'scan', stage.target, tracking ?? siteId ?? 0],
-    [stage.target, tracking, siteId],
-  );
+  const queryKey = ['repair', 'scan', stage.target, tracking ?? siteId ?? 0];
   const isOpen = tracking !== null || !stage.isByPackage;
   const query = useQuery({
     queryKey,
@@ -77,59 +71,54 @@ export function useScanItems(stage: Stage, tracking: string | null) {
       tracking === null ? readStage(stage, siteId, signal) : readPackage(tracking, signal),
     enabled: isOpen,
   });
-  const answer = query.data;
-  const topics = topicsOf(stage, useSession().view.site, answer?.shipment?.id);
+  const list = query.data;
+  const topics = topicsOf(stage, useSession().view.site, list?.shipment?.id);
   useLiveScan({
     queryKey,
     topics: isOpen ? topics : [],
     stage,
     isPackage: tracking !== null,
-    items: answer?.data,
+    ids: list?.ids,
   });
   /** Takes in the row that a scan has just been answered with; an older version changes nothing. */
-  const merge = useCallback(
-    (scan: QueuedScan, view: ScanView) =>
-      client.setQueryData<ScanItemsAnswer>(
-        queryKey,
-        (cached) => cached && takeInScanned(cached, scan, view, { target: stage.target, tracking }),
-      ),
-    [client, queryKey, stage.target, tracking],
-  );
-  const lines = useMemo(() => toScanLines(answer?.data ?? [], stage.target), [answer, stage.target]);
-  return { query, lines, merge, shipment: answer?.shipment ?? null, isOpen };
+  const merge = (scan: QueuedScan, { verdict, item }: ScanView) => {
+    if (item === null) return;
+    live.store.reading('item')([item]);
+    const isOfThisList = scan.target === stage.target && scan.trackingNo === tracking;
+    if (verdict === 'accepted' && isOfThisList)
+      client.setQueryData<ScanList>(queryKey, (held) => held && withId(held, item.id));
+  };
+  const items = useRows('item', list?.ids);
+  const lines = useMemo(() => toScanLines(items, stage.target), [items, stage.target]);
+  return { query, lines, merge, shipment: list?.shipment ?? null, isOpen };
 }
+
+const withId = <List extends IdList>(list: List, id: number): List =>
+  list.ids.includes(id) ? list : { ...list, ids: [id, ...list.ids] };
 
 interface LiveScanOptions {
   readonly queryKey: readonly unknown[];
   readonly topics: readonly string[];
   readonly stage: Stage;
   readonly isPackage: boolean;
-  readonly items: readonly ItemView[] | undefined;
+  readonly ids: readonly number[] | undefined;
 }
 
-/** Keeps the list in step with its topics; whatever once stood in it stays when it moves on. */
-function useLiveScan({ queryKey, topics, stage, isPackage, items }: LiveScanOptions): void {
+/** Keeps the list in step with its topics; whatever once stood in it stays when it moves on: it is what was done here. */
+function useLiveScan({ queryKey, topics, stage, isPackage, ids }: LiveScanOptions): void {
   const seen = useRef(new Set<number>());
   useEffect(() => {
-    for (const { id } of items ?? []) seen.current.add(id);
-  }, [items]);
-  useTopics(topics);
-  const key = topics.join(' ');
-  useEffect(() => {
-    if (key === '') return undefined;
-    const isNewcomer = (row: ItemView) =>
-      !isPackage && stage.from.some((id) => id === row.rma_status_id) && mayCome(stage.target, row);
-    return bindLive({
-      queryKey,
-      topics: key.split(' '),
-      patch: (cached, change) =>
-        patchScanItems(
-          cached as ScanItemsAnswer,
-          change,
-          (row) => seen.current.has(row.id) || isNewcomer(row),
-        ),
-    });
-  }, [queryKey, key, stage, isPackage]);
+    for (const id of ids ?? []) seen.current.add(id);
+  }, [ids]);
+  const isNewcomer = (row: ItemView) =>
+    !isPackage && stage.from.some((id) => id === row.rma_status_id) && mayCome(stage.target, row);
+  useLiveRows({
+    kind: 'item',
+    queryKey,
+    topics,
+    accepts: (row, isKnown) => isKnown || seen.current.has(row.id) || isNewcomer(row),
+    keepsMoved: true,
+  });
 }
 
 /** A package tells of its own pieces, and the place they arrive at of those that have left it. */

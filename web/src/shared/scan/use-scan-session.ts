@@ -1,6 +1,6 @@
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { cleanCode } from './clean-code.ts';
@@ -21,15 +21,11 @@ export interface ScanSessionParts {
   readonly merge: (scan: QueuedScan, view: ScanView) => void;
   readonly isSilent: boolean;
   /** A piece that was accepted for this stage a moment ago. */
-  readonly onAccepted?: (item: ItemView) => void;
+  readonly onAccepted: (item: ItemView) => void;
 }
 
 /** From the scanner to the panel: shown at once, stored, sent, and the server's answer in its place. */
 export function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }: ScanSessionParts) {
-  const accepted = useRef(onAccepted);
-  useEffect(() => {
-    accepted.current = onAccepted;
-  });
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const shown = useRef<Verdict | null>(null);
 
@@ -42,16 +38,12 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent, onAcce
     },
     [isSilent],
   );
-  const onSettled = useCallback(
-    ({ scan, result }: ScanSettled) => {
-      if (result.kind === 'answer') merge(scan, result.view);
-      show(settleVerdict(shown.current, scan.key, result));
-      const isAccepted = result.kind === 'answer' && result.view.verdict === 'accepted';
-      if (isAccepted && result.view.item !== null && scan.target === stage.target)
-        accepted.current?.(result.view.item);
-    },
-    [merge, show, stage.target],
-  );
+  const onSettled = ({ scan, result }: ScanSettled) => {
+    if (result.kind === 'answer') merge(scan, result.view);
+    show(settleVerdict(shown.current, scan.key, result));
+    const isAccepted = result.kind === 'answer' && result.view.verdict === 'accepted';
+    if (isAccepted && result.view.item !== null && scan.target === stage.target) onAccepted(result.view.item);
+  };
   const { queue, owner, waiting, conflicts, isDiskFailing } = useScanQueue(onSettled);
   /** Scanned before the device's own store was open: a moment after the screen appears. */
   const early = useRef<QueuedScan[]>([]);
@@ -91,6 +83,8 @@ export function useScanSession({ stage, tracking, lines, merge, isSilent, onAcce
     scan,
     forget: useCallback(() => show(null), [show]),
     waiting,
+    /** The codes on their way to the server. */
+    waitingCodes: useMemo(() => new Set(waiting.map((one) => one.code)), [waiting]),
     conflicts,
     isDiskFailing,
     sendNow: () => queue?.nudge(),

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { useItem } from '../../../live/items.ts';
+import { useItem } from '../../../live/rows.ts';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import { nameWithoutMetal } from './card-words.ts';

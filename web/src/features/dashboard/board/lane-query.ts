@@ -2,10 +2,10 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { read } from '../../../lib/api/client.ts';
-import { readItemList, useItems, useLiveItems } from '../../../live/items.ts';
+import { readRows, useRows, useLiveRows } from '../../../live/rows.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { isPastDue } from '../../../shared/item/urgency.ts';
+import { byEntry, isPastDue } from '../../../shared/item/urgency.ts';
 
 /** As many cards as the server gives at once; a lane with more says how many more. */
 const LANE_SIZE = 200;
@@ -14,7 +14,7 @@ export const laneQuery = (siteId: number, status: number) =>
   queryOptions({
     queryKey: ['dashboard', 'lane', siteId, status],
     queryFn: ({ signal }) =>
-      readItemList(() =>
+      readRows('item', () =>
         read<ItemView[]>(
           `/operationrmabystatus/${status}`,
           { site_id: siteId, sort: 'entered', page_size: LANE_SIZE },
@@ -23,9 +23,6 @@ export const laneQuery = (siteId: number, status: number) =>
       ),
   });
 
-const byEntry = (a: ItemView, b: ItemView): number =>
-  a.status_entered_at.localeCompare(b.status_entered_at) || a.id - b.id;
-
 /** The pieces at one stage of a site, the longest there first; they come and go by themselves. */
 export function useLane(siteId: number, status: number) {
   const options = laneQuery(siteId, status);
@@ -33,7 +30,8 @@ export function useLane(siteId: number, status: number) {
     ...options,
     refetchInterval: ({ state }) => (state.status === 'error' ? 10_000 : false),
   });
-  useLiveItems({
+  useLiveRows({
+    kind: 'item',
     queryKey: options.queryKey,
     topics: [`stage:${siteId}:${status}`],
     accepts: (row) => row.rma_status_id === status,
@@ -53,7 +51,7 @@ export function useLanes() {
 
 /** How many of these stand past their stage's target now. */
 export function useLateCount(ids: readonly number[]): number {
-  const items = useItems(ids);
+  const items = useRows('item', ids);
   const clock = useAgeClock();
   return useMemo(() => {
     const now = Math.max(clock, serverNow());

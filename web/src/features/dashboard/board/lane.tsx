@@ -8,7 +8,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
-import { useItem } from '../../../live/items.ts';
+import { useItem } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
 import { useLane } from './lane-query.ts';

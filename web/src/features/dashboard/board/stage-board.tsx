@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useEdges } from '../../../ui/use-edges.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { heldItem, useItem } from '../../../live/items.ts';
+import { heldItem, useItem } from '../../../live/rows.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { boardQuery } from '../../../shared/queries/board.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';

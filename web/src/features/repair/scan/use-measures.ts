@@ -26,3 +26,5 @@ export function useMeasures(target: number, lines: readonly ScanLine[]) {
       ),
   };
 }
+
+export type Measures = ReturnType<typeof useMeasures>;

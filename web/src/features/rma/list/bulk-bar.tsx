@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
-import { useItems } from '../../../live/items.ts';
+import { useRows } from '../../../live/rows.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
@@ -19,7 +19,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const { user, allPermission } = useSession().view;
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
   const { ids, clear } = selection;
-  const rows = useItems(ids);
+  const rows = useRows('item', ids);
   const isShop = user.user_type === 'shop';
   const atShop = isShop ? atCounter(rows) : [];
   const mayPack = atShop.length > 0 && allPermission.includes('view prepare package page');

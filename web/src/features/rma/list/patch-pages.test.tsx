@@ -20,11 +20,11 @@ const change = (rows: ItemView[], removed: { id: number; version: number }[] = [
 /** The rules of a list over what the live store holds: rows 1 to 4, and then these. */
 function rules(held: ItemView[], accepts: (row: ItemView) => boolean = () => true): IdListRules<ItemView> {
   const rows = new Map([row(1), row(2), row(3), row(4), ...held].map((one) => [one.id, one]));
-  return { kind: 'item', rowOf: (id) => rows.get(id), accepts };
+  return { rowOf: (id) => rows.get(id), accepts };
 }
 
 describe('live pages', () => {
-  const cached = pages({ ids: [1, 2], total: 4 }, { ids: [3, 4], total: 4 });
+  const cached = pages({ kind: 'item', ids: [1, 2], total: 4 }, { kind: 'item', ids: [3, 4], total: 4 });
 
   it('stay the very same when a row changes where it stands', () => {
     const changed = row(3, 2, Status.RepairQC);
@@ -57,8 +57,8 @@ describe('live pages', () => {
   it('show a row once that two overlapping pages hold', () => {
     expect(
       uniqueIds([
-        { ids: [1, 2], total: 3 },
-        { ids: [2, 3], total: 3 },
+        { kind: 'item', ids: [1, 2], total: 3 },
+        { kind: 'item', ids: [2, 3], total: 3 },
       ]),
     ).toEqual([1, 2, 3]);
   });

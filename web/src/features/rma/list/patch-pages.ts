@@ -18,14 +18,15 @@ export function patchPages(
   change: Pick<LiveChange, 'rows' | 'removed'>,
   rules: IdListRules<ItemView>,
 ): InfiniteData<IdList> {
-  const before: IdList = { ids: uniqueIds(cached.pages) };
+  const before: IdList = { kind: 'item', ids: uniqueIds(cached.pages) };
   const after = patchIds(before, change, rules);
   if (after === before) return cached;
   const known = new Set(before.ids);
   const held = new Set(after.ids);
   const fresh = after.ids.filter((id) => !known.has(id));
   const moved = after.ids.length - before.ids.length;
-  const pages = cached.pages.map(({ ids, total }, index) => ({
+  const pages = cached.pages.map(({ kind, ids, total }, index) => ({
+    kind,
     ids: [...(index === 0 ? fresh : []), ...ids.filter((id) => held.has(id))],
     total: total === undefined ? undefined : Math.max(0, total + moved),
   }));

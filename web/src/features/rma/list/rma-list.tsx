@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { heldItem, itemSource } from '../../../live/items.ts';
+import { heldItem, itemSource } from '../../../live/rows.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { itemSource } from '../../../live/items.ts';
+import { itemSource } from '../../../live/rows.ts';
 import { openScreen, shownItem } from '../../../live/testing-screen.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { useListColumns } from './list-columns.tsx';

@@ -1,11 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LiveChange } from '../../../live/keyed-store.ts';
 import type { IdList } from '../../../live/id-list.ts';
-import { itemRules, readItemList } from '../../../live/items.ts';
+import { heldItem, readRows } from '../../../live/rows.ts';
 import { bindLive } from '../../../live/live.ts';
 import { useTopics } from '../../../live/use-live.ts';
+import { useHandler } from '../../../lib/handler/use-handler.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import type { ListAudience } from '../rma-queries.ts';
@@ -34,7 +35,7 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
     initialPageParam: 1,
     enabled: isEnabled,
     queryFn: ({ pageParam, signal }) =>
-      readItemList(() => readItemPage(audience, filtersOf(state), pageParam, signal)),
+      readRows('item', () => readItemPage(audience, filtersOf(state), pageParam, signal)),
     // Rows that left the list shift the server's pages: the next page is counted from what is really held.
     getNextPageParam: (last, pages) => {
       const held = uniqueIds(pages).length;
@@ -53,20 +54,16 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
 
 function useLivePages(queryKey: readonly unknown[], topic: string | null, state: ListState): void {
   useTopics(topic === null ? [] : [topic]);
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  });
-  useEffect(() => {
-    if (topic === null) return undefined;
-    const patch = (cached: unknown, change: LiveChange) =>
-      patchPages(
-        cached as InfiniteData<IdList>,
-        change,
-        itemRules({ accepts: (row, isKnown) => belongs(latest.current, row, isKnown, serverNow()) }),
-      );
-    return bindLive({ queryKey, topics: [topic], patch });
-  }, [queryKey, topic]);
+  const patch = useHandler((cached: unknown, change: LiveChange) =>
+    patchPages(cached as InfiniteData<IdList>, change, {
+      rowOf: heldItem,
+      accepts: (row, isKnown) => belongs(state, row, isKnown, serverNow()),
+    }),
+  );
+  useEffect(
+    () => (topic === null ? undefined : bindLive({ queryKey, topics: [topic], patch })),
+    [queryKey, topic, patch],
+  );
 }
 
 /** Reads the list again: for buckets that grow by the clock alone. */

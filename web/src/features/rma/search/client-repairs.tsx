@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { useNewestItem } from '../../../live/items.ts';
+import { useNewestItem } from '../../../live/rows.ts';
 import { useTopics } from '../../../live/use-live.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';

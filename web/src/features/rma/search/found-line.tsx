@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
-import { useNewestItem } from '../../../live/items.ts';
+import { useNewestItem } from '../../../live/rows.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { matchedText } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';

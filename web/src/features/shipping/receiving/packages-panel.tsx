@@ -1,24 +1,25 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, PackageOpen } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { DrawnQuery } from '../../../shared/paged-table/query-view.tsx';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
+import type { useDiscrepancies } from '../../../shared/queries/discrepancies.ts';
 import { DiscrepancyMarks, StateTag } from './state-tag.tsx';
 
 type Tab = 'arriving' | 'discrepancy' | 'arrived';
-type Packages = UseQueryResult<ApiResponse<ShipmentView[]>>;
 
 export interface PackagesPanelProps {
-  inbound: Packages;
-  discrepancies: Packages;
+  inbound: UseQueryResult<ApiResponse<ShipmentView[]>>;
+  discrepancies: ReturnType<typeof useDiscrepancies>;
   onPick: (tracking: string) => void;
 }
 
@@ -33,7 +34,7 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
   const all = inbound.data?.data ?? [];
   const lists: Record<Tab, readonly ShipmentView[]> = {
     arriving: all.filter(({ state }) => ARRIVING.has(state)),
-    discrepancy: discrepancies.data?.data ?? [],
+    discrepancy: discrepancies.rows,
     arrived: all.filter(({ state }) => ARRIVED.has(state)),
   };
   const options = (['arriving', 'discrepancy', 'arrived'] as const).map((value) => ({
@@ -57,7 +58,7 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
       <Rows
         tab={tab}
         rows={lists[tab]}
-        query={tab === 'discrepancy' ? discrepancies : inbound}
+        query={tab === 'discrepancy' ? discrepancies.query : inbound}
         onPick={onPick}
       />
     </Panel>
@@ -67,32 +68,33 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
 interface RowsProps {
   tab: Tab;
   rows: readonly ShipmentView[];
-  query: Packages;
+  query: DrawnQuery<unknown>;
   onPick: (tracking: string) => void;
 }
 
 function Rows({ tab, rows, query, onPick }: RowsProps) {
   const { t } = useTranslation('receiving');
-  if (query.isPending) {
-    return (
-      <div className="panel-body">
-        <Skeleton rows={4} height={44} gap={14} />
-      </div>
-    );
-  }
-  if (query.isError && rows.length === 0) {
-    return (
-      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
-    );
-  }
-  if (rows.length === 0) {
-    const Icon = tab === 'discrepancy' ? CircleCheck : PackageOpen;
-    return <EmptyState title={t(`empty.${tab}`)} icon={<Icon aria-hidden />} />;
-  }
-  return rows.map((row) => <PackageRow key={row.id} row={row} onPick={() => onPick(row.tracking_no)} />);
+  const Icon = tab === 'discrepancy' ? CircleCheck : PackageOpen;
+  return (
+    <QueryView
+      query={query}
+      skeleton={{ rows: 4, height: 44, gap: 14 }}
+      padded
+      failed={t('failed')}
+      isEmpty={() => rows.length === 0}
+      empty={<EmptyState title={t(`empty.${tab}`)} icon={<Icon aria-hidden />} />}
+    >
+      {() => rows.map((row) => <PackageRow key={row.id} row={row} onPick={onPick} />)}
+    </QueryView>
+  );
 }
 
-function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) {
+interface PackageRowProps {
+  row: ShipmentView;
+  onPick: (tracking: string) => void;
+}
+
+const PackageRow = memo(function PackageRow({ row, onPick }: PackageRowProps) {
   const { t } = useTranslation('receiving');
   const format = useStaffFormat();
   const { site } = useSession().view;
@@ -117,9 +119,9 @@ function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) 
         {t('items', counts)}
         <Meter value={row.received_count} limit={row.item_count} label={t('items', counts)} />
       </span>
-      <Button onClick={onPick} size="large" testId={`open-${row.tracking_no}`}>
+      <Button onClick={() => onPick(row.tracking_no)} size="large" testId={`open-${row.tracking_no}`}>
         {t('open')}
       </Button>
     </div>
   );
-}
+});

@@ -21,7 +21,7 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
   const sound = useSound();
   const [camera, setCamera] = useState<OpenCamera>(null);
   const onCode = (code: string) => {
-    const all = [...(inbound.data?.data ?? []), ...(discrepancies.data?.data ?? [])];
+    const all = [...(inbound.data?.data ?? []), ...discrepancies.rows];
     const found = all.find((one) => cleanCode(one.tracking_no) === cleanCode(code));
     if (code.trim() !== '') onPick(found?.tracking_no ?? code.trim());
   };

@@ -2,6 +2,7 @@ import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../../lib/notices/notify.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
+import type { SaveOutcome } from '../../../shared/scan/use-scan-table.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface CompleteParts {
@@ -10,8 +11,7 @@ export interface CompleteParts {
   left: readonly ScanLine[];
   /** Flagged missing already. */
   missing: number;
-  /** Saves what is scanned; false when a piece was not saved. */
-  save: () => Promise<boolean>;
+  save: () => Promise<SaveOutcome>;
   receiving: Receiving;
 }
 
@@ -25,7 +25,7 @@ export function useComplete({ receipt, left, missing, save, receiving }: Complet
   const closes = left.length + missing + receipt.shipment.extra_count === 0;
   const steps = async (): Promise<void> => {
     // What could not be saved stays to be looked at: nothing is flagged or closed over it.
-    if (!(await save())) return;
+    if ((await save()) !== 'saved') return;
     if (left.length > 0) await flag.mutateAsync(left.map((line) => line.item.id));
     if (!closes) return;
     await close.mutateAsync();

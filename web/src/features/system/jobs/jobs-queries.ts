@@ -1,14 +1,14 @@
 import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
-import { useLiveList } from '../../../live/use-live.ts';
+import { readRows, useLiveRows, useRows } from '../../../live/rows.ts';
 
 export type RowOf<What extends JobsRow['what']> = Extract<JobsRow, { what: What }>;
 
 export const jobsQuery = () =>
   queryOptions({
     queryKey: ['jobs', 'all'],
-    queryFn: ({ signal }) => read<JobsRow[]>('/jobs', {}, { signal }),
+    queryFn: ({ signal }) => readRows('job', () => read<JobsRow[]>('/jobs', {}, { signal })),
   });
 
 /** A net beneath the live connection. */
@@ -16,13 +16,9 @@ const AGAIN_MS = 30_000;
 
 /** Everything about jobs, each row newer as soon as the server has looked. */
 export function useJobs() {
-  useLiveList<JobsRow>({
-    queryKey: jobsQuery().queryKey,
-    topics: ['jobs'],
-    kind: 'job',
-    accepts: () => true,
-  });
-  return useQuery({ ...jobsQuery(), refetchInterval: AGAIN_MS });
+  useLiveRows({ kind: 'job', queryKey: jobsQuery().queryKey, topics: ['jobs'], accepts: () => true });
+  const query = useQuery({ ...jobsQuery(), refetchInterval: AGAIN_MS });
+  return { query, rows: useRows('job', query.data?.ids) };
 }
 
 export function rowsOf<What extends JobsRow['what']>(

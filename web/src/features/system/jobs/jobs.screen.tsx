@@ -15,13 +15,12 @@ import './jobs.css';
 /** `/operation/jobs`: what the workers do, what has failed and why, live (product/system.md §3). */
 export function Screen() {
   const { t } = useTranslation('jobs');
-  const jobs = useJobs();
+  const { query, rows } = useJobs();
   const [asked, setAsked] = useState<Retried | null>(null);
-  const rows = jobs.data?.data;
-  if (jobs.isPending) return <Skeleton rows={6} height={44} gap={16} />;
-  if (rows === undefined)
+  if (query.isPending) return <Skeleton rows={6} height={44} gap={16} />;
+  if (query.data === undefined)
     return (
-      <ErrorState title={t('failed')} detail={errorLine(jobs.error)} onRetry={() => void jobs.refetch()} />
+      <ErrorState title={t('failed')} detail={errorLine(query.error)} onRetry={() => void query.refetch()} />
     );
   const isDown = rowsOf(rows, 'down').length > 0;
   return (

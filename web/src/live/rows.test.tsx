@@ -5,7 +5,7 @@ import { memo, Profiler } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { read } from '../lib/api/client.ts';
-import { readItemList, useItem, useItems, useLiveItems } from './items.ts';
+import { readRows, useItem, useRows, useLiveRows } from './rows.ts';
 import { openScreen, shownItem } from './testing-screen.tsx';
 
 const ROWS = 5_000;
@@ -19,15 +19,15 @@ const Row = memo(function Row({ id }: { id: number }) {
 });
 
 function Totals({ ids }: { ids: readonly number[] }) {
-  return <output>{useItems(ids).filter(({ holds }) => holds.length > 0).length}</output>;
+  return <output>{useRows('item', ids).filter(({ holds }) => holds.length > 0).length}</output>;
 }
 
 function Rows() {
   const { data } = useQuery({
     queryKey,
-    queryFn: () => readItemList(() => read<ItemView[]>('/rows')),
+    queryFn: () => readRows('item', () => read<ItemView[]>('/rows')),
   });
-  useLiveItems({ queryKey, topics: ['site:3'], accepts: () => true });
+  useLiveRows({ kind: 'item', queryKey, topics: ['site:3'], accepts: () => true });
   if (data === undefined) return null;
   return (
     <ul>

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { act, screen } from '@testing-library/react';
+import { Profiler, useEffect } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openScreen, shownItem } from '../../live/testing-screen.tsx';
+import { PiecesPanel } from './pieces-panel.tsx';
+import type { QueuedScan } from './queued-scan.ts';
+import { stageOf } from './stage-of.ts';
+import { useScanItems } from './use-scan-items.ts';
+
+const painted: string[] = [];
+// Every row shows its picture: React's Profiler around it reports each time the row paints.
+vi.mock('../../ui/piece-image.tsx', () => ({
+  PieceImage: ({ src }: { src: string }) => (
+    <Profiler id={src} onRender={(id) => painted.push(id)}>
+      <i />
+    </Profiler>
+  ),
+}));
+
+const SITE = 3;
+const STAGE = Status.RepairQC;
+const nothing = (): undefined => undefined;
+const NO_CODES: ReadonlySet<string> = new Set();
+const item = (id: number, over: Partial<ItemView> = {}) =>
+  shownItem(id, {
+    rma_status_id: Status.RepairProcess,
+    scanned_targets: [],
+    last_scan: null,
+    fee_missing: false,
+    custody: { kind: 'site', site_id: SITE } as unknown as ItemView['custody'],
+    ...over,
+  });
+const scanned = { version: 2, scanned_targets: [STAGE] };
+
+type List = ReturnType<typeof useScanItems>;
+let list: List;
+
+/** The list of a bench, as its screen draws it. */
+function Bench() {
+  const stage = stageOf(STAGE);
+  if (stage === null) throw new Error('the stage has no scanning screen');
+  const held = useScanItems(stage, null);
+  useEffect(() => {
+    list = held;
+  });
+  return (
+    <PiecesPanel
+      shipment={held.shipment}
+      lines={held.lines}
+      target={STAGE}
+      waiting={NO_CODES}
+      selectedId={null}
+      onSelect={nothing}
+      query={held.query}
+    />
+  );
+}
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => {
+  opened?.close();
+  opened = undefined;
+});
+
+async function openBench(rows: ItemView[]) {
+  opened = await openScreen(
+    <MemoryRouter>
+      <Bench />
+    </MemoryRouter>,
+    (path) => (path === '/rmalist' ? rows : undefined),
+  );
+  const { wire, settle } = opened;
+  let position = 100;
+  const say = async (
+    status: number,
+    rowsNow: ItemView[],
+    removed: { id: number; version: number }[] = [],
+  ): Promise<void> => {
+    painted.length = 0;
+    position += 1;
+    wire().say({
+      type: 'change',
+      topic: `stage:${SITE}:${status}`,
+      epoch: 'e1',
+      position,
+      rows: rowsNow.map((row) => ({ kind: 'item' as const, ...row })),
+      removed: removed.map((one) => ({ kind: 'item' as const, ...one })),
+    });
+    await settle();
+  };
+  return say;
+}
+
+const ids = () => list.lines.map((line) => line.item.id).toSorted((a, b) => a - b);
+const rowOf = (id: number) => screen.getByTestId('scan-lines').querySelector(`[data-row="${id}"]`);
+
+describe('a scanning list', () => {
+  it('paints one row of 5,000 when one item changes', async () => {
+    const say = await openBench(Array.from({ length: 5_000 }, (_, index) => item(index + 1)));
+    expect(new Set(painted).size).toBeGreaterThan(30);
+    await say(Status.RepairProcess, [item(20, { version: 2, product_name: 'Polished ring' })]);
+    expect(rowOf(20)?.textContent).toContain('Polished ring');
+    expect([...new Set(painted)]).toEqual(['/item-20.jpg']);
+  });
+
+  it('keeps a piece that moved on, whichever topic says so first', async () => {
+    const say = await openBench([item(1), item(2)]);
+    const moved = (id: number) => item(id, { version: 6, rma_status_id: STAGE });
+    await say(STAGE, [moved(1)]);
+    await say(Status.RepairProcess, [], [{ id: 1, version: 6 }]);
+    await say(Status.RepairProcess, [], [{ id: 2, version: 6 }]);
+    await say(STAGE, [moved(2)]);
+    expect(ids()).toEqual([1, 2]);
+    expect(list.lines.every(({ isSaved }) => isSaved)).toBe(true);
+  });
+
+  it('lets go what left to where nobody here reads, and takes in whoever comes to the stage', async () => {
+    const say = await openBench([item(1), item(2)]);
+    await say(Status.RepairProcess, [item(3)], [{ id: 2, version: 6 }]);
+    await say(STAGE, [item(9, { rma_status_id: STAGE })]);
+    expect(ids()).toEqual([1, 3]);
+  });
+});
+
+describe('a scanning list takes in what was scanned', () => {
+  const scan = { target: STAGE, trackingNo: null } as unknown as QueuedScan;
+  const merge = async (made: QueuedScan, verdict: ScanView['verdict'], row: ItemView) => {
+    act(() => list.merge(made, { verdict, item: row } as ScanView));
+    await opened?.settle();
+  };
+
+  it('when it is accepted, also a piece that only just came', async () => {
+    await openBench([item(1), item(2)]);
+    await merge(scan, 'accepted', item(3, scanned));
+    expect(ids()).toEqual([1, 2, 3]);
+  });
+
+  it.each(['wrong_package', 'wrong_stage', 'already_done', 'held', 'cancelled', 'unknown'] as const)(
+    'never as an expected piece when the verdict is %s',
+    async (verdict) => {
+      await openBench([item(1), item(2)]);
+      await merge(scan, verdict, item(3, scanned));
+      expect(ids()).toEqual([1, 2]);
+    },
+  );
+
+  it('never from a scan that waited for its connection and belongs to another package or stage', async () => {
+    await openBench([item(1), item(2)]);
+    for (const other of [{ trackingNo: 'BOX-2' }, { target: Status.IncomingCheck }])
+      await merge({ ...scan, ...other }, 'accepted', item(3, scanned));
+    expect(ids()).toEqual([1, 2]);
+  });
+
+  it('and brings a line that stands there up to date, whatever the verdict', async () => {
+    await openBench([item(1), item(2)]);
+    await merge(scan, 'already_done', item(1, scanned));
+    expect(list.lines.find((line) => line.item.id === 1)?.isScanned).toBe(true);
+    await merge(scan, 'already_done', item(1, { version: 1 }));
+    expect(list.lines.find((line) => line.item.id === 1)?.isScanned).toBe(true);
+    expect(ids()).toEqual([1, 2]);
+  });
+});

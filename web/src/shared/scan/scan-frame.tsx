@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { Suspense, lazy } from 'react';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import type { CameraButtonProps } from '../camera/camera-scan.tsx';
+import { CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
+import { ManualEntry } from './manual-entry.tsx';
+import { PiecesPanel } from './pieces-panel.tsx';
+import { PiecesToSave } from './pieces-to-save.tsx';
+import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
+import { RowProblems } from './row-problems.tsx';
+import { SavedStrip } from './saved-strip.tsx';
+import { ScanMeter } from './scan-meter.tsx';
+import type { ScanMeterProps } from './scan-meter.tsx';
+import type { ScanTable } from './use-scan-table.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+import './scan.css';
+
+/** What is found is asked at two arrivals; the other tables do not load it. */
+const QualityPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./quality-panel.tsx'))).QualityPanel,
+}));
+
+export interface ScanFrameProps extends CameraButtonProps {
+  table: ScanTable;
+  meter: ReactNode;
+  notices?: ReactNode;
+  onCode: (code: string) => void;
+  /** Below the verdict, and below the pieces. */
+  children: ReactNode;
+  aside: ReactNode;
+}
+
+/** A scanning screen: its counts, what needs attention, the verdict with the ways to enter a code, and the pieces. */
+export function ScanFrame(props: ScanFrameProps) {
+  const { table, camera, onCamera, onCode } = props;
+  const { stage, session, saving, undo, list, clearing } = table;
+  return (
+    <div className="scan-screen" data-density="factory" data-testid="scan-screen" data-target={stage.target}>
+      {session.isDiskFailing && <UnsavedNotice />}
+      <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
+      {props.meter}
+      {props.notices}
+      <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
+      <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
+      <div className="scan-cols">
+        <div className="stack">
+          {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
+          <VerdictPanel
+            verdict={session.verdict}
+            isWaiting={!list.isOpen}
+            undo={undo.ofScan}
+            isUndoing={clearing.isPending}
+          />
+          {props.children}
+        </div>
+        <div className="stack">{props.aside}</div>
+      </div>
+    </div>
+  );
+}
+
+interface TableEntryProps extends CameraButtonProps {
+  table: ScanTable;
+  label: string;
+  onCode: (code: string) => void;
+  /** What else can be done with the package on the table. */
+  children?: ReactNode;
+}
+
+/** The number by hand, the camera, and what belongs beside them. */
+export function TableEntry({ table, label, onCode, camera, onCamera, children }: TableEntryProps) {
+  return (
+    <div className="row wrap">
+      <ManualEntry label={label} onCode={onCode} sound={table.sound}>
+        <CameraButton camera={camera} onCamera={onCamera} />
+      </ManualEntry>
+      {children}
+    </div>
+  );
+}
+
+interface TableMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'> {
+  table: ScanTable;
+  /** Without it, completing saves what was scanned. */
+  complete?: { run: () => Promise<boolean>; isBusy: boolean };
+}
+
+export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
+  const { stage, counts, session, saving, clearing, findings, unsaved } = table;
+  const save = () => table.save().then((outcome) => outcome !== 'waiting');
+  return (
+    <ScanMeter
+      {...rest}
+      counts={counts}
+      queued={session.waiting.length}
+      target={stage.target}
+      isInvestigated={stage.isInvestigated}
+      pieces={<PiecesToSave lines={unsaved} findings={stage.isInvestigated ? findings : null} />}
+      isBusy={saving.save.isPending || clearing.isPending || complete?.isBusy === true}
+      onSend={session.sendNow}
+      onValidate={save}
+      onComplete={complete?.run ?? save}
+      onClearAll={table.clearAll}
+    />
+  );
+}
+
+/** What was found of the piece that was scanned or chosen last, where it is asked. */
+export function TableFindings({ table: { stage, selected, findings } }: { table: ScanTable }) {
+  if (!stage.isInvestigated) return null;
+  return (
+    <Suspense fallback={null}>
+      <QualityPanel
+        item={selected?.item ?? null}
+        draft={selected === null ? null : findings.draftFor(selected)}
+        isSaved={selected?.isSaved ?? false}
+        isKept={selected !== null && findings.isKept(selected)}
+        onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
+      />
+    </Suspense>
+  );
+}
+
+export function TablePieces({ table: { stage, list, session, selected, choose } }: { table: ScanTable }) {
+  return (
+    <PiecesPanel
+      shipment={list.shipment}
+      lines={list.lines}
+      target={stage.target}
+      waiting={session.waitingCodes}
+      selectedId={selected?.item.id ?? null}
+      onSelect={choose}
+      query={list.query}
+    />
+  );
+}
