@@ -59,45 +59,14 @@ const NEAR_END_ROWS = 20;
  * Row heights are fixed, so nothing jumps when rows change under the reader.
  */
 export function VirtualTable<Row, Held = Row>(props: VirtualTableProps<Row, Held>) {
-  const { label, columns, rows, rowKey, compact, height = '100%', onOpen, onNearEnd, testId } = props;
+  const { columns, rows, rowKey, compact } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [active, setActive] = useState(0);
   const { narrow, rowVar } = useBoxSize(box);
   const cards = narrow && compact !== undefined;
   const rowHeight = cards ? (props.compactHeight ?? 76) : (props.rowHeight ?? rowVar);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-    getItemKey: (index) => keyAt(rows, rowKey, index),
-  });
-  useEffect(() => virtual.measure(), [rowHeight, virtual]);
-
-  const items = virtual.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (rows.length > 0 && lastShown >= rows.length - NEAR_END_ROWS) onNearEnd?.();
-  }, [lastShown, rows.length, onNearEnd]);
-
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
-    setActive(next);
-    virtual.scrollToIndex(next);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 2);
-    const target = KEYS[event.key]?.(active, page, rows.length);
-    const current = rows[active];
-    if (event.target === box.current && current !== undefined) props.onRowKey?.(event, current, active);
-    if (target !== undefined) {
-      event.preventDefault();
-      moveTo(target);
-    }
-    const row = rows[active];
-    if (event.key === 'Enter' && event.target === box.current && row !== undefined) onOpen?.(row);
-  };
+  const virtual = useRowsInSight(props, box, rowHeight);
+  const { active, setActive, onKeyDown } = useRowKeys(props, box, rowHeight, virtual.scrollToIndex);
   const tracks = useMemo(
     () => ({ gridTemplateColumns: columns.map((column) => column.width).join(' ') }),
     [columns],
@@ -106,48 +75,39 @@ export function VirtualTable<Row, Held = Row>(props: VirtualTableProps<Row, Held
     <div
       ref={box}
       className="vt"
-      style={{ blockSize: height }}
+      style={{ blockSize: props.height ?? '100%' }}
       role="grid"
-      aria-label={label}
+      aria-label={props.label}
       aria-rowcount={(props.total ?? rows.length) + 1}
       aria-colcount={columns.length}
       aria-activedescendant={rows.length > 0 ? `${id}${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      data-testid={testId}
+      data-testid={props.testId}
     >
-      {cards ? (
-        <span />
-      ) : (
-        <Head
-          columns={columns}
-          tracks={tracks}
-          sort={props.sort}
-          {...(props.onSort && { onSort: props.onSort })}
-        />
-      )}
+      {cards ? <span /> : <Head columns={columns} tracks={tracks} sort={props.sort} onSort={props.onSort} />}
       <div className="vt-body" role="rowgroup" style={{ blockSize: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          const key = rowKey(row);
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const held = rows[index];
+          if (held === undefined) return null;
+          const key = rowKey(held);
           return (
             <BodyRow
               key={key}
-              id={`${id}${item.index}`}
-              index={item.index}
-              held={row}
+              id={`${id}${index}`}
+              index={index}
+              held={held}
               source={props.source}
               columns={columns}
               tracks={cards ? ONE_TRACK : tracks}
-              {...(cards && { compact })}
-              start={item.start}
+              compact={cards ? compact : undefined}
+              start={start}
               height={rowHeight}
               rowVersion={props.rowVersion}
-              active={item.index === active}
+              active={index === active}
               selected={key === props.selectedKey}
               rowKey={key}
-              onOpen={onOpen}
+              onOpen={props.onOpen}
               onPoint={setActive}
             />
           );
@@ -155,6 +115,50 @@ export function VirtualTable<Row, Held = Row>(props: VirtualTableProps<Row, Held
       </div>
     </div>
   );
+}
+
+type Box = RefObject<HTMLDivElement | null>;
+
+/** Which rows are in sight; asks for more when the end comes near. */
+function useRowsInSight<Row, Held>(props: VirtualTableProps<Row, Held>, box: Box, rowHeight: number) {
+  const { rows, rowKey, onNearEnd } = props;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    getItemKey: (index) => keyAt(rows, rowKey, index),
+  });
+  useEffect(() => virtual.measure(), [rowHeight, virtual]);
+  const lastShown = virtual.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - NEAR_END_ROWS) onNearEnd?.();
+  }, [lastShown, rows.length, onNearEnd]);
+  return virtual;
+}
+
+/** The row that the keyboard stands on: moved by arrows and pages, opened by Enter. */
+function useRowKeys<Row, Held>(
+  { rows, onRowKey, onOpen }: VirtualTableProps<Row, Held>,
+  box: Box,
+  rowHeight: number,
+  scrollTo: (index: number) => void,
+) {
+  const [active, setActive] = useState(0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 2);
+    const target = KEYS[event.key]?.(active, page, rows.length);
+    const current = event.target === box.current ? rows[active] : undefined;
+    if (current !== undefined) onRowKey?.(event, current, active);
+    if (target !== undefined) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(rows.length - 1, target));
+      setActive(next);
+      scrollTo(next);
+    }
+    if (event.key === 'Enter' && current !== undefined) onOpen?.(current);
+  };
+  return { active, setActive, onKeyDown };
 }
 
 const ONE_TRACK = { gridTemplateColumns: 'minmax(0, 1fr)' };
@@ -178,7 +182,7 @@ function keyAt<Held>(
 }
 
 /** Watches whether the box is narrow, and what `--row` says: it follows the pointer and the language. */
-function useBoxSize(box: RefObject<HTMLDivElement | null>) {
+function useBoxSize(box: Box) {
   const [size, setSize] = useState({ narrow: false, rowVar: 36 });
   useEffect(() => {
     const element = box.current;

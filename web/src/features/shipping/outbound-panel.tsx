@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { scopeTopics } from '../../live/scope-topics.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { isOpen, outboundQuery, wayOf } from './package-queries.ts';
@@ -20,10 +21,7 @@ export interface OutboundPanelProps {
 export function useOutbound() {
   const { site } = useSession().view;
   const packages = useQuery(outboundQuery());
-  useLiveRefresh(
-    outboundQuery().queryKey,
-    site === null ? [] : [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`],
-  );
+  useLiveRefresh(outboundQuery().queryKey, scopeTopics(site));
   return packages;
 }
 

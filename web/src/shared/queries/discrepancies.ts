@@ -2,6 +2,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { scopeTopics } from '../../live/scope-topics.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 
 /** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product/shipping.md §7). */
@@ -27,9 +28,13 @@ const NOWHERE_EVERY_MS = 20_000;
 /** The list, live: a package comes in the moment something of it is missing, and leaves when all is settled. */
 export function useDiscrepancies(isWanted = true) {
   const site = useOptionalSession()?.view.site ?? null;
-  const topics = site === null || !isWanted ? [] : [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
   const { queryKey } = discrepanciesQuery();
-  useLiveRows({ kind: 'shipment', queryKey, topics, accepts: inDiscrepancy });
+  useLiveRows({
+    kind: 'shipment',
+    queryKey,
+    topics: isWanted ? scopeTopics(site) : [],
+    accepts: inDiscrepancy,
+  });
   const query = useQuery({
     ...discrepanciesQuery(),
     enabled: isWanted,

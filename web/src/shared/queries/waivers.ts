@@ -9,6 +9,7 @@ import { read } from '../../lib/api/client.ts';
 import type { LiveChange } from '../../live/keyed-store.ts';
 import { bindLive } from '../../live/live.ts';
 import { useTopics } from '../../live/use-live.ts';
+import { scopeTopics } from '../../live/scope-topics.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { sitesQuery } from './sites.ts';
 
@@ -49,7 +50,7 @@ function useWaiverTopics(isWanted: boolean): readonly string[] {
   const site = useOptionalSession()?.view.site ?? null;
   const sites = useQuery({ ...sitesQuery(), enabled: isWanted && site === null }).data?.data;
   if (!isWanted) return [];
-  if (site !== null) return [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
+  if (site !== null) return scopeTopics(site);
   const shops = (sites ?? []).filter(({ kind }) => kind === 'shop');
   return shops.slice(0, MOST_TOPICS).map(({ id }) => `store:${id}`);
 }

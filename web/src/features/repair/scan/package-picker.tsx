@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { read } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
+import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { cleanCode } from '../../../shared/scan/clean-code.ts';
@@ -23,8 +24,7 @@ export function useInboundPackages(isWanted: boolean) {
       read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: 50 }, { signal }),
     enabled: isWanted,
   });
-  const topic = site === null ? [] : [site.kind === 'shop' ? `store:${site.id}` : `site:${site.id}`];
-  useLiveRefresh(QUERY_KEY, isWanted ? topic : []);
+  useLiveRefresh(QUERY_KEY, isWanted ? scopeTopics(site) : []);
   return query;
 }
 

@@ -5,6 +5,7 @@ import type { LiveChange } from '../../../live/keyed-store.ts';
 import type { IdList } from '../../../live/id-list.ts';
 import { heldItem, readRows } from '../../../live/rows.ts';
 import { bindLive } from '../../../live/live.ts';
+import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
 import { useHandler } from '../../../lib/handler/use-handler.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -17,19 +18,12 @@ import { patchPages, uniqueIds } from './patch-pages.ts';
 
 const RETRY_WITHOUT_TOPIC_MS = 30_000;
 
-/** The topic that tells of every piece this person may see; null for those who stand nowhere (administrators). */
-export function useScopeTopic(): string | null {
-  const { site } = useSession().view;
-  if (site === null) return null;
-  return site.kind === 'shop' ? `store:${site.id}` : `site:${site.id}`;
-}
-
 /** The list's items by id: pages read as one scrolls, kept in step live. Each row subscribes to its own item. */
 export function useItemPages(audience: ListAudience, state: ListState, isEnabled = true) {
   // Compared by value: opening a piece changes the address, not what is asked for.
   const asked = JSON.stringify(filtersOf(state));
   const queryKey = useMemo(() => ['rma', 'list', audience, asked], [audience, asked]);
-  const topic = useScopeTopic();
+  const topics = scopeTopics(useSession().view.site);
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: 1,
@@ -44,16 +38,17 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
     },
     // Another filter keeps the old rows in sight, set back, until the new ones are there.
     placeholderData: (previous) => previous,
-    refetchInterval: topic === null ? RETRY_WITHOUT_TOPIC_MS : false,
+    refetchInterval: topics.length === 0 ? RETRY_WITHOUT_TOPIC_MS : false,
   });
-  useLivePages(queryKey, topic, state);
+  useLivePages(queryKey, topics, state);
   const pages = query.data?.pages;
   const ids = useMemo(() => (pages ? uniqueIds(pages) : []), [pages]);
   return { ...query, ids, total: pages?.at(-1)?.total ?? ids.length };
 }
 
-function useLivePages(queryKey: readonly unknown[], topic: string | null, state: ListState): void {
-  useTopics(topic === null ? [] : [topic]);
+function useLivePages(queryKey: readonly unknown[], topics: readonly string[], state: ListState): void {
+  useTopics(topics);
+  const [topic] = topics;
   const patch = useHandler((cached: unknown, change: LiveChange) =>
     patchPages(cached as InfiniteData<IdList>, change, {
       rowOf: heldItem,
@@ -61,7 +56,7 @@ function useLivePages(queryKey: readonly unknown[], topic: string | null, state:
     }),
   );
   useEffect(
-    () => (topic === null ? undefined : bindLive({ queryKey, topics: [topic], patch })),
+    () => (topic === undefined ? undefined : bindLive({ queryKey, topics: [topic], patch })),
     [queryKey, topic, patch],
   );
 }

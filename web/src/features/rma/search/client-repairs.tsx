@@ -7,18 +7,17 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useNewestItem } from '../../../live/rows.ts';
+import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../shared/item/stage.ts';
-import { useScopeTopic } from '../list/use-item-pages.ts';
 
 /** What the customer has brought to this shop: where each piece stands now, one press from its page. */
 export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse<ItemView[]>> }) {
   const { t } = useTranslation('search');
   const { number } = useStaffFormat();
-  const topic = useScopeTopic();
-  useTopics(topic === null ? [] : [topic]);
+  useTopics(scopeTopics(useSession().view.site));
   const rows = repairs.data?.data ?? [];
   const total = repairs.data?.total ?? rows.length;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiscrepancies } from '../../../shared/queries/discrepancies.ts';
+import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
@@ -46,7 +47,6 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
 function useInbound() {
   const { site } = useSession().view;
   const query = useQuery(inboundQuery());
-  const topic = site === null ? [] : [`${site.kind === 'shop' ? 'store' : 'site'}:${site.id}`];
-  useLiveRefresh(inboundQuery().queryKey, topic);
+  useLiveRefresh(inboundQuery().queryKey, scopeTopics(site));
   return query;
 }

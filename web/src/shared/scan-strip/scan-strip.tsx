@@ -1,6 +1,7 @@
 import { Check, CloudOff, RotateCcw, ScanBarcode, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { VerdictTone } from '../../shared/item/verdicts.ts';
+import type { VerdictTone } from '../item/verdicts.ts';
+import './scan-strip.css';
 
 /** What the last scan of the page did: a word in its colour and with its shape, until the next one. */
 export interface StripNote {

@@ -1,0 +1,80 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
+import { isOpen, KINDS, wayOf } from './package-queries.ts';
+import type { PackingWay } from './package-queries.ts';
+import { usePackingScan } from './use-packing-scan.ts';
+import { useTracking, useWay } from './use-packing-params.ts';
+import { useCandidates, usePacking } from './use-packing.ts';
+
+/** The package on the page, what may go into it, and what a scan means there. */
+export function usePackingPage(ways: readonly PackingWay[]) {
+  const { t } = useTranslation('shipping');
+  const { site } = useSession().view;
+  const [tracking, setTracking] = useTracking();
+  const [chosenWay, setWay] = useWay(ways);
+  const [destination, setDestination] = useState<number | null>(null);
+  const packing = usePacking(chosenWay, tracking, destination);
+  const { view, shipment } = packing;
+  // A package that is there goes its own way, whatever was chosen for the next one.
+  const way = (shipment && wayOf(shipment, ways)) ?? chosenWay;
+  const candidates = useCandidates(KINDS[way]);
+  const items = view?.items ?? [];
+  const all = packable(candidates.rows, way, site?.id ?? 0);
+  const scan = useScanNote();
+  const add = (ids: readonly number[], number?: string) =>
+    packing.bind.mutate(ids, {
+      onSuccess: () => number !== undefined && scan.tell('accepted', t('contents.added', { number })),
+      onError: () => number !== undefined && scan.tell('wrong_stage', t('contents.notAdded', { number })),
+    });
+  const onScan = usePackingScan({
+    tracking,
+    candidates: all,
+    items,
+    onTracking: setTracking,
+    onAdd: add,
+    tell: scan.tell,
+  });
+  useWedge({ onScan });
+  return {
+    tracking,
+    setTracking,
+    way,
+    setWay,
+    destination,
+    setDestination,
+    packing,
+    candidates,
+    items,
+    rows: loose(all, items, shipment?.to?.id ?? null, way),
+    note: scan.note,
+    add,
+    onScan,
+    isGone: shipment !== null && !isOpen(shipment),
+    done: () => {
+      packing.refresh();
+      setTracking('');
+      scan.clear();
+    },
+  };
+}
+
+/** A package to another shop takes what is not of this one. */
+function packable(all: readonly ItemView[], way: PackingWay, siteId: number): readonly ItemView[] {
+  return way === 'shop' ? all.filter((row) => row.store_id !== siteId) : all;
+}
+
+/** What may still go in: not in yet, and only pieces of the shop this package goes to. */
+function loose(
+  all: readonly ItemView[],
+  packed: readonly ItemView[],
+  toStore: number | null,
+  way: PackingWay,
+): readonly ItemView[] {
+  const inside = new Set(packed.map(({ id }) => id));
+  const isForOne = way !== 'workshop' && toStore !== null;
+  return all.filter((row) => !inside.has(row.id) && (!isForOne || row.store_id === toStore));
+}
