@@ -36,7 +36,6 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control } = useFormContext<RmaValues>();
   const piece = useWatch({ control, name: `items.${index}` });
-  const isUnknownSku = useProductOf(index);
   const { demandImages } = useRules();
   return (
     <Panel
@@ -61,39 +60,7 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
       testId={`piece-${index}`}
     >
       <div className="stack">
-        <div className="form-grid">
-          <InvoiceCheck index={index} />
-          <FormText
-            name={`items.${index}.product_sku`}
-            required
-            dir="ltr"
-            autoComplete="off"
-            maxLength={DEPOSIT_LENGTH.sku}
-            hint={isUnknownSku ? t('deposit:sku.unknown') : <bdi>{piece.product_name}</bdi>}
-          />
-          <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={DEPOSIT_LENGTH.size} />
-          <FormText
-            name={`items.${index}.serial_number`}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={DEPOSIT_LENGTH.serialNumber}
-          />
-          <FormText
-            name={`items.${index}.total_weight`}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-          />
-          <FormText
-            name={`items.${index}.carat_weight`}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-          />
-          <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
-          <WarrantyNote index={index} rules={rules} />
-        </div>
+        <PieceFields index={index} rules={rules} />
         <Suspense fallback={null}>
           <LazyDuplicateNotice index={index} />
         </Suspense>
@@ -113,6 +80,43 @@ export function PiecePart({ index, rules, onRemove }: PiecePartProps) {
         <FakePart index={index} />
       </div>
     </Panel>
+  );
+}
+
+function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) {
+  const { t } = useTranslation('deposit');
+  const { control } = useFormContext<RmaValues>();
+  const name = useWatch({ control, name: `items.${index}.product_name` });
+  const isUnknownSku = useProductOf(index);
+  return (
+    <div className="form-grid">
+      <InvoiceCheck index={index} />
+      <FormText
+        name={`items.${index}.product_sku`}
+        required
+        dir="ltr"
+        autoComplete="off"
+        maxLength={DEPOSIT_LENGTH.sku}
+        hint={isUnknownSku ? t('sku.unknown') : <bdi>{name}</bdi>}
+      />
+      <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={DEPOSIT_LENGTH.size} />
+      <FormText
+        name={`items.${index}.serial_number`}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={DEPOSIT_LENGTH.serialNumber}
+      />
+      <FormText
+        name={`items.${index}.total_weight`}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+      />
+      <FormText name={`items.${index}.carat_weight`} inputMode="decimal" autoComplete="off" maxLength={12} />
+      <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
+      <WarrantyNote index={index} rules={rules} />
+    </div>
   );
 }
 
