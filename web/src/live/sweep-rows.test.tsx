@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ function Board() {
     kind: 'item',
     queryKey,
     topics: ['site:3'],
-    accepts: ({ rma_status_id: status }) => status === 4,
+    accepts: ({ rma_status_id: status }) => status === Status.RepairProcess,
   });
   return <output>{useRows('item', data?.ids).length}</output>;
 }
@@ -55,7 +56,7 @@ it('holds what it shows, however much passes by, and what it has shown for as lo
       topic: 'site:3',
       epoch: 'e1',
       position: 100 + id,
-      rows: [{ kind: 'item', ...shownItem(id, { rma_status_id: 5 }) }],
+      rows: [{ kind: 'item', ...shownItem(id, { rma_status_id: Status.RepairQC }) }],
     });
   await settle();
   const held = () => passing.filter((id) => heldItem(id) !== undefined).length;
