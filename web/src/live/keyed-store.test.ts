@@ -45,6 +45,32 @@ describe('the keyed store', () => {
     expect(store.counters('store:2')).toMatchObject({ total: 8 });
   });
 
+  it('lays counters over those that were read, and a reading over counters that are older', () => {
+    const store = new KeyedStore();
+    const listener = vi.fn<() => void>();
+    store.subscribeCounters('store:1', listener);
+    store.readingCounters('store:1')({ position: 10, total: 3, ready: 1 });
+    store.apply(change({ counters: { position: 11, ready: 5 } }));
+    expect(store.counters('store:1')).toEqual({ position: 11, total: 3, ready: 5 });
+    store.readingCounters('store:1')({ position: 9, total: 2, ready: 0 });
+    expect(store.counters('store:1')).toMatchObject({ total: 3, ready: 5 });
+    // The clock alone changes a number, at the same position.
+    store.readingCounters('store:1')({ position: 11, total: 3, ready: 6 });
+    expect(store.counters('store:1')).toMatchObject({ ready: 6 });
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps counters in sight after a resync, until they are read or sent again', () => {
+    const store = new KeyedStore();
+    store.apply(change({ counters: { position: 10, total: 3 } }));
+    store.forgetTopic('store:1');
+    expect(store.counters('store:1')).toMatchObject({ total: 3 });
+    store.readingCounters('store:1')({ position: 4, total: 2 });
+    expect(store.counters('store:1')).toMatchObject({ total: 2 });
+    store.clear();
+    expect(store.counters('store:1')).toBeUndefined();
+  });
+
   it('tells only the listeners of what changed', () => {
     const store = new KeyedStore();
     const one = vi.fn<() => void>();

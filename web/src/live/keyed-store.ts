@@ -9,17 +9,21 @@ export interface Versioned {
   readonly version: number;
 }
 
+/** Numbers of a topic by name, with the position of the log at which they were counted. */
+export type Counters = Readonly<Record<string, unknown>> & { readonly position: number };
+
 /** What one `change` message says of one topic. */
 export interface LiveChange {
   topic: string;
   position: number;
   rows: readonly LiveRow[];
   removed: readonly LiveRemoved[];
-  counters: Record<string, unknown> | undefined;
+  counters: Counters | undefined;
 }
 
 type Listener = () => void;
 export const keyOf = (kind: RowKind, id: number) => `${kind}:${id}`;
+const countersOf = (topic: string) => `counters|${topic}`;
 
 interface Held {
   readonly version: number;
@@ -38,7 +42,7 @@ export class KeyedStore {
   #rows = new Map<string, Held & { readonly row: Versioned }>();
   /** By topic and row: the version in which it left the topic. */
   #gone = new Map<string, Held>();
-  #counters = new Map<string, { position: number; values: Record<string, unknown> }>();
+  #counters = new Map<string, { readonly position: number; readonly values: Counters }>();
   #listeners = new Map<string, Set<Listener>>();
   /** Rows that are another than before, until their listeners are called. */
   readonly #changed = new Set<string>();
@@ -54,7 +58,7 @@ export class KeyedStore {
     return this.#rows.get(keyOf(kind, id))?.version ?? UNTRUSTED;
   }
 
-  counters(topic: string): Record<string, unknown> | undefined {
+  counters(topic: string): Counters | undefined {
     return this.#counters.get(topic)?.values;
   }
 
@@ -64,12 +68,18 @@ export class KeyedStore {
     return () => ends.forEach((end) => end());
   }
 
+  /** Calls the listener when the counters of this topic change; the answer ends it. */
+  subscribeCounters(topic: string, listener: Listener): () => void {
+    return this.#subscribe(countersOf(topic), listener);
+  }
+
   /** Takes a change; answers the part of it that was news. */
   apply(change: LiveChange): LiveChange {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
     this.#callListeners();
-    const counters = this.#takeCounters(change) ? change.counters : undefined;
+    const isNewer = change.counters !== undefined && this.#takeCounters(change.topic, change.counters);
+    const counters = isNewer ? change.counters : undefined;
     return { ...change, rows, removed, counters };
   }
 
@@ -88,6 +98,16 @@ export class KeyedStore {
     };
   }
 
+  /** The same for the counters of a topic. */
+  readingCounters(topic: string): (counters: Counters) => void {
+    const history = this.#histories;
+    return (counters) => {
+      const position = history === this.#histories ? counters.position : UNTRUSTED;
+      this.#takeCounters(topic, counters, position);
+      this.#callListeners();
+    };
+  }
+
   /**
    * Drops the rows that nobody subscribes to and that are not among these keys, and what left its topic: a screen that
    * stands for weeks holds what it shows. What was taken in since the last sweep stays: its list may be on its way.
@@ -101,9 +121,10 @@ export class KeyedStore {
     this.#sweeps += 1;
   }
 
-  /** Forgets the counters and removals of a topic: after `resync` its rows are read again. */
+  /** After `resync` a topic is read again: its removals are forgotten, its counters stay in sight until then. */
   forgetTopic(topic: string): void {
-    this.#counters.delete(topic);
+    const held = this.#counters.get(topic);
+    if (held) this.#counters.set(topic, { ...held, position: UNTRUSTED });
     for (const key of this.#gone.keys()) if (key.startsWith(`${topic}|`)) this.#gone.delete(key);
   }
 
@@ -111,14 +132,15 @@ export class KeyedStore {
   distrust(): void {
     this.#histories += 1;
     for (const [key, held] of this.#rows) this.#rows.set(key, { ...held, version: UNTRUSTED });
+    for (const [topic, held] of this.#counters) this.#counters.set(topic, { ...held, position: UNTRUSTED });
     this.#gone.clear();
-    this.#counters.clear();
   }
 
-  /** Forgets every row: somebody else reads now. */
+  /** Forgets every row and counter: somebody else reads now. */
   clear(): void {
     this.distrust();
     this.#rows.clear();
+    this.#counters.clear();
     for (const key of this.#listeners.keys()) this.#changed.add(key);
     this.#callListeners();
   }
@@ -166,13 +188,12 @@ export class KeyedStore {
     return true;
   }
 
-  #takeCounters(change: LiveChange): boolean {
-    if (!change.counters) return false;
-    const position =
-      typeof change.counters.position === 'number' ? change.counters.position : change.position;
-    const held = this.#counters.get(change.topic);
+  #takeCounters(topic: string, counters: Counters, position = counters.position): boolean {
+    const held = this.#counters.get(topic);
     if (held && held.position > position) return false;
-    this.#counters.set(change.topic, { position, values: change.counters });
+    const values = replaceEqualDeep(held?.values, { ...held?.values, ...counters });
+    this.#counters.set(topic, { position, values });
+    if (values !== held?.values) this.#changed.add(countersOf(topic));
     return true;
   }
 }

@@ -15,7 +15,7 @@ const BOARD_AT_MOST_EVERY_MS = 4000;
 export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | undefined {
   const { site } = useSession().view;
   const wanted = groups.flatMap((group) => group.items.flatMap((item) => item.count ?? []));
-  const stats = useDashboardStats(wanted.some((count) => 'stat' in count)).data?.data;
+  const { stats } = useDashboardStats(wanted.some((count) => 'stat' in count));
   const withStages = site !== null && site.kind !== 'shop' && wanted.some((count) => 'status' in count);
   useLiveRefresh(
     boardQuery(site?.id ?? 0).queryKey,

@@ -74,7 +74,7 @@ export function NeedsYouPanel() {
   const { t } = useTranslation(['dashboard', 'piece']);
   const navigate = useNavigate();
   const format = useStaffFormat();
-  const stats = useDashboardStats().data?.data;
+  const { stats } = useDashboardStats();
   const { rows, isPending, error, retry } = useNeedsYou();
   const total = stats === undefined ? undefined : stats.ready_to_ship + stats.to_call;
   const columns = useNeedsColumns();

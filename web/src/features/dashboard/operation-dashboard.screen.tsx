@@ -41,7 +41,7 @@ export function Screen() {
 /** Customers whom their shop has not reached for weeks: the headquarters hear of them (product/reminders.md §2). */
 function EscalatedNote() {
   const { t } = useTranslation('dashboard');
-  const count = useDashboardStats().data?.data.call_escalated ?? 0;
+  const count = useDashboardStats().stats?.call_escalated ?? 0;
   const mayList = usePermission('view list all rma page for operation');
   if (count === 0 || !mayList) return null;
   const to = '/operation/listRma?bucket=call_escalated&sort=-age';

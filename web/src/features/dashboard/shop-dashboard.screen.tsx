@@ -27,8 +27,7 @@ export function Screen() {
   const { t } = useTranslation(['dashboard', 'status', 'common']);
   const { number } = useStaffFormat();
   const limits = useLimits();
-  const stats = useDashboardStats();
-  const counts = stats.data?.data;
+  const { query, stats: counts } = useDashboardStats();
   const tiles = TILES.map((tile): TileSpec => {
     const value = counts?.[tile.key];
     const limit = limitOf(tile.key, limits);
@@ -45,11 +44,11 @@ export function Screen() {
   });
   return (
     <>
-      {stats.isError && (
+      {query.isError && (
         <Banner
           tone="warn"
           action={
-            <Button onClick={() => void stats.refetch()} busy={stats.isFetching}>
+            <Button onClick={() => void query.refetch()} busy={query.isFetching}>
               {t('common:retry')}
             </Button>
           }

@@ -56,7 +56,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
   const { t } = useTranslation(['rma', 'status']);
   const { number } = useStaffFormat();
   const limits = useLimits();
-  const stats = useDashboardStats(withCounts).data?.data;
+  const { stats } = useDashboardStats(withCounts);
   const choose = (bucket: ListBucket | null) => change({ bucket, status: null });
   return (
     <div className="quick" role="group" aria-label={t('rma:list.quick')}>

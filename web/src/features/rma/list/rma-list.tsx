@@ -38,7 +38,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   const columns = useListColumns({ audience, isWide: useWide(), hide: state.hide, store });
   const compact = useMemo(() => cardOf(store), [store]);
   const { number } = useStaffFormat();
-  const stats = useDashboardStats(audience === 'shop').data?.data;
+  const { stats } = useDashboardStats(audience === 'shop');
   useFlip(stats?.next_flip_at, useListAgain());
   const open = useCallback(
     (id: number) => {
