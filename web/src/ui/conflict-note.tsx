@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import { Banner } from './states.tsx';
 
 export interface ConflictNoteProps {
-  /** Saves what was typed over the version that is there now. */
-  onKeepMine: () => void;
+  /** Saves what was typed over the version that is there now; without it nothing was typed. */
+  onKeepMine?: (() => void) | undefined;
   /** Lets go of what was typed and shows the version that is there now. */
   onTakeTheirs: () => void;
   isBusy?: boolean;
@@ -34,15 +34,17 @@ export function ConflictNote({
   return (
     <div ref={place}>
       <Banner tone="warn" title={t('conflict.title')} testId={testId}>
-        <p>{t('conflict.body')}</p>
+        <p>{t(onKeepMine === undefined ? 'conflict.again' : 'conflict.body')}</p>
         {theirs !== undefined && <p className="strong">{t('conflict.now', { value: theirs })}</p>}
         <div className="row wrap conflict-choices">
           <Button onClick={onTakeTheirs} busy={isBusy} testId={`${testId}-theirs`}>
             {t('conflict.theirs')}
           </Button>
-          <Button onClick={onKeepMine} busy={isBusy} testId={`${testId}-mine`}>
-            {t('conflict.mine')}
-          </Button>
+          {onKeepMine !== undefined && (
+            <Button onClick={onKeepMine} busy={isBusy} testId={`${testId}-mine`}>
+              {t('conflict.mine')}
+            </Button>
+          )}
         </div>
       </Banner>
     </div>

@@ -14,6 +14,7 @@ import { CustodyChain } from '../../shared/custody/chain.tsx';
 import { CUSTODY_PAGE } from '../../shared/custody/custody-queries.ts';
 import { LinkedPieces } from '../../shared/custody/custody-part.tsx';
 import { Holder, Since } from '../../shared/custody/holder.tsx';
+import { Pager } from '../../shared/paged-table/pager.tsx';
 import type { CustodyState } from './use-custody-state.ts';
 
 interface AnswerProps {
@@ -158,7 +159,13 @@ function Rows({ view, total, state, change, title, aside, action, lead, showsHol
           />
         ))}
       </ul>
-      {total > CUSTODY_PAGE && <Pages total={total} page={state.page} change={change} />}
+      <Pager
+        id="custody"
+        total={total}
+        pageSize={CUSTODY_PAGE}
+        page={state.page}
+        onPage={(page) => change({ page })}
+      />
     </Panel>
   );
 }
@@ -190,24 +197,5 @@ function Row({ row: { item, held }, showsHolder, isOpen, onOpen }: RowProps) {
         </span>
       </button>
     </li>
-  );
-}
-
-function Pages({ total, page, change }: Pick<AnswerProps, 'total' | 'change'> & { page: number }) {
-  const { t } = useTranslation('custody');
-  const format = useStaffFormat();
-  const pages = Math.ceil(total / CUSTODY_PAGE);
-  return (
-    <nav className="custody-pages" aria-label={t('pages.label')}>
-      <Button disabled={page <= 1} onClick={() => change({ page: page - 1 })} testId="custody-before">
-        {t('pages.before')}
-      </Button>
-      <span className="small muted">
-        {t('pages.of', { page: format.number(page), pages: format.number(pages) })}
-      </span>
-      <Button disabled={page >= pages} onClick={() => change({ page: page + 1 })} testId="custody-after">
-        {t('pages.after')}
-      </Button>
-    </nav>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { Section } from '../../ui/section.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { StaleBanner } from './stale-banner.tsx';
 import { flawsOf } from './worker-form.ts';
 import type { WorkerView } from './workforce-queries.ts';
 
@@ -91,7 +91,7 @@ function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
   );
   return (
     <>
-      {isStale && <StaleBanner onReadAgain={onReadAgain} />}
+      {isStale && <ConflictNote onTakeTheirs={onReadAgain} testId="workers-stale" />}
       {flaw !== null && (
         <Banner tone="error" title={t(`flaw.${flaw}`)} testId="worker-reactivate-flaw">
           {t('reactivateFirst')}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import './paged-table.css';
 
 export interface PagerProps {
   /** Test ids are `<id>-before` and `<id>-after`. */
@@ -22,7 +23,7 @@ export function Pager({ id, total = 0, pageSize, page, onPage, byTime = false }:
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (last === 1 && page === 1) return null;
   return (
-    <div className="panel-foot pager">
+    <nav className="panel-foot pager" aria-label={t('pager.label')}>
       <Button
         variant="quiet"
         icon={<ChevronLeft size={16} aria-hidden className="flips" />}
@@ -42,6 +43,6 @@ export function Pager({ id, total = 0, pageSize, page, onPage, byTime = false }:
       >
         {t(byTime ? 'pager.older' : 'pager.next')}
       </Button>
-    </div>
+    </nav>
   );
 }

@@ -10,7 +10,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { IN_FORM, Refusal } from './edit-form.tsx';
+import { IN_FORM, RejectionNote } from './edit-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { UserView } from './users-queries.ts';
 
@@ -42,12 +42,12 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   const own = useSession().view.user.id === base.id;
   const [asked, setAsked] = useState<Act | null>(null);
   const [isTyping, setTyping] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [refusal, setRejected] = useState<ApiError | null>(null);
   const act = useCommand<Act, UserView>((which) => ({ ...CALLS[which](base.id), ifMatch: base.version }), {
     quiet: IN_FORM,
-    onError: setRefusal,
+    onError: setRejected,
     onSuccess: ({ data }, which) => {
-      setRefusal(null);
+      setRejected(null);
       notify({ tone: 'good', title: t(`done.${which}`, { name: data.name }) });
       onDone(data);
     },
@@ -55,7 +55,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   const press = (which: Act): void => (ASKED_FIRST.includes(which) ? setAsked(which) : act.mutate(which));
   return (
     <Section title={t('access')}>
-      <Refusal error={refusal} onReadAgain={onReadAgain} />
+      <RejectionNote error={refusal} onReadAgain={onReadAgain} />
       <Cluster>
         {actsOf(base).map((which) => (
           <ActButton key={which} act={which} isBusy={act.isPending} onPress={press} />
@@ -76,7 +76,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
             setTyping(false);
             onDone(user);
           }}
-          onRefused={setRefusal}
+          onRefused={setRejected}
         />
       )}
       <ConfirmDialog

@@ -33,7 +33,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const [before] = useState(() => valuesOf(base));
   const [values, setValues] = useState<UserValues>(before);
   const [flaws, setFlaws] = useState<UserFlaws>({});
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [refusal, setRejected] = useState<ApiError | null>(null);
   const body = changedBody(before, values);
   const isChanged = Object.keys(body).length > 0;
   const save = useCommand<{ change: object; version: number }, UserView>(
@@ -42,7 +42,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
       quiet: IN_FORM,
       onError: (error) => {
         setFlaws(flawsOf(error));
-        setRefusal(error);
+        setRejected(error);
       },
       onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('saved', { name: data.name }) });
@@ -53,7 +53,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const submit = (): void => {
     const found = userFlaws(values);
     setFlaws(found);
-    setRefusal(null);
+    setRejected(null);
     if (Object.keys(found).length === 0) save.mutate({ change: body, version: base.version });
   };
   /** What was changed here is saved over whatever is there now. */
@@ -84,7 +84,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
           {t('rightsHint')}
         </p>
       )}
-      <Refusal
+      <RejectionNote
         error={refusal}
         onReadAgain={onReadAgain}
         onKeepMine={() => void keepMine().catch(noticeError)}
@@ -104,7 +104,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   );
 }
 
-interface RefusalProps {
+interface RejectionNoteProps {
   error: ApiError | null;
   onReadAgain: () => void;
   /** Where something was typed that can be saved over the version there is. */
@@ -112,25 +112,10 @@ interface RefusalProps {
 }
 
 /** What no field is to blame for: somebody was faster, or nobody would be left to let people in. */
-export function Refusal({ error, onReadAgain, onKeepMine }: RefusalProps) {
+export function RejectionNote({ error, onReadAgain, onKeepMine }: RejectionNoteProps) {
   const { t } = useTranslation('users');
-  if (error?.status === 409 && onKeepMine !== undefined)
-    return <ConflictNote onKeepMine={onKeepMine} onTakeTheirs={onReadAgain} testId="user-stale" />;
   if (error?.status === 409)
-    return (
-      <Banner
-        tone="warn"
-        title={t('stale')}
-        action={
-          <Button onClick={onReadAgain} testId="user-read-again">
-            {t('readAgain')}
-          </Button>
-        }
-        testId="user-stale"
-      >
-        {t('staleBody')}
-      </Banner>
-    );
+    return <ConflictNote onKeepMine={onKeepMine} onTakeTheirs={onReadAgain} testId="user-stale" />;
   if (error?.code === 'last_manager')
     return (
       <Banner tone="error" title={t('lastManager')} testId="user-last-manager">
