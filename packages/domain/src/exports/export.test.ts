@@ -81,6 +81,13 @@ describe('an export', () => {
       .thenTypes('ExportFileRemoved');
   });
 
+  it('shows its file until that is removed', () => {
+    const removed = given(...built).when(removeExportFile, { now: toInstant(toMs(now) + DAY_MS) });
+    const states = [given(...built).state, given(...built, ...removed.events()).state];
+    const blobs = states.map((state) => (state.kind === 'export' ? toExportRow(state).blob : undefined));
+    expect(blobs).toEqual([file.blob, null]);
+  });
+
   it('shows nothing of the words searched for in its row', () => {
     const { state } = given(...built);
     expect(state.kind === 'export' && JSON.stringify(toExportRow(state))).not.toContain('Çelik');

@@ -66,6 +66,15 @@ describe('outcomes (product/repair.md §3)', () => {
     expect(world.item(1)).toMatchObject({ work: { outcome: 'replaced' }, product: { size: '52' } });
   });
 
+  it.each(['repaired', 'replaced'] as const)(
+    "rejects '%s' as the outcome of an unrepaired return",
+    (outcome) => {
+      given(worldAt(3))
+        .when(on(1, { type: 'ReturnUnrepaired', reason: 'x', outcome }, at(FACTORY)))
+        .thenRejected('invalid_input', { field: 'outcome' });
+    },
+  );
+
   it('asks no fee for what is returned unrepaired', () => {
     const world = worldAt(17, OUT_OF_WARRANTY);
     expect(world.item(1).fee.due.amount).toBe(5000);

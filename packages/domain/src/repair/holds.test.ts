@@ -113,6 +113,12 @@ describe('missing, found, lost', () => {
     given(world)
       .when(() => settleLost(1, unapproved, world.states, world.ctx(at(FACTORY_2))))
       .thenRejected('approval_required');
+    const below = { ...settlement, settlement: { amount: -1, currency: 'EUR' } };
+    given(world)
+      .when(() => settleLost(1, below, world.states, world.ctx(at(FACTORY_2))))
+      .thenRejected('amount_invalid');
+    const forNothing = { ...settlement, settlement: { amount: 0, currency: 'EUR' } };
+    expect(settleLost(1, forNothing, world.states, world.ctx(at(FACTORY_2))).ok).toBe(true);
     world.run(settleLost(1, settlement, world.states, world.ctx(at(FACTORY_2))));
     expect(world.item(1)).toMatchObject({
       status: 21,

@@ -67,6 +67,23 @@ describe('a worker', () => {
     expect(back.state).toMatchObject({ active: true, hasPin: false });
   });
 
+  it('has a new PIN recorded each time, and one taken away only where there was one', () => {
+    const set = { type: 'ChangeWorker', pin: true } as const;
+    const unset = { type: 'ChangeWorker', pin: false } as const;
+    given(...registered)
+      .when(set)
+      .then({ type: 'WorkerPinChanged', data: { isSet: true, at: now } });
+    given(...eventsOf(register, set))
+      .when(set)
+      .thenTypes('WorkerPinChanged');
+    given(...eventsOf(register, set))
+      .when(unset)
+      .then({ type: 'WorkerPinChanged', data: { isSet: false, at: now } });
+    given(...registered)
+      .when(unset)
+      .thenNothing();
+  });
+
   it('who was erased gets no name again', () => {
     const erased = { type: 'WorkerRegistered', data: { ...factsOf(register), profile: null } } as const;
     given(erased).when({ type: 'ChangeWorker', name: 'Lin' }).thenRejected('not_found');
