@@ -22,6 +22,12 @@ const door = /\/operation\/rmafactory\/login/;
 /** What the sidebar leads to; the way to the badge is always there. */
 const benches = (page: Page) => page.getByTestId('sidebar').locator('.side-scroll a');
 
+/** The station waits for a badge: the address says so before the screen stands that reads one. */
+async function expectDoor(station: Page): Promise<void> {
+  await expect(station).toHaveURL(door);
+  await expect(station.getByTestId('worker-code')).toBeVisible();
+}
+
 /** A worker of the station's site with a role of their own, registered over HTTP. */
 async function registerBeside(barcode: string, name: string, ...permissions: string[]): Promise<void> {
   const admin = await colleague('admin');
@@ -86,7 +92,7 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
   const station = await windows.openAs('station');
 
   await test.step('the station shows nothing until the badge, and no other site’s badge opens it', async () => {
-    await expect(station).toHaveURL(door);
+    await expectDoor(station);
     await expect(benches(station)).toHaveCount(0);
     await scanCode(station, '0000021');
     await expect(station.getByTestId('worker-attempts')).toBeVisible();
@@ -112,14 +118,14 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
 
   await test.step('Switch Worker leaves nothing of the one before to the next', async () => {
     await station.getByTestId('switch-worker').click();
-    await expect(station).toHaveURL(door);
+    await expectDoor(station);
     await expect(benches(station)).toHaveCount(0);
     await scanCode(station, nextBadge);
     await expect(station.getByTestId('user-name')).toHaveText('Next hand');
     await expect(benches(station)).toHaveCount(1);
     await expect(station.locator(`a[href="${quality}"]`)).toBeVisible();
     await station.getByTestId('switch-worker').click();
-    await expect(station).toHaveURL(door);
+    await expectDoor(station);
     await scanCode(station, badge);
     await expect(station).toHaveURL(/\/sendToRepair/);
   });
@@ -131,7 +137,7 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
     await admin.getByTestId('worker-deactivate').click();
     await expect(station).toHaveURL(/\/sendToRepair/);
     await admin.getByTestId('confirm-accept').click();
-    await expect(station).toHaveURL(door);
+    await expectDoor(station);
     await expect(benches(station)).toHaveCount(0);
     await scanCode(station, badge);
     await expect(station.getByTestId('worker-attempts')).toBeVisible();
@@ -146,7 +152,7 @@ test('five badges that nobody knows make the station wait, with the seconds on i
   windows,
 }) => {
   const station = await windows.openAs('station');
-  await expect(station).toHaveURL(door);
+  await expectDoor(station);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answered = station.waitForResponse(/auth\/rma_worker$/);
     await station.getByTestId('worker-code').fill(`nobody-${attempt}`);
