@@ -41,10 +41,10 @@ test('a failing job is seen live, tried again with a reason, and disappears', as
   await expect(row).toContainText('there is no such export');
   await mend();
   await admin.getByTestId(`retry-${jobId}`).click();
-  await admin.getByTestId('retry-confirm').click();
+  await admin.getByTestId('retry-accept').click();
   await expect(admin.getByTestId('retry-dialog')).toBeVisible();
   await admin.getByTestId('retry-reason').fill('the export is there now');
-  await admin.getByTestId('retry-confirm').click();
+  await admin.getByTestId('retry-accept').click();
   await expect(row).toHaveCount(0);
   await expect(admin.getByTestId('retry-notes')).toContainText('the export is there now');
 });

@@ -1,11 +1,10 @@
 import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
+import { FormDialog } from '../../shared/form/form-dialog.tsx';
+import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from './tracking-bar.tsx';
 import { usePackageCommand } from './use-package-command.ts';
 
@@ -14,72 +13,82 @@ export interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** Back before the carrier has it: every piece as it was, still packed. */
-export function UnsendDialog({ shipment, onClose }: PackageDialogProps) {
-  const { t } = useTranslation('shipping');
-  const tracking = shipment.tracking_no;
-  const unsend = usePackageCommand<string>({
+interface TakeBackProps extends PackageDialogProps {
+  path: `/package/${string}`;
+  /** Texts of the question, its button and what is said once it is done. */
+  title: string;
+  body: string;
+  accept: string;
+  said: string;
+  danger?: boolean;
+  testId: string;
+}
+
+/** What is taken back on one package, with its reason. */
+function TakeBackDialog({ shipment, path, body, accept, said, onClose, ...dialog }: TakeBackProps) {
+  const change = usePackageCommand<string>({
     shipment,
-    path: '/package/unsend',
+    path,
     bodyOf: (reason) => ({ reason }),
-    said: t('unsend.done', { tracking }),
+    said,
     onDone: onClose,
   });
   return (
     <ReasonDialog
+      {...dialog}
+      body={<p>{body}</p>}
+      confirmLabel={accept}
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Back before the carrier has it: every piece as it was, still packed. */
+export function UnsendDialog(props: PackageDialogProps) {
+  const { t } = useTranslation('shipping');
+  const tracking = props.shipment.tracking_no;
+  return (
+    <TakeBackDialog
+      {...props}
+      path="/package/unsend"
       title={t('unsend.title', { tracking })}
       body={t('unsend.body')}
-      confirmLabel={t('drafts.unsend')}
-      busy={unsend.isPending}
-      onConfirm={(reason) => unsend.mutate(reason)}
-      onClose={onClose}
+      accept={t('drafts.unsend')}
+      said={t('unsend.done', { tracking })}
       testId="unsend"
     />
   );
 }
 
-export function UnsealDialog({ shipment, onClose }: PackageDialogProps) {
+export function UnsealDialog(props: PackageDialogProps) {
   const { t } = useTranslation('sending');
-  const tracking = shipment.tracking_no;
-  const unseal = usePackageCommand<string>({
-    shipment,
-    path: '/package/unseal',
-    bodyOf: (reason) => ({ reason }),
-    said: t('seal.broken'),
-    onDone: onClose,
-  });
   return (
-    <ReasonDialog
-      title={t('seal.breakTitle', { tracking })}
+    <TakeBackDialog
+      {...props}
+      path="/package/unseal"
+      title={t('seal.breakTitle', { tracking: props.shipment.tracking_no })}
       body={t('seal.breakBody')}
-      confirmLabel={t('seal.break')}
-      busy={unseal.isPending}
-      onConfirm={(reason) => unseal.mutate(reason)}
-      onClose={onClose}
+      accept={t('seal.break')}
+      said={t('seal.broken')}
       testId="unseal"
     />
   );
 }
 
-export function CancelPackageDialog({ shipment, onClose }: PackageDialogProps) {
+export function CancelPackageDialog(props: PackageDialogProps) {
   const { t } = useTranslation('sending');
-  const tracking = shipment.tracking_no;
-  const cancel = usePackageCommand<string>({
-    shipment,
-    path: '/package/cancel',
-    bodyOf: (reason) => ({ reason }),
-    said: t('cancel.done', { tracking }),
-    onDone: onClose,
-  });
+  const tracking = props.shipment.tracking_no;
   return (
-    <ReasonDialog
+    <TakeBackDialog
+      {...props}
+      path="/package/cancel"
       title={t('cancel.title', { tracking })}
       body={t('cancel.body')}
-      confirmLabel={t('cancel.yes')}
+      accept={t('cancel.yes')}
+      said={t('cancel.done', { tracking })}
       danger
-      busy={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate(reason)}
-      onClose={onClose}
       testId="cancel-package"
     />
   );
@@ -89,70 +98,55 @@ interface RenumberDialogProps extends PackageDialogProps {
   onRenumbered: (tracking: string) => void;
 }
 
+interface Renumbering {
+  number: string;
+  reason: string;
+}
+
 /** The carrier relabelled it. The old number still finds the package, and stays used. */
 export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDialogProps) {
-  const { t } = useTranslation(['sending', 'shipping', 'errors', 'common']);
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [taken, setTaken] = useState('');
-  const tracking = typed.trim();
-  const renumber = usePackageCommand<string>({
+  const { t } = useTranslation(['sending', 'shipping', 'errors']);
+  const form = useForm<Renumbering>({ defaultValues: { number: '', reason: '' } });
+  const tracking = form.watch('number').trim();
+  const renumber = usePackageCommand<Renumbering>({
     shipment,
     path: '/package/tracking',
-    bodyOf: (number) => ({ new_tracking_no: number, ...(reason.trim() !== '' && { reason: reason.trim() }) }),
+    bodyOf: ({ number, reason }) => ({ new_tracking_no: number, ...(reason !== '' && { reason }) }),
     said: t('sending:number.done', { tracking }),
     quiet: ['tracking_used'],
     onDone: () => onRenumbered(tracking),
-    onError: (error) => error.code === 'tracking_used' && setTaken(tracking),
+    onError: ({ code }) =>
+      code === 'tracking_used' && form.setError('number', { message: t('errors:code.tracking_used') }),
   });
-  const submit = () => {
-    setTried(true);
-    if (isTracking(tracking)) renumber.mutate(tracking);
-  };
-  const error =
-    taken !== '' && taken === tracking
-      ? t('errors:code.tracking_used')
-      : isTried && !isTracking(tracking)
-        ? t('shipping:tracking.invalid')
-        : undefined;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t('sending:number.title', { tracking: shipment.tracking_no })}
-      size={460}
-      testId="renumber-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" busy={renumber.isPending} onClick={submit} testId="renumber-accept">
-            {t('sending:number.yes')}
-          </Button>
-        </>
-      }
+      testId="renumber"
+      accept={t('sending:number.yes')}
+      busy={renumber.isPending}
+      onSubmit={(given) => renumber.mutate(given)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <p>{t('sending:number.body')}</p>
-        <TextField
-          label={t('sending:number.label')}
-          required
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={TRACKING_NUMBER.most}
-          value={typed}
-          error={error}
-          onChange={(event) => setTyped(event.target.value)}
-          testId="renumber-input"
-        />
-        <TextArea
-          label={t('sending:reasonOptional')}
-          value={reason}
-          maxLength={TEXT_LENGTH.reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <p>{t('sending:number.body')}</p>
+      <FormText
+        form={form}
+        name="number"
+        label={t('sending:number.label')}
+        required={t('shipping:tracking.invalid')}
+        check={(typed) => (isTracking(typed) ? undefined : t('shipping:tracking.invalid'))}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={TRACKING_NUMBER.most}
+        testId="renumber-input"
+      />
+      <FormArea
+        form={form}
+        name="reason"
+        label={t('sending:reasonOptional')}
+        maxLength={TEXT_LENGTH.reason}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { namedReason, REASON_WORDS_LENGTH } from '@atelier/domain/contract/named-reason.ts';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../shared/form/form-dialog.tsx';
+import { FormArea, FormSelect } from '../../shared/form/form-field.tsx';
 import type { useBasketCommands } from './use-basket.ts';
 import type { FactoryChoice } from './use-factory.ts';
 
@@ -18,62 +16,45 @@ export interface NeedDialogProps {
 
 /** Which factory has to do these pieces, and why: whoever packs reads both. */
 export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogProps) {
-  const { t } = useTranslation(['transfer', 'common']);
-  const [factory, setFactory] = useState(choice.chosen);
-  const [reason, setReason] = useState('');
-  const name = choice.options.find(({ value }) => value === factory)?.label;
-  const save = () =>
-    name !== undefined &&
-    need.mutate(
-      { ids, reason: namedReason(name, reason.trim()) },
-      {
-        onSuccess: () => {
-          onDone();
-          onClose();
-        },
-      },
-    );
+  const { t } = useTranslation('transfer');
+  const form = useForm({ defaultValues: { factory: String(choice.chosen ?? ''), reason: '' } });
+  const { factory, reason } = form.watch();
+  const name = choice.options.find(({ value }) => String(value) === factory)?.label;
+  const done = () => {
+    onDone();
+    onClose();
+  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('transfer:need.title', { count: ids.length })}
-      size={460}
-      testId="need-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={need.isPending}
-            disabled={reason.trim() === '' || name === undefined}
-            onClick={save}
-            testId="need-save"
-          >
-            {t('transfer:need.save')}
-          </Button>
-        </>
+    <FormDialog
+      form={form}
+      title={t('need.title', { count: ids.length })}
+      testId="need"
+      accept={t('need.save')}
+      busy={need.isPending}
+      disabled={reason.trim() === '' || name === undefined}
+      onSubmit={(given) =>
+        name !== undefined &&
+        need.mutate({ ids, reason: namedReason(name, given.reason) }, { onSuccess: done })
       }
+      onClose={onClose}
     >
-      <div className="stack">
-        <Select
-          label={t('transfer:need.factory')}
-          required
-          placeholder={t('transfer:factory.choose')}
-          options={choice.options}
-          value={factory ?? ''}
-          onChange={(event) => setFactory(event.target.value === '' ? null : Number(event.target.value))}
-          testId="need-factory"
-        />
-        <TextArea
-          label={t('transfer:need.reason')}
-          required
-          value={reason}
-          maxLength={REASON_WORDS_LENGTH}
-          onChange={(event) => setReason(event.target.value)}
-          testId="need-reason"
-        />
-      </div>
-    </Dialog>
+      <FormSelect
+        form={form}
+        name="factory"
+        label={t('need.factory')}
+        required={t('factory.choose')}
+        placeholder={t('factory.choose')}
+        options={choice.options}
+        testId="need-factory"
+      />
+      <FormArea
+        form={form}
+        name="reason"
+        label={t('need.reason')}
+        required={t('common:reasonRequired')}
+        maxLength={REASON_WORDS_LENGTH}
+        testId="need-reason"
+      />
+    </FormDialog>
   );
 }

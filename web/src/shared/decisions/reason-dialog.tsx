@@ -1,66 +1,47 @@
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { FormReason } from '../form/form-field.tsx';
 
 export interface ReasonDialogProps {
   title: string;
   body: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   danger?: boolean;
+  size?: number;
   busy: boolean;
+  /** What the field asks for, instead of "Reason". */
+  label?: string;
+  hint?: string;
+  maxLength?: number;
+  /** Said while it is empty, instead of "Enter the reason." */
+  required?: string;
   onConfirm: (reason: string) => void;
   onClose: () => void;
   testId: string;
 }
 
-/** Asks why before something is taken back. */
+/** Asks why before something is done that is written down beside one's name. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, body, confirmLabel, danger = false, busy, onConfirm, onClose, testId } = props;
-  const { t } = useTranslation(['sending', 'common']);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const words = reason.trim();
-  const submit = () => {
-    setTried(true);
-    if (words !== '') onConfirm(words);
-  };
+  const { title, body, confirmLabel, cancelLabel, danger, size, busy, onConfirm, onClose, testId, ...field } =
+    props;
+  const form = useForm({ defaultValues: { reason: '' } });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={title}
-      size={460}
-      testId={`${testId}-dialog`}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            busy={busy}
-            onClick={submit}
-            testId={`${testId}-accept`}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      testId={testId}
+      accept={confirmLabel}
+      cancel={cancelLabel}
+      danger={danger}
+      size={size}
+      busy={busy}
+      onSubmit={({ reason }) => onConfirm(reason)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <p>{body}</p>
-        <TextArea
-          label={t('terms:field.reason')}
-          required
-          value={reason}
-          maxLength={TEXT_LENGTH.reason}
-          error={isTried && words === '' ? t('sending:reasonRequired') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-          testId={`${testId}-reason`}
-        />
-      </div>
-    </Dialog>
+      {body}
+      <FormReason form={form} name="reason" testId={`${testId}-reason`} {...field} />
+    </FormDialog>
   );
 }

@@ -1,30 +1,25 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import { namedReason, REASON_WORDS_LENGTH } from '@atelier/domain/contract/named-reason.ts';
+import { namedReason } from '@atelier/domain/contract/named-reason.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { ButtonLink } from '../item/button-link.tsx';
-import { rejectReasonsQuery, useTextIn } from '../item/reasons.ts';
 import { readRmaPath } from '../item/open-piece.ts';
 import { useRefreshItem } from '../item/use-refresh-item.ts';
+import { NamedReason } from './named-reason.tsx';
 
 /** The store does not accept the repair: this item closes and a linked one begins, in one transaction (product/repair.md §6). */
 export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
-  const { t } = useTranslation(['rma', 'common']);
-  const inWords = useTextIn();
+  const { t } = useTranslation('rma');
   const refresh = useRefreshItem(item);
-  const [chosen, setChosen] = useState('');
-  const [words, setWords] = useState('');
-  const [isTried, setTried] = useState(false);
-  const reasons = useQuery(rejectReasonsQuery('store')).data?.data;
+  const form = useForm({ defaultValues: { chosen: '', words: '' } });
   const [born, setBorn] = useState<RowResult['linked']>();
   const reject = useCommand<string, RowResult[]>(
     (reason) => ({
@@ -34,7 +29,7 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
     }),
     {
       onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('rma:rejectDialog.done', { number: item.number }) });
+        notify({ tone: 'good', title: t('rejectDialog.done', { number: item.number }) });
         refresh();
         const linked = data[0]?.linked;
         if (linked === undefined) onClose();
@@ -42,49 +37,28 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
       },
     },
   );
-  const reason = namedReason(chosen, words.trim());
-  const submit = () => {
-    setTried(true);
-    if (reason !== '') reject.mutate(reason);
-  };
   if (born !== undefined) return <BornDialog rmaId={item.rma_id} born={born} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      title={t('rejectDialog.title', { number: item.number })}
+      testId="reject"
+      accept={t('rejectDialog.yes')}
+      danger
+      busy={reject.isPending}
+      onSubmit={({ chosen, words }) => reject.mutate(namedReason(chosen, words))}
       onClose={onClose}
-      title={t('rma:rejectDialog.title', { number: item.number })}
-      size={460}
-      testId="reject-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="danger" busy={reject.isPending} onClick={submit} testId="reject-accept">
-            {t('rma:rejectDialog.yes')}
-          </Button>
-        </>
-      }
     >
-      <div className="stack">
-        <p>{t('rma:rejectDialog.body')}</p>
-        <Select
-          label={t('rma:rejectDialog.why')}
-          placeholder=""
-          // The English name goes into the record, so that a shop elsewhere reads the same reason.
-          options={(reasons ?? []).map((one) => ({ value: one.Name, label: inWords(one.names) }))}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          error={isTried && reason === '' ? t('rma:rejectDialog.reasonRequired') : undefined}
-          testId="reject-reason"
-        />
-        <TextArea
-          label={t('rma:rejectDialog.words')}
-          value={words}
-          maxLength={REASON_WORDS_LENGTH}
-          onChange={(event) => setWords(event.target.value)}
-          testId="reject-words"
-        />
-      </div>
-    </Dialog>
+      <p>{t('rejectDialog.body')}</p>
+      <NamedReason
+        form={form}
+        of="store"
+        label={t('rejectDialog.why')}
+        wordsLabel={t('rejectDialog.words')}
+        required={t('rejectDialog.reasonRequired')}
+        testId="reject"
+      />
+    </FormDialog>
   );
 }
 

@@ -12,11 +12,11 @@ import './imaging.css';
 
 const filesOf = (list: DataTransfer): File[] => [...list.files];
 
-export function ImageFieldBody(props: ImageFieldProps) {
-  const { label, value, onChange, max, required, error, hint, testId = 'image-field' } = props;
+type Chosen = Pick<ImageFieldProps, 'value' | 'onChange' | 'max'>;
+
+/** The list of pictures, what is still being sent, and what is said of it aloud. */
+function useChosen({ value, onChange, max }: Chosen) {
   const { t } = useTranslation('image');
-  const id = useId();
-  const group = useRef<HTMLDivElement>(null);
   const [spoken, setSpoken] = useState('');
   const [isTooMany, setTooMany] = useState(false);
   // Two pictures may arrive before the form has drawn the first: both must be in the list.
@@ -24,7 +24,6 @@ export function ImageFieldBody(props: ImageFieldProps) {
   useEffect(() => {
     latestRef.current = value;
   }, [value]);
-
   const change = (ids: readonly string[]) => {
     latestRef.current = ids;
     onChange(ids);
@@ -34,18 +33,35 @@ export function ImageFieldBody(props: ImageFieldProps) {
     setSpoken(t('field.added', { value: latestRef.current.length, max }));
   });
   const room = max - value.length - pictures.pending.length;
-  const take = (files: readonly File[]) => {
-    setTooMany(files.length > room);
-    pictures.add(files.slice(0, Math.max(0, room)));
+  return {
+    pictures,
+    room,
+    spoken,
+    isTooMany,
+    take: (files: readonly File[]) => {
+      setTooMany(files.length > room);
+      pictures.add(files.slice(0, Math.max(0, room)));
+    },
+    remove: (image: string) => {
+      change(latestRef.current.filter((one) => one !== image));
+      setTooMany(false);
+      setSpoken(t('field.removed'));
+    },
   };
-  const remove = (image: string) => {
-    change(latestRef.current.filter((one) => one !== image));
-    setTooMany(false);
-    setSpoken(t('field.removed'));
-    group.current?.querySelector<HTMLElement>('.img-actions button')?.focus();
-  };
+}
+
+export function ImageFieldBody(props: ImageFieldProps) {
+  const { label, value, max, required = false, error, hint, testId = 'image-field' } = props;
+  const { t } = useTranslation('image');
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { pictures, room, spoken, isTooMany, take, remove } = useChosen(props);
   const drop = useDropTarget(take);
   const message = error ?? (isTooMany ? t('field.tooMany', { count: max }) : undefined);
+  const removed = (image: string) => {
+    remove(image);
+    group.current?.querySelector<HTMLElement>('.img-actions button')?.focus();
+  };
 
   return (
     <div
@@ -61,19 +77,11 @@ export function ImageFieldBody(props: ImageFieldProps) {
       }}
       {...drop.handlers}
     >
-      <span className="field-label" id={`${id}l`}>
-        {label}
-        {required && (
-          <span className="req" aria-hidden>
-            *
-          </span>
-        )}
-        {required && <span className="sr-only"> ({t('field.required')})</span>}
-      </span>
+      <Label id={`${id}l`} text={label} isRequired={required} />
       <div className="img-box">
         <ImageGallery
           images={value.map((image) => ({ id: image }))}
-          onRemove={remove}
+          onRemove={removed}
           testId={`${testId}-images`}
         >
           {pictures.pending.map((one) => (
@@ -101,6 +109,31 @@ export function ImageFieldBody(props: ImageFieldProps) {
         {spoken}
       </span>
     </div>
+  );
+}
+
+function Label({
+  id,
+  text,
+  isRequired,
+}: {
+  id: string;
+  text: ImageFieldProps['label'];
+  isRequired: boolean;
+}) {
+  const { t } = useTranslation('image');
+  return (
+    <span className="field-label" id={id}>
+      {text}
+      {isRequired && (
+        <>
+          <span className="req" aria-hidden>
+            *
+          </span>
+          <span className="sr-only"> ({t('field.required')})</span>
+        </>
+      )}
+    </span>
   );
 }
 

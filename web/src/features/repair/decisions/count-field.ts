@@ -1,5 +1,5 @@
 /** What was typed as a count, as the call takes it (product/shipping.md §12): a number, its decimals rounded with a warning. */
-export type TypedCount =
+type TypedCount =
   | { readonly kind: 'number'; readonly value: number; readonly isRounded: boolean }
   | { readonly kind: 'invalid' };
 

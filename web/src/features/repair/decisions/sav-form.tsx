@@ -1,10 +1,12 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { SavCheckResult } from '@atelier/domain/shipping/sav-check-schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
@@ -12,8 +14,8 @@ import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormText } from '../../../shared/form/form-field.tsx';
 import { readCount } from './count-field.ts';
-import type { TypedCount } from './count-field.ts';
 import { savChecksQuery } from './sav-queries.ts';
 
 interface SavFormProps {
@@ -24,53 +26,49 @@ interface SavFormProps {
 }
 
 interface Counts {
-  wrong: number;
-  without: number;
+  wrong: string;
+  without: string;
 }
 
-/** Tracking number required; counts must be numbers; decimals are rounded with a warning (product/shipping.md §12). */
-export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
+const NONE: Counts = { wrong: '', without: '' };
+
+/** Sends both counts; says so, and empties them for the next package. */
+function useSave(number: string, form: UseFormReturn<Counts>, onAsk: SavFormProps['onAsk']) {
   const { t } = useTranslation('decisions');
   const client = useQueryClient();
-  const [wrong, setWrong] = useState('');
-  const [without, setWithout] = useState('');
-  const [isTried, setTried] = useState(false);
-  const number = tracking.trim();
-  const most = useQuery({ ...savChecksQuery(number), enabled: false }).data?.data.items;
-  const [first, second] = [readCount(wrong), readCount(without)];
-  const save = useCommand<Counts, SavCheckResult>(
-    (counts) => ({
+  return useCommand<{ wrong: number; without: number }, SavCheckResult>(
+    ({ wrong, without }) => ({
       path: '/savcheck',
-      body: { tracking_no: number, wrong_reason: counts.wrong, no_warranty: counts.without },
+      body: { tracking_no: number, wrong_reason: wrong, no_warranty: without },
     }),
     {
       quiet: '*',
       onSuccess: () => {
         notify({ tone: 'good', title: t('savCheck.done') });
-        setWrong('');
-        setWithout('');
-        setTried(false);
+        form.reset(NONE);
         void client.invalidateQueries(savChecksQuery(number));
         onAsk(number);
       },
     },
   );
-  const submit = () => {
-    setTried(true);
-    if (number === '' || first.kind !== 'number' || second.kind !== 'number') return;
-    if (most !== undefined && Math.max(first.value, second.value) > most) return;
-    save.mutate({ wrong: first.value, without: second.value });
-  };
+}
+
+/** Tracking number required; counts must be numbers; decimals are rounded with a warning (product/shipping.md §12). */
+export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
+  const { t } = useTranslation('decisions');
+  const form = useForm<Counts>({ defaultValues: NONE, mode: 'onChange' });
+  const number = tracking.trim();
+  const most = useQuery({ ...savChecksQuery(number), enabled: false }).data?.data.items;
+  const save = useSave(number, form, onAsk);
+  const submit = form.handleSubmit((given) => {
+    const [wrong, without] = [readCount(given.wrong), readCount(given.without)];
+    if (number === '' || wrong.kind !== 'number' || without.kind !== 'number') return;
+    save.mutate({ wrong: wrong.value, without: without.value });
+  });
+  const isUnnamed = form.formState.isSubmitted && number === '';
   return (
     <Panel title={t('savCheck.title')} padded testId="sav-form">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={t('terms:field.tracking')}
           required
@@ -80,34 +78,18 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
           dir="ltr"
           onChange={(event) => onTracking(event.target.value)}
           onBlur={() => number !== '' && onAsk(number)}
-          error={isTried && number === '' ? t('savCheck.trackingRequired') : undefined}
+          error={isUnnamed ? t('savCheck.trackingRequired') : undefined}
           testId="sav-tracking"
         />
         <div className="sav-counts">
-          <CountField
-            label={t('savCheck.wrongReason')}
-            typed={wrong}
-            count={first}
-            most={most}
-            isTried={isTried}
-            onChange={setWrong}
-            testId="sav-wrong"
-          />
-          <CountField
-            label={t('savCheck.noWarranty')}
-            typed={without}
-            count={second}
-            most={most}
-            isTried={isTried}
-            onChange={setWithout}
-            testId="sav-without"
-          />
+          <CountField form={form} name="wrong" label={t('savCheck.wrongReason')} most={most} />
+          <CountField form={form} name="without" label={t('savCheck.noWarranty')} most={most} />
         </div>
         {save.error !== null && <Failure error={save.error} />}
         <Button type="submit" variant="primary" size="large" busy={save.isPending} testId="sav-save">
           {t('savCheck.yes')}
         </Button>
-      </form>
+      </Stack>
     </Panel>
   );
 }
@@ -123,38 +105,41 @@ function Failure({ error }: { error: ApiError }) {
 }
 
 interface CountFieldProps {
+  form: UseFormReturn<Counts>;
+  name: keyof Counts;
   label: string;
-  typed: string;
-  count: TypedCount;
+  /** Pieces in the package, once they are known. */
   most: number | undefined;
-  isTried: boolean;
-  onChange: (typed: string) => void;
-  testId: string;
 }
 
-function CountField({ label, typed, count, most, isTried, onChange, testId }: CountFieldProps) {
+function CountField({ form, name, label, most }: CountFieldProps) {
   const { t } = useTranslation('decisions');
   const format = useStaffFormat();
-  const isWrong = count.kind === 'invalid' && (isTried || typed.trim() !== '');
-  const isTooMany = count.kind === 'number' && most !== undefined && count.value > most;
-  const tooMany = isTooMany ? t('savCheck.tooMany', { most: format.number(most) }) : undefined;
-  const isRounded = count.kind === 'number' && count.isRounded;
+  const count = readCount(form.watch(name));
+  const check = (typed: string) => {
+    const read = readCount(typed);
+    if (read.kind === 'invalid') return t('savCheck.number');
+    return most !== undefined && read.value > most
+      ? t('savCheck.tooMany', { most: format.number(most) })
+      : undefined;
+  };
   return (
-    <TextField
+    <FormText
+      form={form}
+      name={name}
       label={label}
-      required
+      required={t('savCheck.number')}
+      check={check}
       inputMode="decimal"
-      value={typed}
-      onChange={(event) => onChange(event.target.value)}
-      error={isWrong ? t('savCheck.number') : tooMany}
       hint={
-        isRounded && (
-          <span className="sav-rounded" role="status" data-testid={`${testId}-rounded`}>
+        count.kind === 'number' &&
+        count.isRounded && (
+          <span className="sav-rounded" role="status" data-testid={`sav-${name}-rounded`}>
             {t('savCheck.rounded', { value: format.number(count.value) })}
           </span>
         )
       }
-      testId={testId}
+      testId={`sav-${name}`}
     />
   );
 }

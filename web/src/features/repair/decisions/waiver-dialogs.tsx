@@ -1,13 +1,11 @@
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
+import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import type { WaiversAnswer } from '../../../shared/queries/waivers.ts';
 import { waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -92,44 +90,20 @@ export function ApproveDialog(props: DecideProps) {
 
 /** 10 needs its reason: the shop reads it, and may ask once more (product/repair.md §13). */
 export function RejectWaiverDialog(props: DecideProps) {
-  const { t } = useTranslation(['decisions', 'common']);
+  const { t } = useTranslation('decisions');
   const format = useStaffFormat();
   const decide = useDecide(props);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
   const { number, repair_fee, repair_fee_ccy } = props.waiver.item;
-  const submit = () => {
-    setTried(true);
-    if (reason.trim() !== '') decide.mutate({ decision: 10, reason: reason.trim() });
-  };
   return (
-    <Dialog
-      open
+    <ReasonDialog
+      title={t('waivers.rejectTitle', { number })}
+      body={<p>{t('waivers.rejectBody', { amount: format.money(repair_fee, repair_fee_ccy) })}</p>}
+      confirmLabel={t('waivers.reject')}
+      danger
+      busy={decide.isPending}
+      onConfirm={(reason) => decide.mutate({ decision: 10, reason })}
       onClose={props.onClose}
-      title={t('decisions:waivers.rejectTitle', { number })}
-      size={460}
-      testId="reject-waiver-dialog"
-      footer={
-        <>
-          <Button onClick={props.onClose}>{t('common:cancel')}</Button>
-          <Button variant="danger" busy={decide.isPending} onClick={submit} testId="reject-waiver-accept">
-            {t('decisions:waivers.reject')}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack">
-        <p>{t('decisions:waivers.rejectBody', { amount: format.money(repair_fee, repair_fee_ccy) })}</p>
-        <TextArea
-          label={t('terms:field.reason')}
-          required
-          value={reason}
-          maxLength={TEXT_LENGTH.reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={isTried && reason.trim() === '' ? t('decisions:reason.required') : undefined}
-          testId="reject-waiver-reason"
-        />
-      </div>
-    </Dialog>
+      testId="reject-waiver"
+    />
   );
 }

@@ -53,7 +53,7 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
       {isOpen && (
         <ReasonDialog
           title={t('scan.overrideTitle', { number })}
-          body={t('scan.overrideBody')}
+          body={<p>{t('scan.overrideBody')}</p>}
           confirmLabel={t('scan.override')}
           busy={receive.isPending}
           onConfirm={(reason) => receive.mutate(reason)}

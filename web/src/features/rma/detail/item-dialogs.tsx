@@ -1,20 +1,17 @@
 import { PAYMENT_MEANS, PAYMENT_REFERENCE_LENGTH } from '@atelier/domain/repair/contract.ts';
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FeeChange } from './decisions/fee-change.tsx';
-import { readAmount, writeAmount } from '../../../shared/item/amount.ts';
-import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { FormSelect, FormText } from '../../../shared/form/form-field.tsx';
+import { readAmount, writeAmount } from '../../../shared/item/amount.ts';
+import { FeeChange } from './decisions/fee-change.tsx';
+import { useDone } from './decisions/use-done.ts';
 
 interface ItemDialogProps {
   item: ItemView;
@@ -23,179 +20,121 @@ interface ItemDialogProps {
 
 /** The customer agrees to the fee: this amount, so that a changed one is never agreed to by accident. */
 export function FeeDialog({ item, onClose }: ItemDialogProps) {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation('rma');
   const format = useStaffFormat();
-  const refresh = useRefreshItem(item);
-  const accept = useCommand<Record<string, never>>(
-    () => ({
-      path: '/rma/fee/accept',
-      body: { rma_item_id: item.id, amount: item.repair_fee, currency: item.repair_fee_ccy },
-    }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('rma:feeDialog.done') });
-        refresh();
-        onClose();
-      },
-    },
+  const done = useDone(item, onClose);
+  const form = useForm();
+  const { repair_fee: amount, repair_fee_ccy: currency } = item;
+  const accept = useCommand<void>(
+    () => ({ path: '/rma/fee/accept', body: { rma_item_id: item.id, amount, currency } }),
+    { onSuccess: () => done(t('feeDialog.done')) },
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('rma:feeDialog.title')}
+    <FormDialog
+      form={form}
+      title={t('feeDialog.title')}
       size={440}
-      testId="fee-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={accept.isPending}
-            onClick={() => accept.mutate({})}
-            testId="fee-accept"
-          >
-            {t('rma:feeDialog.yes')}
-          </Button>
-        </>
-      }
+      testId="fee"
+      accept={t('feeDialog.yes')}
+      busy={accept.isPending}
+      onSubmit={() => accept.mutate()}
+      onClose={onClose}
     >
-      <div className="stack">
-        <FeeChange item={item} />
-        <p>{t('rma:feeDialog.body', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })}</p>
-      </div>
-    </Dialog>
+      <FeeChange item={item} />
+      <p>{t('feeDialog.body', { amount: format.money(amount, currency) })}</p>
+    </FormDialog>
   );
 }
 
-type Means = (typeof PAYMENT_MEANS)[number];
+interface Payment {
+  typed: string;
+  means: (typeof PAYMENT_MEANS)[number];
+  reference: string;
+}
 
 /** A record of a payment, not a card terminal (product/repair.md §14). */
 export function PaymentDialog({ item, onClose }: ItemDialogProps) {
-  const { t, i18n } = useTranslation(['rma', 'common']);
-  const refresh = useRefreshItem(item);
+  const { t, i18n } = useTranslation('rma');
+  const done = useDone(item, onClose);
   const currency = item.repair_fee_ccy;
-  const [typed, setTyped] = useState(() => writeAmount(item.repair_fee, currency, i18n.language));
-  const [means, setMeans] = useState<Means>('card');
-  const [reference, setReference] = useState('');
-  const amount = readAmount(typed, currency);
-  const isWrong = amount === null || amount <= 0;
-  const pay = useCommand<Record<string, never>>(
-    () => ({
-      path: '/rma/payment',
-      body: { rma_item_id: item.id, amount: amount ?? 0, currency, means, reference: reference.trim() },
-    }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('rma:payDialog.done') });
-        refresh();
-        onClose();
-      },
+  const form = useForm<Payment>({
+    mode: 'onChange',
+    defaultValues: {
+      typed: writeAmount(item.repair_fee, currency, i18n.language),
+      means: 'card',
+      reference: '',
     },
+  });
+  const amountOf = (typed: string) => readAmount(typed, currency) ?? 0;
+  const pay = useCommand<Payment>(
+    ({ typed, ...how }) => ({
+      path: '/rma/payment',
+      body: { rma_item_id: item.id, amount: amountOf(typed), currency, ...how },
+    }),
+    { onSuccess: () => done(t('payDialog.done')) },
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('rma:payDialog.title')}
+    <FormDialog
+      form={form}
+      title={t('payDialog.title')}
       size={440}
-      testId="payment-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={pay.isPending}
-            disabled={isWrong}
-            onClick={() => pay.mutate({})}
-            testId="payment-accept"
-          >
-            {t('rma:payDialog.yes')}
-          </Button>
-        </>
-      }
+      testId="payment"
+      accept={t('payDialog.yes')}
+      busy={pay.isPending}
+      disabled={amountOf(form.watch('typed')) <= 0}
+      onSubmit={(given) => pay.mutate(given)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <TextField
-          label={t('rma:payDialog.amount', { currency })}
-          required
-          inputMode="decimal"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={isWrong ? t('rma:payDialog.amountInvalid') : undefined}
-          testId="payment-amount"
-        />
-        <Select
-          label={t('rma:payDialog.means')}
-          value={means}
-          options={PAYMENT_MEANS.map((value) => ({ value, label: t(`rma:payDialog.mean.${value}`) }))}
-          onChange={(event) => setMeans(PAYMENT_MEANS.find((one) => one === event.target.value) ?? 'other')}
-          testId="payment-means"
-        />
-        <TextField
-          label={t('rma:payDialog.reference')}
-          value={reference}
-          maxLength={PAYMENT_REFERENCE_LENGTH}
-          onChange={(event) => setReference(event.target.value)}
-          testId="payment-reference"
-        />
-      </div>
-    </Dialog>
+      <FormText
+        form={form}
+        name="typed"
+        label={t('payDialog.amount', { currency })}
+        required={t('payDialog.amountInvalid')}
+        check={(typed) => (amountOf(typed) <= 0 ? t('payDialog.amountInvalid') : undefined)}
+        inputMode="decimal"
+        testId="payment-amount"
+      />
+      <FormSelect
+        form={form}
+        name="means"
+        label={t('payDialog.means')}
+        options={PAYMENT_MEANS.map((value) => ({ value, label: t(`payDialog.mean.${value}`) }))}
+        testId="payment-means"
+      />
+      <FormText
+        form={form}
+        name="reference"
+        label={t('payDialog.reference')}
+        maxLength={PAYMENT_REFERENCE_LENGTH}
+        testId="payment-reference"
+      />
+    </FormDialog>
   );
 }
 
 /** Cancels at 1 with a reason; the piece stays with the shop until it is handed back. */
 export function CancelDialog({ item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('rma');
-  const refresh = useRefreshItem(item);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const cancel = useCommand<{ reason: string }, RowResult[]>(
-    (input) => ({
+  const done = useDone(item, onClose);
+  const cancel = useCommand<string, RowResult[]>(
+    (reason) => ({
       method: 'PUT',
       path: '/rmastatus',
-      body: { id: item.id, rma_status_id: Status.Cancelled, reason: input.reason },
+      body: { id: item.id, rma_status_id: Status.Cancelled, reason },
     }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('cancelDialog.done') });
-        refresh();
-        onClose();
-      },
-    },
+    { onSuccess: () => done(t('cancelDialog.done')) },
   );
-  const submit = () => {
-    setTried(true);
-    if (reason.trim() !== '') cancel.mutate({ reason: reason.trim() });
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={t('cancelDialog.title', { number: item.number })}
-      size={460}
-      testId="cancel-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancelDialog.no')}</Button>
-          <Button variant="danger" busy={cancel.isPending} onClick={submit} testId="cancel-accept">
-            {t('cancelDialog.yes')}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack">
-        <p>{t('cancelDialog.body')}</p>
-        <TextArea
-          label={t('terms:field.reason')}
-          required
-          value={reason}
-          maxLength={TEXT_LENGTH.reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={isTried && reason.trim() === '' ? t('cancelDialog.reasonRequired') : undefined}
-          testId="cancel-reason"
-        />
-      </div>
-    </Dialog>
+      body={<p>{t('cancelDialog.body')}</p>}
+      confirmLabel={t('cancelDialog.yes')}
+      cancelLabel={t('cancelDialog.no')}
+      danger
+      busy={cancel.isPending}
+      onConfirm={cancel.mutate}
+      onClose={onClose}
+      testId="cancel"
+    />
   );
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+export interface FormDialogProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  title: string;
+  /** `<testId>-dialog` is the window, `<testId>-accept` the button that sends. */
+  testId: string;
+  /** The verb itself ("Put on hold"), never "OK". */
+  accept: string;
+  cancel?: string;
+  danger?: boolean;
+  size?: number;
+  /** Being sent. */
+  busy: boolean;
+  disabled?: boolean;
+  /** In the foot, before the buttons. */
+  note?: ReactNode;
+  /** Called with the values, texts without spaces around them, once every field is in order. */
+  onSubmit: (values: Values) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A window with fields and one command. Enter sends nothing: a scanner ends each code with it. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { form, title, testId, accept, busy, onSubmit, onClose, children } = props;
+  const { danger = false, size = 460, disabled = false, cancel, note } = props;
+  const { t } = useTranslation('common');
+  const submit = form.handleSubmit((values) => onSubmit(trimmed(values)));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size={size}
+      testId={`${testId}-dialog`}
+      footer={
+        <>
+          {note}
+          <Button onClick={onClose}>{cancel ?? t('cancel')}</Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            onClick={() => void submit()}
+            testId={`${testId}-accept`}
+          >
+            {accept}
+          </Button>
+        </>
+      }
+    >
+      <Stack>{children}</Stack>
+    </Dialog>
+  );
+}
+
+const trimmed = <Values extends FieldValues>(values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Values;

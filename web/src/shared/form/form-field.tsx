@@ -1,0 +1,123 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CheckboxProps, ChoiceOption, RadioGroupProps } from '../../ui/choice.tsx';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
+import type { SelectProps } from '../../ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { TextAreaProps, TextFieldProps } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { Signature } from '../item/signature-ink.ts';
+import { SignaturePad } from '../item/signature-pad.tsx';
+
+interface Bound<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: FieldPath<Values>;
+  /** What is said while the field is empty; it is then marked as required. */
+  required?: string | undefined;
+  /** What is wrong with a value, in the reader's words; undefined when nothing is. */
+  check?: ((value: string) => string | undefined) | undefined;
+  /** A field that is checked again when this one changes. */
+  deps?: FieldPath<Values> | undefined;
+}
+
+/** The rest of a field's properties: the form knows its value, its error and what to do on a change. */
+type Own<Props> = Omit<
+  Props,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'required' | 'ref'
+>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** Binds one field: checked when the form is sent, and from then on with every change. */
+function useField<Values extends FieldValues>({ form, name, required, check, deps }: Bound<Values>) {
+  const { field, fieldState } = useController({
+    control: form.control,
+    name,
+    rules: {
+      ...(deps !== undefined && { deps }),
+      validate: (value: unknown) =>
+        (isEmpty(value) && required) || (check?.(typeof value === 'string' ? value : '') ?? true),
+    },
+  });
+  return { field, error: fieldState.error?.message };
+}
+
+interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
+  /** What the server has said about the value, while it stands. */
+  flaw?: string | undefined;
+}
+
+export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
+  const { form, name, required, check, flaw, ...own } = props;
+  const { field, error = flaw } = useField({ form, name, required, check });
+  return <TextField {...own} {...field} required={required !== undefined} error={error} />;
+}
+
+export function FormArea<Values extends FieldValues>(props: Bound<Values> & Own<TextAreaProps>) {
+  const { form, name, required, check, deps, ...own } = props;
+  const { field, error } = useField({ form, name, required, check, deps });
+  return <TextArea {...own} {...field} required={required !== undefined} error={error} />;
+}
+
+export function FormSelect<Values extends FieldValues>(props: Bound<Values> & Own<SelectProps>) {
+  const { form, name, required, check, ...own } = props;
+  const { field, error } = useField({ form, name, required, check });
+  return <Select {...own} {...field} required={required !== undefined} error={error} />;
+}
+
+type RadioProps<Values extends FieldValues, T extends string | number> = Bound<Values> &
+  Pick<RadioGroupProps<T>, 'label' | 'look'> & { options: readonly ChoiceOption<T>[] };
+
+export function FormRadio<Values extends FieldValues, T extends string | number>(
+  props: RadioProps<Values, T>,
+) {
+  const { form, name, required, check, ...own } = props;
+  const { field, error } = useField({ form, name, required, check });
+  return <RadioGroup {...own} value={field.value} onChange={field.onChange} error={error} />;
+}
+
+export function FormCheckbox<Values extends FieldValues>(
+  props: Bound<Values> & Pick<CheckboxProps, 'label' | 'testId'>,
+) {
+  const { form, name, ...own } = props;
+  const { field } = useField({ form, name });
+  return <Checkbox {...own} checked={field.value} onChange={field.onChange} />;
+}
+
+export function FormSignature<Values extends FieldValues>(props: Bound<Values> & { label: string }) {
+  const { form, name, required, label } = props;
+  const { field, error } = useField<Values>({ form, name, required });
+  return (
+    <SignaturePad
+      label={label}
+      onChange={field.onChange as (signature: Signature | null) => void}
+      error={error}
+    />
+  );
+}
+
+interface ReasonProps<Values extends FieldValues> extends Pick<Bound<Values>, 'form' | 'name'> {
+  testId: string;
+  label?: string;
+  hint?: ReactNode;
+  maxLength?: number;
+  /** Said instead of "Enter the reason." */
+  required?: string;
+}
+
+/** Why: written down beside one's name, and never left empty. */
+export function FormReason<Values extends FieldValues>({ label, required, ...own }: ReasonProps<Values>) {
+  const { t } = useTranslation('common');
+  return (
+    <FormArea
+      maxLength={TEXT_LENGTH.reason}
+      {...own}
+      label={label ?? t('terms:field.reason')}
+      required={required ?? t('reasonRequired')}
+    />
+  );
+}
