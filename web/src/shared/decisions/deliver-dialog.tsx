@@ -6,7 +6,8 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { FormCheckbox, FormSignature, FormText } from '../form/form-field.tsx';
+import { FormCheckbox, FormText } from '../form/form-field.tsx';
+import { FormSignature } from '../form/form-signature.tsx';
 import type { Signature } from '../item/signature-ink.ts';
 
 export interface DeliverDialogProps {

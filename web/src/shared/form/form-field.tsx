@@ -9,10 +9,8 @@ import type { SelectProps } from '../../ui/select.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { TextAreaProps, TextFieldProps } from '../../ui/text-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import type { Signature } from '../item/signature-ink.ts';
-import { SignaturePad } from '../item/signature-pad.tsx';
 
-interface Bound<Values extends FieldValues> {
+export interface Bound<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: FieldPath<Values>;
   /** What is said while the field is empty; it is then marked as required. */
@@ -33,7 +31,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** Binds one field: checked when the form is sent, and from then on with every change. */
-function useField<Values extends FieldValues>({ form, name, required, check, deps }: Bound<Values>) {
+export function useField<Values extends FieldValues>({ form, name, required, check, deps }: Bound<Values>) {
   const { field, fieldState } = useController({
     control: form.control,
     name,
@@ -86,18 +84,6 @@ export function FormCheckbox<Values extends FieldValues>(
   const { form, name, ...own } = props;
   const { field } = useField({ form, name });
   return <Checkbox {...own} checked={field.value} onChange={field.onChange} />;
-}
-
-export function FormSignature<Values extends FieldValues>(props: Bound<Values> & { label: string }) {
-  const { form, name, required, label } = props;
-  const { field, error } = useField<Values>({ form, name, required });
-  return (
-    <SignaturePad
-      label={label}
-      onChange={field.onChange as (signature: Signature | null) => void}
-      error={error}
-    />
-  );
 }
 
 interface ReasonProps<Values extends FieldValues> extends Pick<Bound<Values>, 'form' | 'name'> {

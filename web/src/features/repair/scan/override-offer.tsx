@@ -2,13 +2,17 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
+
+const ReasonDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../shared/decisions/reason-dialog.tsx'))).ReasonDialog,
+}));
 
 interface OverrideOfferProps {
   verdict: Verdict | null;
@@ -51,15 +55,17 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
         {t('scan.override')}
       </Button>
       {isOpen && (
-        <ReasonDialog
-          title={t('scan.overrideTitle', { number })}
-          body={<p>{t('scan.overrideBody')}</p>}
-          confirmLabel={t('scan.override')}
-          busy={receive.isPending}
-          onConfirm={(reason) => receive.mutate(reason)}
-          onClose={() => setOpen(false)}
-          testId="override"
-        />
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t('scan.overrideTitle', { number })}
+            body={<p>{t('scan.overrideBody')}</p>}
+            confirmLabel={t('scan.override')}
+            busy={receive.isPending}
+            onConfirm={(reason) => receive.mutate(reason)}
+            onClose={() => setOpen(false)}
+            testId="override"
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,31 +1,25 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuTriggerAttributes } from '../../../ui/menu.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { usePast } from '../../../lib/time/use-now.ts';
-import { suggestedMove } from '../../../shared/decisions/difference.ts';
-import { FindingsDialog } from './decisions/findings-dialog.tsx';
-import { HoldDialog } from './decisions/hold-dialog.tsx';
-import { OverrideFeeDialog } from './decisions/override-fee-dialog.tsx';
-import { ReplaceDialog } from './decisions/replace-dialog.tsx';
-import { RequestWaiverDialog } from './decisions/request-waiver-dialog.tsx';
-import { ReturnDialog } from './decisions/return-dialog.tsx';
-import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
 import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
-import { DeliverItem } from './deliver-item.tsx';
 import { actionsOf } from './item-actions.ts';
 import type { ItemAction } from './item-actions.ts';
-import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
-import { RejectDialog } from '../../../shared/decisions/reject-dialog.tsx';
-import { HandoverDialog } from './handover-dialog.tsx';
 import { useUndoMove } from './use-undo-move.ts';
+
+/** Forms come when one is opened: most visits read. */
+const ActionDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./action-dialog.tsx'))).ActionDialog,
+}));
 
 const WORDS: Record<ItemAction, string> = {
   pack: 'rma:action.pack',
@@ -143,7 +137,11 @@ export function ActionBar({ item }: { item: ItemView }) {
           trigger={moreTrigger(t('rma:action.more'))}
         />
       )}
-      {open !== null && <ActionDialog action={open} item={item} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <ActionDialog action={open} item={item} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -151,52 +149,3 @@ export function ActionBar({ item }: { item: ItemView }) {
 const moreTrigger = (label: string) => (attributes: MenuTriggerAttributes) => (
   <IconButton icon={<Ellipsis aria-hidden />} label={label} testId="action-more" {...attributes} />
 );
-
-function ActionDialog({
-  action,
-  item,
-  onClose,
-}: {
-  action: ItemAction;
-  item: ItemView;
-  onClose: () => void;
-}) {
-  switch (action) {
-    case 'accept_fee':
-      return <FeeDialog item={item} onClose={onClose} />;
-    case 'pay':
-      return <PaymentDialog item={item} onClose={onClose} />;
-    case 'deliver':
-      return <DeliverItem item={item} onClose={onClose} />;
-    case 'hand_over':
-    case 'hand_back':
-      return <HandoverDialog item={item} onClose={onClose} />;
-    case 'move_on':
-      return <MoveDialog item={item} direction="on" suggested={suggestedMove(item)} onClose={onClose} />;
-    case 'send_back':
-      return <MoveDialog item={item} direction="back" onClose={onClose} />;
-    case 'return_unrepaired':
-      return <ReturnDialog item={item} onClose={onClose} />;
-    case 'edit_findings':
-      return <FindingsDialog item={item} onClose={onClose} />;
-    case 'replace':
-      return <ReplaceDialog item={item} onClose={onClose} />;
-    case 'hold':
-      return <HoldDialog item={item} direction="place" onClose={onClose} />;
-    case 'release':
-      return <HoldDialog item={item} direction="release" onClose={onClose} />;
-    case 'request_waiver':
-      return <RequestWaiverDialog item={item} onClose={onClose} />;
-    case 'override_fee':
-      return <OverrideFeeDialog item={item} onClose={onClose} />;
-    case 'reject':
-      return <RejectDialog item={item} onClose={onClose} />;
-    case 'cancel':
-      return <CancelDialog item={item} onClose={onClose} />;
-    case 'pack':
-    case 'receive':
-    case 'undo':
-    case 'edit':
-      return null;
-  }
-}

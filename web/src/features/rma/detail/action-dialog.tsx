@@ -1,0 +1,62 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { suggestedMove } from '../../../shared/decisions/difference.ts';
+import { FindingsDialog } from './decisions/findings-dialog.tsx';
+import { HoldDialog } from './decisions/hold-dialog.tsx';
+import { OverrideFeeDialog } from './decisions/override-fee-dialog.tsx';
+import { ReplaceDialog } from './decisions/replace-dialog.tsx';
+import { RequestWaiverDialog } from './decisions/request-waiver-dialog.tsx';
+import { ReturnDialog } from './decisions/return-dialog.tsx';
+import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
+import { DeliverItem } from './deliver-item.tsx';
+import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
+import { RejectDialog } from '../../../shared/decisions/reject-dialog.tsx';
+import { HandoverDialog } from './handover-dialog.tsx';
+import type { ItemAction } from './item-actions.ts';
+
+interface ActionDialogProps {
+  action: ItemAction;
+  item: ItemView;
+  onClose: () => void;
+}
+
+/** The window in which an action asks what it must know. */
+export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
+  switch (action) {
+    case 'accept_fee':
+      return <FeeDialog item={item} onClose={onClose} />;
+    case 'pay':
+      return <PaymentDialog item={item} onClose={onClose} />;
+    case 'deliver':
+      return <DeliverItem item={item} onClose={onClose} />;
+    case 'hand_over':
+    case 'hand_back':
+      return <HandoverDialog item={item} onClose={onClose} />;
+    case 'move_on':
+      return <MoveDialog item={item} direction="on" suggested={suggestedMove(item)} onClose={onClose} />;
+    case 'send_back':
+      return <MoveDialog item={item} direction="back" onClose={onClose} />;
+    case 'return_unrepaired':
+      return <ReturnDialog item={item} onClose={onClose} />;
+    case 'edit_findings':
+      return <FindingsDialog item={item} onClose={onClose} />;
+    case 'replace':
+      return <ReplaceDialog item={item} onClose={onClose} />;
+    case 'hold':
+      return <HoldDialog item={item} direction="place" onClose={onClose} />;
+    case 'release':
+      return <HoldDialog item={item} direction="release" onClose={onClose} />;
+    case 'request_waiver':
+      return <RequestWaiverDialog item={item} onClose={onClose} />;
+    case 'override_fee':
+      return <OverrideFeeDialog item={item} onClose={onClose} />;
+    case 'reject':
+      return <RejectDialog item={item} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog item={item} onClose={onClose} />;
+    case 'pack':
+    case 'receive':
+    case 'undo':
+    case 'edit':
+      return null;
+  }
+}
