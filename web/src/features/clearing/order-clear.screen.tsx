@@ -7,7 +7,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import { clearingBody, newClearing } from './clearing-form.ts';
 import type { ClearingValues } from './clearing-form.ts';
 import { ClearingFormPanel } from './clearing-form-panel.tsx';
-import { runsQuery } from './clearing-queries.ts';
+import { runsQuery } from './queries.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 import './clearing.css';

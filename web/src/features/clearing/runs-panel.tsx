@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useRuns } from './clearing-queries.ts';
+import { useRuns } from './queries.ts';
 
 export interface RunsPanelProps {
   onUndo: (run: ClearingRunView, reason: string) => Promise<boolean>;

@@ -11,7 +11,7 @@ import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
 import { CustodyChain } from '../../shared/custody/chain.tsx';
-import { CUSTODY_PAGE } from '../../shared/custody/custody-queries.ts';
+import { CUSTODY_PAGE } from '../../shared/custody/queries.ts';
 import { LinkedPieces } from '../../shared/custody/custody-part.tsx';
 import { Holder, Since } from '../../shared/custody/holder.tsx';
 import { Pager } from '../../shared/paged-table/pager.tsx';

@@ -1,7 +1,7 @@
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CustodySubject } from '../../shared/custody/custody-queries.ts';
+import type { CustodySubject } from '../../shared/custody/queries.ts';
 
 export const WAYS = ['site', 'item', 'package'] as const;
 export type Way = (typeof WAYS)[number];

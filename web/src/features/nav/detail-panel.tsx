@@ -7,7 +7,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import { TouchButtons } from './document-row.tsx';
-import { useNavDetail } from './nav-queries.ts';
+import { useNavDetail } from './queries.ts';
 import type { Touch } from './touch-dialog.tsx';
 
 export interface DetailPanelProps {

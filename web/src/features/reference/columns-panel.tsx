@@ -6,7 +6,7 @@ import type { ListColumn } from '../../ui/data-list.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { templateFile } from './import-queries.ts';
+import { templateFile } from './queries.ts';
 
 type ColumnView = ReferenceSetView['columns'][number];
 

@@ -7,7 +7,7 @@ import { DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { referenceImportsQuery } from './import-queries.ts';
+import { referenceImportsQuery } from './queries.ts';
 
 function useColumns(): ListColumn<ReferenceImportView>[] {
   const { t } = useTranslation('reference');

@@ -13,7 +13,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { ImportsPanel } from './imports-panel.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { referenceSetsQuery, sendImport } from './import-queries.ts';
+import { referenceSetsQuery, sendImport } from './queries.ts';
 import { ReportPanel } from './report-panel.tsx';
 import './reference-import.css';
 

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
 import { CandidatesPanel } from './candidates-panel.tsx';
-import { KINDS } from './package-queries.ts';
+import { KINDS } from './queries.ts';
 import { useCandidates } from './use-packing.ts';
 
 const painted: string[] = [];

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
-import { isOpen } from './package-queries.ts';
+import { isOpen } from './queries.ts';
 import { PriceField } from './price-field.tsx';
 
 export interface ContentsPanelProps {

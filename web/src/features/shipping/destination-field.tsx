@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/select.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
-import { isOpen } from './package-queries.ts';
+import { isOpen } from './queries.ts';
 import { useRoute } from './use-route.ts';
 
 export interface DestinationFieldProps {

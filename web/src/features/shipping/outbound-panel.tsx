@@ -7,8 +7,8 @@ import { Tag } from '../../ui/tag.tsx';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { isOpen, outboundQuery, wayOf } from './package-queries.ts';
-import type { PackingWay } from './package-queries.ts';
+import { isOpen, outboundQuery, wayOf } from './queries.ts';
+import type { PackingWay } from './queries.ts';
 
 const SHOWN = 8;
 

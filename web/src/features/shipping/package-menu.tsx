@@ -7,7 +7,7 @@ import { Menu } from '../../ui/menu.tsx';
 import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { CancelPackageDialog, RenumberDialog } from './package-dialogs.tsx';
-import { isOpen } from './package-queries.ts';
+import { isOpen } from './queries.ts';
 
 export interface PackageMenuProps {
   shipment: ShipmentView;

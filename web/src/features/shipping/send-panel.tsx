@@ -13,7 +13,7 @@ import { CarrierField } from './carrier-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
-import type { PackingKind } from './package-queries.ts';
+import type { PackingKind } from './queries.ts';
 import { grossWeightOf, NO_SEAL } from './seal-draft.ts';
 import { SealSection } from './seal-section.tsx';
 import { SignatureHistory } from './signature-history.tsx';

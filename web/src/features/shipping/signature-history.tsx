@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { packageSignaturesQuery } from './package-queries.ts';
+import { packageSignaturesQuery } from './queries.ts';
 
 /** Every version that was signed, the newest first: none is ever replaced (product/shipping.md §11). */
 export function SignatureHistory({ tracking, version }: { tracking: string; version: number }) {

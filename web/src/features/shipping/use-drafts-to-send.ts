@@ -7,7 +7,7 @@ import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import type { Stop } from './batch-row.tsx';
 import { useOutbound } from './outbound-panel.tsx';
-import { isOpen, KINDS, packageStatusQuery } from './package-queries.ts';
+import { isOpen, KINDS, packageStatusQuery } from './queries.ts';
 import { useCandidates } from './use-packing.ts';
 
 /** The packages of this site that are still to be sent out, and which of them are chosen, by hand or by scan. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PackingWay } from './package-queries.ts';
+import type { PackingWay } from './queries.ts';
 
 /** `?tracking=`: the package one works on; '' = none yet. */
 export function useTracking(): [string, (tracking: string) => void] {

@@ -6,8 +6,8 @@ import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './package-queries.ts';
-import type { PackingKind, PackingWay } from './package-queries.ts';
+import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './queries.ts';
+import type { PackingKind, PackingWay } from './queries.ts';
 
 /** What can be packed at this site; pieces come and go by themselves. */
 export function useCandidates(kind: PackingKind) {

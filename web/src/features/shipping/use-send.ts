@@ -5,7 +5,7 @@ import { command } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
-import type { PackingKind } from './package-queries.ts';
+import type { PackingKind } from './queries.ts';
 
 /** What goes on the outside of the package; all optional. */
 export interface SealValues {

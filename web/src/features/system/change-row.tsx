@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { useTextIn } from '../../shared/item/reasons.ts';
-import type { ChangeView } from './changes-queries.ts';
+import type { ChangeView } from './queries.ts';
 import { useChangeWords } from './use-change-words.ts';
 import type { WordedLine } from './use-change-words.ts';
 

@@ -6,7 +6,7 @@ import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { ChangeRow } from './change-row.tsx';
-import { CHANGE_KINDS, useChangeFilters, useChanges } from './changes-queries.ts';
+import { CHANGE_KINDS, useChangeFilters, useChanges } from './queries.ts';
 import './changes.css';
 
 /** `/system/changes`: what administrators changed, by whom and when, from the log (product/audit.md §3). */

@@ -1,4 +1,4 @@
-import type { ChangeLine } from './changes-queries.ts';
+import type { ChangeLine } from './queries.ts';
 
 export interface ListChange {
   /** There was no list before. */

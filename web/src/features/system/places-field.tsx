@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { usePlaces } from './config-queries.ts';
+import { usePlaces } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 
 type Props = ValueFieldProps & { chosen: readonly (string | number)[] };

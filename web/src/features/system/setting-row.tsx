@@ -2,7 +2,7 @@ import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
-import type { ConfigChangeView, SettingView } from './config-queries.ts';
+import type { ConfigChangeView, SettingView } from './queries.ts';
 import { useSettingName } from './use-setting-name.ts';
 import type { Wording } from './value-words.ts';
 import { valueWords } from './value-words.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../lib/i18n/languages.ts';
-import type { ChangeLine, ChangeView } from './changes-queries.ts';
+import type { ChangeLine, ChangeView } from './queries.ts';
 import { listChange } from './list-change.ts';
 import { useWording } from './use-wording.ts';
 import { valueWords } from './value-words.ts';

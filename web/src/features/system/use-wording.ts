@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { usePlaces } from './config-queries.ts';
+import { usePlaces } from './queries.ts';
 import type { Wording } from './value-words.ts';
 
 /** What values are put into words with. */

@@ -1,4 +1,4 @@
-import type { ConfigValue, SettingView } from './config-queries.ts';
+import type { ConfigValue, SettingView } from './queries.ts';
 
 export interface ValueFieldProps {
   setting: SettingView;

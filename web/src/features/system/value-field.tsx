@@ -5,7 +5,7 @@ import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
-import type { ConfigValue, SettingView } from './config-queries.ts';
+import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';

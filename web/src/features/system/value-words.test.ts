@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../lib/i18n/formats.ts';
-import type { SettingView } from './config-queries.ts';
+import type { SettingView } from './queries.ts';
 import { valueWords, weekdayName } from './value-words.ts';
 import type { Wording } from './value-words.ts';
 

@@ -3,7 +3,7 @@ import { isSchedule } from '@atelier/domain/shared/schedule.ts';
 import type { Schedule } from '@atelier/domain/shared/schedule.ts';
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../lib/i18n/format.ts';
-import type { ConfigValue, SettingView } from './config-queries.ts';
+import type { ConfigValue, SettingView } from './queries.ts';
 
 export interface StageValue {
   readonly target_hours: number | null;

@@ -17,7 +17,7 @@ import type { Signature } from '../../shared/item/signature-ink.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
-import { carriersQuery } from './transfer-queries.ts';
+import { carriersQuery } from './queries.ts';
 
 export interface TransferSendPanelProps {
   factory: number | null;

@@ -4,13 +4,7 @@ import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import {
-  basketQuery,
-  candidatesQuery,
-  neededQuery,
-  packagesQuery,
-  TRANSFER_FROM,
-} from './transfer-queries.ts';
+import { basketQuery, candidatesQuery, neededQuery, packagesQuery, TRANSFER_FROM } from './queries.ts';
 
 /** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes come by themselves. */
 export function useTransferLists() {

@@ -9,7 +9,7 @@ import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { fetchPaperFile } from '../../shared/documents/fetch-paper.ts';
 import { printFile } from '../../shared/documents/print-file.ts';
-import type { WorkerView } from './workforce-queries.ts';
+import type { WorkerView } from './queries.ts';
 
 /** Nobody leaves a barcode standing on a screen. */
 const SHOWN_MS = 30_000;

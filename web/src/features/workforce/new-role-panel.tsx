@@ -10,8 +10,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { WORKERS, rolesQuery } from './workforce-queries.ts';
-import type { WorkerRoleView } from './workforce-queries.ts';
+import { WORKERS, rolesQuery } from './queries.ts';
+import type { WorkerRoleView } from './queries.ts';
 
 interface NewRolePanelProps {
   onClose: () => void;

@@ -9,7 +9,7 @@ import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { flawsOf } from './worker-form.ts';
-import type { WorkerView } from './workforce-queries.ts';
+import type { WorkerView } from './queries.ts';
 
 interface PresenceSectionProps {
   worker: WorkerView;

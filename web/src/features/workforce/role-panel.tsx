@@ -13,8 +13,8 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
-import { WORKERS, noteRole } from './workforce-queries.ts';
-import type { WorkerRoleView } from './workforce-queries.ts';
+import { WORKERS, noteRole } from './queries.ts';
+import type { WorkerRoleView } from './queries.ts';
 
 /** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
 export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { ListRow, RowOpen } from '../../shared/paged-table/paged-table.tsx';
 import { benchesOf, wordsOf } from './permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
-import type { WorkerRoleView } from './workforce-queries.ts';
+import type { WorkerRoleView } from './queries.ts';
 
 /** One role: what it is called, what it opens, and how many hold it. */
 export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {

@@ -3,8 +3,8 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { flawsOf } from './worker-form.ts';
 import type { WorkerFlaws } from './worker-form.ts';
-import { readWorker } from './workforce-queries.ts';
-import type { WorkerView } from './workforce-queries.ts';
+import { readWorker } from './queries.ts';
+import type { WorkerView } from './queries.ts';
 
 interface WorkerSave {
   readonly body: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Split } from '../../ui/split.tsx';
 import type { WorkerField, WorkerFlaws, WorkerValues } from './worker-form.ts';
-import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 
 export interface WorkerFieldsProps {
   values: WorkerValues;

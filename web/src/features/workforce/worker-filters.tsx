@@ -1,7 +1,7 @@
 import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
-import type { SiteView, WorkerFiltersState, WorkerRoleView } from './workforce-queries.ts';
+import type { SiteView, WorkerFiltersState, WorkerRoleView } from './queries.ts';
 
 interface WorkerFiltersProps {
   filters: WorkerFiltersState;

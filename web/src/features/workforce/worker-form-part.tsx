@@ -11,7 +11,7 @@ import { useSaveWorker } from './use-save-worker.ts';
 import { NEW_WORKER, changedBody, createBody, valuesOf, workerFlaws } from './worker-form.ts';
 import type { WorkerValues } from './worker-form.ts';
 import { WorkerFields } from './worker-fields.tsx';
-import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 
 export interface WorkerFormProps {
   base: WorkerView | null;

@@ -1,7 +1,7 @@
 import { BARCODE, PIN_PATTERN } from '@atelier/domain/workforce/contract.ts';
 import { fitsCode } from '@atelier/domain/contract/limits.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
-import type { WorkerView } from './workforce-queries.ts';
+import type { WorkerView } from './queries.ts';
 
 /** What is typed about a worker. An empty barcode or PIN leaves the one there is. */
 export interface WorkerValues {

@@ -7,8 +7,8 @@ import { notify } from '../../lib/notices/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';
 import { WorkerForm } from './worker-form-part.tsx';
-import { WORKERS, noteWorker, readWorker } from './workforce-queries.ts';
-import type { SiteView, WorkerRoleView, WorkerView } from './workforce-queries.ts';
+import { WORKERS, noteWorker, readWorker } from './queries.ts';
+import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 
 interface WorkerPanelProps {
   /** Null: one who is being registered. */

@@ -8,7 +8,7 @@ import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { NewRolePanel } from './new-role-panel.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { RoleRow } from './role-row.tsx';
-import { rolesQuery } from './workforce-queries.ts';
+import { rolesQuery } from './queries.ts';
 import './workforce.css';
 
 /** `/workers-roles`: which benches a role opens; it holds at once for who is signed in (product/workforce.md §4). */

@@ -5,7 +5,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { CustodyChain } from './chain.tsx';
-import { custodyQuery } from './custody-queries.ts';
+import { custodyQuery } from './queries.ts';
 import './custody.css';
 
 export interface CustodyPartProps {

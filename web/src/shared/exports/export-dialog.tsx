@@ -7,7 +7,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
-import { useExport } from './export-queries.ts';
+import { useExport } from './queries.ts';
 import { MyExports } from './my-exports.tsx';
 import './exporting.css';
 

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { QueryView } from '../paged-table/query-view.tsx';
-import { useMyExports } from './export-queries.ts';
+import { useMyExports } from './queries.ts';
 import { useDownload } from './use-download.ts';
 
 /** What I exported: how far it has come, and until when it can be fetched. */

@@ -12,7 +12,7 @@ import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { IN_FORM, RejectionNote } from './edit-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import type { UserView } from './users-queries.ts';
+import type { UserView } from '../queries.ts';
 
 interface DoorSectionProps {
   base: UserView;

@@ -13,8 +13,8 @@ import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
 import { changedBody, flawsOf, isOtherPlace, userFlaws, valuesOf } from './user-form.ts';
 import type { UserFlaws, UserValues } from './user-form.ts';
-import { userQuery } from './users-queries.ts';
-import type { SiteView, UserView } from './users-queries.ts';
+import { userQuery } from '../queries.ts';
+import type { SiteView, UserView } from '../queries.ts';
 
 interface EditFormProps {
   base: UserView;

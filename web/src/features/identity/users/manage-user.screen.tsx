@@ -8,7 +8,7 @@ import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
-import { useUserFilters, useUsers } from './users-queries.ts';
+import { useUserFilters, useUsers } from '../queries.ts';
 import './users.css';
 
 /** `/operation/manage-user`: accounts, where they stand and what they may do (product/identity.md §8). */

@@ -11,8 +11,8 @@ import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
 import { NEW_USER, createBody, flawsOf, userFlaws } from './user-form.ts';
 import type { UserFlaws, UserValues } from './user-form.ts';
-import { USERS } from './users-queries.ts';
-import type { SiteView, UserView } from './users-queries.ts';
+import { USERS } from '../queries.ts';
+import type { SiteView, UserView } from '../queries.ts';
 
 interface NewUserPanelProps {
   sites: readonly SiteView[];

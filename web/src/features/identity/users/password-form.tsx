@@ -9,7 +9,7 @@ import { notify } from '../../../lib/notices/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { flawsOf } from './user-form.ts';
-import type { UserView } from './users-queries.ts';
+import type { UserView } from '../queries.ts';
 
 interface PasswordFormProps {
   base: UserView;

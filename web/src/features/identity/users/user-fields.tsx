@@ -7,8 +7,8 @@ import { Split } from '../../../ui/split.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { UserFlaws, UserValues } from './user-form.ts';
-import { rolesQuery, sitesFor, useRoleName } from './users-queries.ts';
-import type { SiteView, UserType } from './users-queries.ts';
+import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
+import type { SiteView, UserType } from '../queries.ts';
 
 export interface UserFieldsProps {
   values: UserValues;

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS, USER_TYPES } from '@atelier/domain/identity/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../shared/filter-bar/filter-bar.tsx';
-import type { SiteView, UserFiltersState } from './users-queries.ts';
+import type { SiteView, UserFiltersState } from '../queries.ts';
 
 interface UserFiltersProps {
   filters: UserFiltersState;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { NEW_USER, changedBody, createBody, flawsOf, isOtherPlace, userFlaws } from './user-form.ts';
 import type { UserValues } from './user-form.ts';
-import { shortRole, sitesFor } from './users-queries.ts';
-import type { SiteView } from './users-queries.ts';
+import { shortRole, sitesFor } from '../queries.ts';
+import type { SiteView } from '../queries.ts';
 
 const nina: UserValues = {
   email: ' nina@demo.test ',

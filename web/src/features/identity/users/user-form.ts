@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
-import type { UserType, UserView } from './users-queries.ts';
+import type { UserType, UserView } from '../queries.ts';
 
 /** What is typed about an account. */
 export interface UserValues {

@@ -5,8 +5,8 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
-import { useReadReasonsAgain } from './sub-reason-queries.ts';
-import type { SystemReasonView } from './sub-reason-queries.ts';
+import { useReadReasonsAgain } from '../queries.ts';
+import type { SystemReasonView } from '../queries.ts';
 
 interface ReasonsPanelProps {
   reasons: readonly SystemReasonView[];

@@ -11,8 +11,8 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { flawsOf, saveBody, subReasonFlaws } from './sub-reason-form.ts';
 import type { SubReasonFlaws, SubReasonValues } from './sub-reason-form.ts';
-import { subReasonQuery, useReadReasonsAgain } from './sub-reason-queries.ts';
-import type { SubReasonView } from './sub-reason-queries.ts';
+import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
+import type { SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
 
 interface SubReasonFormProps {

@@ -3,7 +3,7 @@ import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
-import type { SubReasonView } from './sub-reason-queries.ts';
+import type { SubReasonView } from '../queries.ts';
 
 export type Texts = Readonly<Record<Language, string>>;
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
 import { SubReasonsPanel } from './sub-reasons-panel.tsx';
-import { useSystemReasons } from './sub-reason-queries.ts';
+import { useSystemReasons } from '../queries.ts';
 import './subreasons.css';
 
 /** `/system/subReasonManage`: reasons, and what stands beneath each (product/reference.md §2). */

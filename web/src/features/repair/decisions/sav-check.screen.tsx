@@ -11,7 +11,7 @@ import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { useInboundPackages } from '../scan/package-picker.tsx';
 import { ByLine } from '../../../shared/decisions/by-line.tsx';
 import { SavForm } from './sav-form.tsx';
-import { arrivedOf, savChecksQuery } from './sav-queries.ts';
+import { arrivedOf, savChecksQuery } from '../queries.ts';
 import '../../../shared/decisions/decisions.css';
 
 /** `/savCheck`: the counts of what came in with a package, and every result before (product/shipping.md §12). */

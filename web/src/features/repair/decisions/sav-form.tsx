@@ -16,7 +16,7 @@ import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { readCount } from './count-field.ts';
-import { savChecksQuery } from './sav-queries.ts';
+import { savChecksQuery } from '../queries.ts';
 
 interface SavFormProps {
   tracking: string;

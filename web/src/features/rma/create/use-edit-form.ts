@@ -9,7 +9,7 @@ import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { writeAmount } from '../../../shared/item/amount.ts';
-import type { EditedDeposit } from './edit-queries.ts';
+import type { EditedDeposit } from './queries.ts';
 import { fromFile } from './from-file.ts';
 import type { RmaValues } from './form-values.ts';
 import { fetchAhead } from './load-sending.ts';

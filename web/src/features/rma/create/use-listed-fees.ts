@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { repairFeesQuery } from './form-queries.ts';
+import { repairFeesQuery } from './queries.ts';
 
 /** The fee list of the shop's country in its own currency: minor units by sub-reason. */
 export function useListedFees(currency: string): ReadonlyMap<number, number> {

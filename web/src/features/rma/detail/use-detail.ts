@@ -11,7 +11,7 @@ import { bindLive } from '../../../live/live.ts';
 import { useLiveRefresh, useTopics } from '../../../live/use-live.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { earlierRepairsQuery, purchaseRecordQuery } from '../rma-queries.ts';
+import { earlierRepairsQuery, purchaseRecordQuery } from '../queries.ts';
 import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../../shared/queries/item.ts';
 
 type RmaAnswer = ApiResponse<RmaView>;

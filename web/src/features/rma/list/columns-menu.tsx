@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuTriggerAttributes } from '../../../ui/menu.tsx';
-import type { ListAudience } from '../rma-queries.ts';
+import type { ListAudience } from '../queries.ts';
 import { COLUMNS } from './list-state.ts';
 import type { Column, ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';

@@ -5,7 +5,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import type { VirtualColumn } from '../../../ui/virtual-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
-import type { ListAudience } from '../rma-queries.ts';
+import type { ListAudience } from '../queries.ts';
 import type { Column } from './list-state.ts';
 import { RowCheck, SelectAll } from './select-boxes.tsx';
 import type { SelectionStore } from './use-selection.ts';

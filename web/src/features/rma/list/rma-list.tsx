@@ -12,7 +12,7 @@ import { usePermission, useStaffFormat } from '../../../lib/session/use-session.
 import { useFlip } from '../../../lib/time/use-now.ts';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
 import { RmaPanel } from '../detail/rma-panel.tsx';
-import type { ListAudience } from '../rma-queries.ts';
+import type { ListAudience } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { cardOf, useListColumns } from './list-columns.tsx';

@@ -8,7 +8,7 @@ import type { ApiResponse } from '../../../lib/api/client.ts';
 import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import type { ListAudience } from '../rma-queries.ts';
+import type { ListAudience } from '../queries.ts';
 import type { ListState } from './list-state.ts';
 import { writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';

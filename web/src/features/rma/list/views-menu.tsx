@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuItemSpec, MenuTriggerAttributes } from '../../../ui/menu.tsx';
-import type { ListAudience } from '../rma-queries.ts';
+import type { ListAudience } from '../queries.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useViewCommands } from './use-views.ts';

@@ -13,7 +13,7 @@ import { usePermission, useStaffFormat } from '../../../lib/session/use-session.
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { ClientOrders } from './client-orders.tsx';
 import { ClientRepairs } from './client-repairs.tsx';
-import { clientRecordQuery, clientRepairsQuery } from './search-queries.ts';
+import { clientRecordQuery, clientRepairsQuery } from './queries.ts';
 
 /** A customer: how to reach them, what they bought here, what they have brought. Record and repairs load apart. */
 export function ClientRecord({ customerId, onClose }: { customerId: number; onClose: () => void }) {

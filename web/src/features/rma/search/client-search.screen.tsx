@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { ClientList } from './client-list.tsx';
 import { ClientRecord } from './client-record.tsx';
-import { clientsQuery } from './search-queries.ts';
+import { clientsQuery } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 import './search.css';
 

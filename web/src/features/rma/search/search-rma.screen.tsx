@@ -12,7 +12,7 @@ import { useTopics } from '../../../live/use-live.ts';
 import { RmaPanel } from '../detail/rma-panel.tsx';
 import { onlyExact, rowsOf } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';
-import { rmaSearchQuery } from './search-queries.ts';
+import { rmaSearchQuery } from './queries.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import { useSearchState, useTypedQuery } from './use-search-state.ts';
 import './search.css';

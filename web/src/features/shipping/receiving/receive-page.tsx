@@ -10,7 +10,7 @@ import { errorLine } from '../../../lib/api/notice-error.ts';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import { receiptQuery } from './receiving-queries.ts';
+import { receiptQuery } from '../queries.ts';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
 
 /** Who works on a package does not load how it is looked on, and the other way round. */

@@ -12,7 +12,7 @@ import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
 import { cleanCode } from '../../../shared/scan/clean-code.ts';
 import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
-import { inboundQuery } from './receiving-queries.ts';
+import { inboundQuery } from '../queries.ts';
 
 /** No package on the table yet: scan its number, or choose it; what does not agree anywhere stands beside it. */
 export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {

@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import type { RowOf } from './jobs-queries.ts';
+import type { RowOf } from '../queries.ts';
 
 interface ConsistencyPanelProps {
   checks: readonly RowOf<'consistency'>[];

@@ -7,8 +7,8 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { byUrgency } from './jobs-queries.ts';
-import type { RowOf } from './jobs-queries.ts';
+import { byUrgency } from '../queries.ts';
+import type { RowOf } from '../queries.ts';
 import { useQueueName } from './queues-panel.tsx';
 import type { Retried } from './retry-dialog.tsx';
 

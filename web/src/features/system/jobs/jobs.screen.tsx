@@ -4,7 +4,7 @@ import { Banner, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { ConsistencyPanel } from './consistency-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
-import { useJobs, rowsOf } from './jobs-queries.ts';
+import { useJobs, rowsOf } from '../queries.ts';
 import { ParkedPanel } from './parked-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
 import { RetryDialog } from './retry-dialog.tsx';

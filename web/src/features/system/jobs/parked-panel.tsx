@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import type { RowOf } from './jobs-queries.ts';
+import type { RowOf } from '../queries.ts';
 import type { Retried } from './retry-dialog.tsx';
 
 interface ParkedPanelProps {

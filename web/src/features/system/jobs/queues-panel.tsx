@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import type { RowOf } from './jobs-queries.ts';
+import type { RowOf } from '../queries.ts';
 
 /** What asks for somebody first: on a phone the last ones are scrolled to. */
 const COUNTS = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;

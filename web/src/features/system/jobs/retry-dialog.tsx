@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import { jobsQuery } from './jobs-queries.ts';
+import { jobsQuery } from '../queries.ts';
 
 export type Retried =
   | { readonly kind: 'job'; readonly queue: string; readonly jobId: string }

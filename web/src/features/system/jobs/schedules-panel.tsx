@@ -2,7 +2,7 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import type { RowOf } from './jobs-queries.ts';
+import type { RowOf } from '../queries.ts';
 import { cronWords } from './cron-words.ts';
 import { useQueueName } from './queues-panel.tsx';
 

@@ -4,7 +4,7 @@ import { UserRound, X } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { contactsQuery } from '../form-queries.ts';
+import { contactsQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, fromCustomer, withoutCustomer } from '../prefill.ts';
 import { afterDrawing, useFill } from '../use-fill.ts';

@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioGroup } from '../../../../ui/choice.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { deliveryQuery } from '../form-queries.ts';
+import { deliveryQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useFound } from '../use-found.ts';
 import { useFieldError } from './form-field.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Banner } from '../../../../ui/states.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { duplicatesQuery } from '../form-queries.ts';
+import { duplicatesQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useEdited } from '../edited.ts';
 import { useTyped } from '../use-typed.ts';

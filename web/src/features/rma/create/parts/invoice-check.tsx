@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { Banner } from '../../../../ui/states.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { invoiceQuery } from '../form-queries.ts';
+import { invoiceQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { withLineAt } from '../prefill.ts';
 import { afterDrawing, useFill } from '../use-fill.ts';

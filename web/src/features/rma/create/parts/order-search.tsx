@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../../../ui/piece-image.tsx';
 import { notify } from '../../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { ordersQuery } from '../form-queries.ts';
+import { ordersQuery } from '../queries.ts';
 import { currentRules } from '../../../../shared/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, withFoundLine } from '../prefill.ts';

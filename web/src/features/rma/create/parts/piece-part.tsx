@@ -10,7 +10,7 @@ import { Panel } from '../../../../ui/panel.tsx';
 import { PieceImage } from '../../../../ui/piece-image.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
-import { productQuery } from '../form-queries.ts';
+import { productQuery } from '../queries.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';

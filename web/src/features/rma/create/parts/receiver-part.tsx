@@ -11,7 +11,7 @@ import { Combobox } from '../../../../ui/combobox.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useEdited } from '../edited.ts';
-import { countriesQuery, placesQuery } from '../form-queries.ts';
+import { countriesQuery, placesQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { fromShop } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';

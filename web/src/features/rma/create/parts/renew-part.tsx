@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../../../ui/choice.tsx';
 import { useEdited } from '../edited.ts';
-import { repairsQuery } from '../form-queries.ts';
+import { repairsQuery } from '../queries.ts';
 import { RENEW_REASONS } from '../form-values.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';

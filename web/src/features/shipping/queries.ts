@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 import { readRows } from '../../live/rows.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
@@ -100,4 +101,22 @@ export const outboundQuery = () =>
         { direction: 'outbound', state: 'Draft,Sealed,Sent,PartlyReceived', page_size: MOST_PACKAGES },
         { signal },
       ),
+  });
+
+/** A package as it arrives, for both of its ends. */
+export const receiptQuery = (tracking: string) =>
+  queryOptions({
+    queryKey: ['receiving', 'receipt', tracking],
+    queryFn: ({ signal }) => read<ReceiptView>('/package/receipt', { tracking_no: tracking }, { signal }),
+    retry: false,
+  });
+
+const SHOWN = 50;
+
+/** Packages sent here, the newest first: on their way, and those that arrived. */
+export const inboundQuery = () =>
+  queryOptions({
+    queryKey: ['shipping', 'packages', 'inbound'],
+    queryFn: ({ signal }) =>
+      read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: SHOWN }, { signal }),
   });

@@ -1,6 +1,6 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { arrivedOf } from './sav-queries.ts';
+import { arrivedOf } from './queries.ts';
 
 const box = (tracking_no: string, order_type: number, item_count: number, received_count: number) =>
   ({ tracking_no, order_type, item_count, received_count }) as ShipmentView;

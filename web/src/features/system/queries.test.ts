@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { byUrgency, rowsOf } from './jobs-queries.ts';
-import type { RowOf } from './jobs-queries.ts';
+import { byUrgency, rowsOf } from './queries.ts';
+import type { RowOf } from './queries.ts';
 
 const job = (job_id: string, state: RowOf<'job'>['state'], queue = 'nav'): RowOf<'job'> => ({
   kind: 'job',

@@ -4,10 +4,13 @@ import type {
   ReferenceSetView,
 } from '@atelier/domain/reference/import/schema.ts';
 import type { Envelope } from '@atelier/domain/contract/envelope.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
+import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/schema.ts';
+import { useCallback } from 'react';
+import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** Reading and checking 100,000 rows takes longer than an ordinary call. */
 const IMPORT_MS = 120_000;
@@ -68,4 +71,53 @@ async function envelopeOf(response: Response): Promise<Partial<Envelope<unknown>
 export function templateFile({ columns }: ReferenceSetView): Blob {
   // The mark is how spreadsheets know UTF-8.
   return new Blob([`\uFEFF${columns.map(({ name }) => name).join(',')}\r\n`], { type: 'text/csv' });
+}
+
+export type { SubReasonView, SystemReasonView };
+
+const REASONS = ['reference', 'system-reasons'] as const;
+
+export const systemReasonsQuery = () =>
+  queryOptions({
+    queryKey: [...REASONS, 'all'],
+    queryFn: ({ signal }) => read<SystemReasonView[]>('/system/reason/list', {}, { signal }),
+  });
+
+export const subReasonsQuery = (reasonId: number) =>
+  queryOptions({
+    queryKey: [...REASONS, 'of', reasonId],
+    queryFn: ({ signal }) =>
+      read<SubReasonView[]>('/system/subreason/list', { rma_reason_id: reasonId }, { signal }),
+  });
+
+export const subReasonQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...REASONS, 'one', id],
+    queryFn: ({ signal }) => read<SubReasonView>('/system/subreason/get', { id }, { signal }),
+    staleTime: 0,
+    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+    gcTime: 0,
+    // While somebody types, nothing may change beneath them.
+    refetchOnReconnect: false,
+  });
+
+/** Every reason, read again when somebody switches or saves one. */
+export function useSystemReasons() {
+  useLiveRefresh(systemReasonsQuery().queryKey, ['system']);
+  return useQuery(systemReasonsQuery());
+}
+
+export function useSubReasons(reasonId: number) {
+  useLiveRefresh(subReasonsQuery(reasonId).queryKey, ['system']);
+  return useQuery(subReasonsQuery(reasonId));
+}
+
+/** After a change: the lists here, and what this window offers at its forms. */
+export function useReadReasonsAgain(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: systemReasonsQuery().queryKey });
+    void client.invalidateQueries({ queryKey: [...REASONS, 'of'] });
+    void client.invalidateQueries({ queryKey: ['reference', 'reasons'] });
+  }, [client]);
 }

@@ -1,8 +1,8 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { SavChecksView } from '@atelier/domain/shipping/sav-check-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { read } from '../../../lib/api/client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { read } from '../../lib/api/client.ts';
 
 /** Every SAV check of a package; nothing is asked without a number. */
 export const savChecksQuery = (tracking: string) =>

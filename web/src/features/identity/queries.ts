@@ -4,8 +4,8 @@ import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../lib/api/client.ts';
-import { oneOf, readId, textUpTo, useFilters } from '../../../shared/filter-bar/use-filters.ts';
+import { read } from '../../lib/api/client.ts';
+import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
 export type { SiteView, UserView };
 export type UserType = UserView['user_type'];
