@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { colleague } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
-import { goTo } from './support/windows.ts';
+import { expectLive, goTo } from './support/windows.ts';
 
 /** Nobody else's, also when the tests run again on the same data. */
 const mark = Date.now().toString(36);
@@ -108,6 +108,8 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
     await admin.getByTestId(`role-hand-${mark}`).getByRole('button').click();
     await expect(admin.getByTestId('role-delete')).toHaveAttribute('aria-disabled', 'true');
     await admin.getByTestId('permission-polishing_process').uncheck();
+    // The second counts for a station that stands there, not for one that has just come in.
+    await expectLive(station);
     const saved = admin.waitForResponse(/update\/rma_workers_role/);
     await admin.getByTestId('role-save').click();
     await saved;
