@@ -19,6 +19,8 @@ import { Router } from './router.tsx';
 
 /** Texts that every screen needs before its own. */
 const FIRST_TEXTS = ['common', 'errors', 'shell', 'status', 'terms'];
+/** Texts of parts that appear on a screen later: fetched meanwhile, so that it is not hidden until they are there. */
+const PART_TEXTS = ['piece', 'values'];
 
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
 export async function startStaffApp(root: HTMLElement): Promise<void> {
@@ -30,7 +32,7 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     onSessionEnded: sessionEnded,
     onAnswer: noteServerDate,
   });
-  await Promise.all([restoreSession(), startI18n(FIRST_TEXTS)]);
+  const [texts] = await Promise.all([startI18n(FIRST_TEXTS), restoreSession()]);
   if (location.pathname !== '/login') await askSiblings();
 
   listenToSiblings();
@@ -45,4 +47,5 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   loadNameFacesWhenIdle();
+  void texts.loadNamespaces(PART_TEXTS);
 }

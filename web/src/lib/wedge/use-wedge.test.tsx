@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { StrictMode, Suspense, lazy, useLayoutEffect } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { useWedge } from './use-wedge.ts';
 
@@ -11,6 +11,50 @@ it('reads a code that comes between the drawing of a screen and its painting', (
   render(<Bench onScan={(code) => scans.push(code)} />);
   expect(scans).toEqual(['PAR-000123']);
 });
+
+it('reads a code that comes while the screen is hidden behind a part that loads', () => {
+  const scans: string[] = [];
+  const onScan = (code: string) => scans.push(code);
+  const { rerender } = render(<Screen isWaiting={false} onScan={onScan} />);
+  rerender(<Screen isWaiting onScan={onScan} />);
+  scan('PAR-000124');
+  expect(scans).toEqual(['PAR-000124']);
+});
+
+it('reads a code once, also mounted twice, and none after it is disabled or unmounted', () => {
+  const scans: string[] = [];
+  const onScan = (code: string) => scans.push(code);
+  const at = (isEnabled: boolean) => (
+    <StrictMode>
+      <Listening isEnabled={isEnabled} onScan={onScan} />
+    </StrictMode>
+  );
+  const { rerender, unmount } = render(at(true));
+  scan('PAR-000001');
+  rerender(at(false));
+  scan('PAR-000002');
+  rerender(at(true));
+  scan('PAR-000003');
+  unmount();
+  scan('PAR-000004');
+  expect(scans).toEqual(['PAR-000001', 'PAR-000003']);
+});
+
+const NeverLoaded = lazy(() => new Promise<never>(() => undefined));
+
+function Screen({ isWaiting, onScan }: { isWaiting: boolean; onScan: (code: string) => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Listening isEnabled onScan={onScan} />
+      {isWaiting && <NeverLoaded />}
+    </Suspense>
+  );
+}
+
+function Listening({ isEnabled, onScan }: { isEnabled: boolean; onScan: (code: string) => void }) {
+  useWedge({ onScan }, isEnabled);
+  return null;
+}
 
 /** Drawn, the bench is scanned at before the browser paints it. */
 function Bench({ onScan }: { onScan: (code: string) => void }) {
