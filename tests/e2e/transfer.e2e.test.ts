@@ -38,6 +38,8 @@ async function forward(page: Page, piece: Deposited, factory: number, tracking: 
   await goTo(page, '/operation/18/MCToCN/');
   await expectLive(page);
   await page.getByTestId('factory').selectOption(String(factory));
+  // The choice stands in the address, and a scan before that is asked for the factory first.
+  await expect(page.getByTestId('factory')).toHaveValue(String(factory));
   await scanCode(page, piece.number);
   const row = page.getByTestId(`basket-${piece.number}`);
   await expect(row.getByTestId('scanned')).toBeVisible();
