@@ -45,6 +45,16 @@ describe('the keyed store', () => {
     expect(store.counters('store:2')).toMatchObject({ total: 8 });
   });
 
+  it('calls those who show counters with the change that brings them, with rows or without', () => {
+    const store = new KeyedStore();
+    const seen: unknown[] = [];
+    store.subscribeCounters('store:1', () => seen.push(store.counters('store:1')?.['total']));
+    store.apply(change({ counters: { position: 10, total: 3 } }));
+    store.apply(change({ counters: { position: 11, total: 4 }, rows: [row(1, 1)] }));
+    store.apply(change({ counters: { position: 12, total: 4 } }));
+    expect(seen).toEqual([3, 4, 4]);
+  });
+
   it('lays counters over those that were read, and a reading over counters that are older', () => {
     const store = new KeyedStore();
     const listener = vi.fn<() => void>();

@@ -77,9 +77,9 @@ export class KeyedStore {
   apply(change: LiveChange): LiveChange {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
-    this.#callListeners();
     const isNewer = change.counters !== undefined && this.#takeCounters(change.topic, change.counters);
     const counters = isNewer ? change.counters : undefined;
+    this.#callListeners();
     return { ...change, rows, removed, counters };
   }
 

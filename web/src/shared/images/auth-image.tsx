@@ -39,7 +39,9 @@ function useImageUrl(id: string): string | null | undefined {
 export function AuthImage({ id, alt, className }: AuthImageProps) {
   const { t } = useTranslation('image');
   const url = useImageUrl(id);
-  if (url === undefined) return <span className="img-waiting" aria-busy="true" aria-label={alt} role="img" />;
+  // A picture inside a button that names it says nothing more by itself.
+  const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
+  if (url === undefined) return <span className="img-waiting" aria-busy="true" {...named} />;
   if (url === null)
     return (
       <span
