@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import { memoryScanStore } from './testing-scan-store.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
@@ -130,6 +130,19 @@ describe('the scan queue', () => {
     await quiet(queue);
     expect(sent).toEqual(['1']);
     expect((await store.list('chen')).map((one) => one.key)).toEqual(['2']);
+  });
+
+  it('reads later what an earlier page left, where the store could not be read at first', async () => {
+    const store = memoryScanStore();
+    await store.put(scan('1'));
+    let readings = 0;
+    const list: typeof store.list = (owner) =>
+      (readings += 1) === 1 ? Promise.reject(new DOMException('busy', 'UnknownError')) : store.list(owner);
+    const { queue, sent } = bench([], { ...store, list });
+    await queue.resume();
+    await vi.waitFor(() => expect(sent).toEqual(['1']));
+    await quiet(queue);
+    expect(await store.list('wu')).toEqual([]);
   });
 
   it('reviews a refusal of an offline scan', async () => {

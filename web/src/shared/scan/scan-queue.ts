@@ -8,6 +8,7 @@ import { ScanDisk } from './scan-disk.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 15_000;
+const READ_AGAIN_MS = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -48,11 +49,12 @@ export class ScanQueue {
     this.#stopListening = this.#channel.listen((message) => this.#receive(message));
   }
 
-  /** Takes up what an earlier page left unsent and what other tabs hold. */
+  /** Takes up what an earlier page left unsent and what other tabs hold. A store that cannot be read is read later. */
   async resume(): Promise<void> {
     this.#channel.post({ kind: 'hello' });
-    await this.#refresh();
+    const stored = await this.#refresh();
     this.nudge();
+    if (stored === undefined) void this.#readLater();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -108,6 +110,12 @@ export class ScanQueue {
     this.#wake?.();
   }
 
+  async #readLater(): Promise<void> {
+    do await this.#wait(READ_AGAIN_MS);
+    while (!this.#isClosed && (await this.#refresh()) === undefined);
+    this.nudge();
+  }
+
   get #isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
@@ -133,7 +141,7 @@ export class ScanQueue {
     const next = this.#next();
     if (next === undefined || this.#isClosed) return true;
     // Added while the store was read: what another tab stored before it is not in that list, so it is read again.
-    if (!early.has(next.key) && !stored.has(next.key)) return true;
+    if (!early.has(next.key) && stored?.has(next.key) !== true) return true;
     const result = await this.#parts.send(next).catch((): SendResult => ({ kind: 'unreachable' }));
     this.#isCutOff = result.kind === 'unreachable';
     await (this.#isCutOff ? this.#markOffline() : this.#settle(next.key, result));
@@ -146,13 +154,13 @@ export class ScanQueue {
     return oldest !== undefined && !this.#saving.has(oldest.key) ? oldest : undefined;
   }
 
-  /** The store is the truth over all tabs: what it no longer holds was settled by another one. Answers its keys. */
-  async #refresh(): Promise<ReadonlySet<string>> {
+  /** The store is the truth over all tabs: what it no longer holds was settled by another one. Answers its keys, undefined when it cannot be read. */
+  async #refresh(): Promise<ReadonlySet<string> | undefined> {
     const before = [...this.#disk.saved];
     const stored = await this.#disk.list();
-    const keys = new Set(stored?.map(({ key }) => key));
+    const keys = stored && new Set(stored.map(({ key }) => key));
     for (const scan of stored ?? []) this.#takeStored(scan);
-    const settled = stored === undefined ? [] : before.filter((key) => !keys.has(key));
+    const settled = keys === undefined ? [] : before.filter((key) => !keys.has(key));
     for (const key of settled) this.#forget(key);
     this.#publish();
     return keys;
