@@ -12,6 +12,30 @@ it('reads a code that comes between the drawing of a screen and its painting', (
   expect(scans).toEqual(['PAR-000123']);
 });
 
+it('reads a code that comes as the next screen is drawn there, before the one before has gone', () => {
+  const scans: string[] = [];
+  const at = (name: string) => <Bench key={name} onScan={(code) => scans.push(`${name} ${code}`)} />;
+  const { rerender } = render(at('polishing'));
+  rerender(at('plating'));
+  expect(scans).toEqual(['polishing PAR-000123', 'plating PAR-000123']);
+});
+
+it('reads on where it was hidden and another screen has listened meanwhile', () => {
+  const scans: string[] = [];
+  const at = (isWaiting: boolean) => (
+    <>
+      <Screen isWaiting={isWaiting} onScan={(code) => scans.push(`screen ${code}`)} />
+      {isWaiting && <Listening isEnabled onScan={(code) => scans.push(`window ${code}`)} />}
+    </>
+  );
+  const { rerender } = render(at(false));
+  rerender(at(true));
+  scan('PAR-000005');
+  rerender(at(false));
+  scan('PAR-000006');
+  expect(scans).toEqual(['window PAR-000005', 'screen PAR-000006']);
+});
+
 it('reads a code that comes while the screen is hidden behind a part that loads', () => {
   const scans: string[] = [];
   const onScan = (code: string) => scans.push(code);

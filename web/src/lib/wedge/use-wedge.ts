@@ -1,26 +1,39 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHandler } from '../handler/use-handler.ts';
 import { listenForScans } from './wedge-listener.ts';
 import type { WedgeHandlers } from './wedge-listener.ts';
 
+/** What ends the listeners of screens that are hidden or on their way out: the next one's takes their place at once. */
+const leaving = new Set<() => void>();
+
 /**
  * Listens for scanned codes while the screen is mounted; the handlers may change between renders without a gap.
- * Before the screen is painted: a code scanned as soon as it is seen finds the listener. Until it is unmounted: while a part
- * waits for its texts, React hides the screen and undoes its layout effects, and a code that came then would be lost
- * and its Enter would press whatever has the focus.
+ * Before the screen is painted: a code scanned as soon as it is seen finds the listener. Until it is unmounted or another
+ * screen listens: while a part waits for its texts, React hides the screen and undoes its layout effects, and a code
+ * that came then would be lost and its Enter would press whatever has the focus. Never two at once: the first
+ * keys of a code would reach the one, the last keys the other.
  */
 export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
   const onScan = useHandler(handlers.onScan);
   const onKey = useHandler((key: string) => handlers.onKey?.(key));
   const stop = useRef<() => void>(undefined);
+  const end = useCallback(() => {
+    stop.current?.();
+    stop.current = undefined;
+  }, []);
   useLayoutEffect(() => {
-    if (isEnabled) stop.current ??= listenForScans(window, { onScan, onKey });
-  }, [isEnabled, onScan, onKey]);
+    if (!isEnabled) return undefined;
+    leaving.delete(end);
+    for (const endOther of leaving) endOther();
+    leaving.clear();
+    stop.current ??= listenForScans(window, { onScan, onKey });
+    return () => void leaving.add(end);
+  }, [isEnabled, onScan, onKey, end]);
   useEffect(() => {
-    const own = isEnabled ? stop.current : undefined;
+    if (!isEnabled) return undefined;
     return () => {
-      own?.();
-      if (stop.current === own) stop.current = undefined;
+      leaving.delete(end);
+      end();
     };
-  }, [isEnabled]);
+  }, [isEnabled, end]);
 }
