@@ -13,6 +13,7 @@ describe('a name as search compares it', () => {
     ['Arabic vowels, stretching and word ends', 'فَاطِمَـة', 'فاطمه'],
     ['hamza on its alif', 'أحمد', 'احمد'],
     ['Arabic digits', '٠٦١٢', '0612'],
+    ['digits of two scripts without a gap between them', '\u{116D0}\u{116D9}\u{116DA}\u{116E3}', '0909'],
     ['marks of direction that came with a copy', '\u200Eمها\u200F', 'مها'],
     ['apostrophes and dashes of a word processor', 'O’Neil‑Roy', "o'neil-roy"],
   ])('%s', (_what, typed, key) => {

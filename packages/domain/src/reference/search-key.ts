@@ -26,14 +26,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 const FOLDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const HIRAGANA_TO_KATAKANA = 0x60;
 
-/** Digits of any script as 0–9: the ten of a script stand in a row. */
+/** Digits of any script as 0–9: the ten of a script stand in a row, and some scripts follow each other without a gap. */
 const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return code - zero;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (code - first) % 10;
 }
 
 /**
