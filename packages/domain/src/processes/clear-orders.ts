@@ -73,9 +73,8 @@ export function clearItems(
 }
 
 /** Why an item at the counter is left alone: moved on meanwhile, held, packed, or not at a shop. */
-export function clearRefusal(item: Item): Refusal {
-  if (item.status !== Status.ShopReceived)
-    return refuse('illegal_transition', { from: item.status, to: Status.TakenByClient });
+function clearRefusal(item: Item): Refusal {
+  if (item.status !== Status.ShopReceived) return refuse('illegal_transition');
   if (item.custody.kind !== 'site' || item.legs.current !== null) return refuse('custody_elsewhere');
   return heldRefusal(item, Status.TakenByClient);
 }

@@ -1,6 +1,6 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
-import type { ItemId } from '../kernel.ts';
+
 import type { CommandContext } from '../repair/commands.ts';
 import { decideMarkFound } from '../repair/hold-decisions.ts';
 import type { Item } from '../repair/item.ts';
@@ -62,7 +62,8 @@ function takeIn(
   const before = onItsWay(shipment, item, processState, context);
   if (!before.ok) return before;
   const then = applyTo(processState, before.streams);
-  const target = arrivalStatus(statusIn(then, item.id));
+  const arriving = itemIn(then, item.id);
+  const target = arriving.kind === 'none' ? null : arrivalStatus(arriving.status);
   if (target === null || mayArriveAs?.includes(target) === false) {
     return reject('illegal_transition', { item_id: item.id, status: item.status });
   }
@@ -73,11 +74,6 @@ function takeIn(
 function isHere(shipment: Shipment, { custody }: Item, { actor }: CommandContext): boolean {
   const here = actor.siteId ?? shipment.destination;
   return custody.kind === 'site' && custody.siteId === here;
-}
-
-function statusIn(processState: ProcessState, itemId: ItemId): StatusId {
-  const item = itemIn(processState, itemId);
-  return item.kind === 'none' ? Status.Created : item.status;
 }
 
 /** What must have happened for it to lie in this package: it was found again, or it left with it unlisted. */
