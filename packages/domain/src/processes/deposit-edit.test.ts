@@ -72,6 +72,16 @@ describe('while its items are at 1, everything the deposit said may be said anew
     expect(lastChanged(world)).toHaveLength(2);
   });
 
+  it('names the amount when another purchase date alone makes it due', () => {
+    const world = worldAt(1);
+    world.after(edit({ items: [item({ purchaseDate: '2020-01-01' })] }));
+    expect(lastChanged(world)).toEqual([
+      'items.1.purchase',
+      'items.1.warranty',
+      'items.1.maintenance_amount',
+    ]);
+  });
+
   it('puts a new head on the papers of pieces that are not named', () => {
     const world = worldAt(1);
     given(world)

@@ -122,6 +122,17 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     given(world).when(byHand(0)).thenNothing();
   });
 
+  it('0 by hand asks nobody to agree, though the amount before it was not agreed to', () => {
+    const world = received({ maintenanceAmount: 5000 });
+    world.after(does({ type: 'RequestWaiver', remark: 'loyal client' }));
+    world.after(does({ type: 'DecideWaiver', decision: 10, reason: 'no' }));
+    world.after(byHand(0));
+    expect(world.item(1).fee).toMatchObject({ due: EUR(0), accepted: null });
+    given(world)
+      .when(move(1, 4, at(FACTORY)))
+      .thenDone();
+  });
+
   it('an amount by hand holds until other sub-reasons with a price are found', () => {
     const world = received({ ...OUT, maintenanceAmount: 5000 });
     world.after(byHand(3000));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addYears } from '../calendar.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
-import { evaluateWarranty, exchangeOffer } from './warranty.ts';
+import { asksSurvey, evaluateWarranty, exchangeOffer } from './warranty.ts';
 
 const warranty = (purchaseDate: string, depositDay: string, extendedMonths = 0) =>
   evaluateWarranty({ purchaseDate, depositDay, extendedMonths, override: null }, DEFAULT_POLICY);
@@ -64,5 +64,10 @@ describe('exchange (product/deposit.md §4)', () => {
     expect(offer('2026-02-28')).toEqual({ survey: false, tip: true });
     expect(offer('2026-08-30')).toEqual({ survey: false, tip: true });
     expect(offer('2026-08-31')).toEqual({ survey: false, tip: false });
+  });
+
+  it('asks the survey from the day of the purchase on, not before', () => {
+    const asks = (purchaseDate: string) => asksSurvey(purchaseDate, '2026-03-02', DEFAULT_POLICY);
+    expect(['2026-03-01', '2026-03-02', '2026-03-03', ''].map(asks)).toEqual([true, true, false, false]);
   });
 });

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sendPackage } from '../processes/send.ts';
-import { FACTORY, PARIS, WAREHOUSE, World, at, depositItem, given, onPackage } from '../processes/testing.ts';
+import {
+  FACTORY,
+  PARIS,
+  WAREHOUSE,
+  World,
+  at,
+  depositItem,
+  given,
+  onPackage,
+  worldAt,
+} from '../processes/testing.ts';
+import { Status } from '../shared/status.ts';
 
 const packed = () => new World().deposit(100, [depositItem(1)]).pack(11, 1, PARIS, FACTORY, [1]);
 const route = (way: { destination?: number | null; carrier?: string | null }) => (world: World) =>
@@ -33,6 +44,11 @@ describe('the way of a package', () => {
     given(packed())
       .when(route({ destination: null }))
       .thenRejected('wrong_destination');
+    const home = worldAt(Status.RepairDone).pack(12, 2, FACTORY, PARIS, [1]);
+    given(home)
+      .when(onPackage(12, { type: 'RouteShipment', destination: null }, at(FACTORY)))
+      .thenDone();
+    expect(home.shipment(12).destination).toBeNull();
   });
 });
 

@@ -24,11 +24,13 @@ test.each(['2', 'maybe', 'wahr'])('%s is neither yes nor no', (cell) => {
   expect(readCell(columnOf('boolean'), () => cell)).toEqual({ code: 'bad_yes_no' });
 });
 
-test('a list that may be empty is, and one that may not is refused', () => {
+test('a list may be empty or not, as its column says', () => {
   const read = { kind: 'list', pattern: /^\w+$/ } as const;
-  const cells = (some: boolean) => readCell({ ...columnOf('list'), read: { ...read, some } }, () => '|');
-  expect(cells(false)).toEqual({ value: [] });
-  expect(cells(true)).toEqual({ code: 'bad_list' });
+  const cells = (some: boolean, cell: string) =>
+    readCell({ ...columnOf('list'), read: { ...read, some } }, () => cell);
+  expect(cells(false, '|')).toEqual({ value: [] });
+  expect(cells(true, '|')).toEqual({ code: 'bad_list' });
+  expect(cells(true, 'one')).toEqual({ value: ['one'] });
 });
 
 test.each([
