@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, PARIS, worldAt } from './processes/testing.ts';
+import { at, PARIS } from './processes/testing.ts';
+import { worldAt } from './processes/testing-stages.ts';
 import {
   isClearingEvent,
   isItemEvent,

@@ -1,6 +1,7 @@
 import { DAY_MS, SYSTEM, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { PARIS, TOKYO, worldAt } from '@atelier/domain/processes/testing.ts';
+import { PARIS, TOKYO } from '@atelier/domain/processes/testing.ts';
+import { worldAt } from '@atelier/domain/processes/testing-stages.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import { closingTerms } from '@atelier/domain/repair/handover.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';

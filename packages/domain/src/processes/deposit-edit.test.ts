@@ -6,7 +6,8 @@ import { decideCounterfeit } from '../repair/counterfeit.ts';
 import { decideDepositEdit } from './deposit-edit.ts';
 import type { DepositEdit } from './deposit-edit.ts';
 import type { DepositItem } from './deposit-command.ts';
-import { PARIS, START, World, at, depositItem, depositOf, given, worldAt } from './testing.ts';
+import { PARIS, START, World, at, depositItem, depositOf, given } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 /** The form of `worldAt(…)` again, with these changes. */
 const form = (changes: Partial<DepositEdit> = {}): DepositEdit => {

@@ -3,7 +3,8 @@ import { moveKindOf } from '../repair/moves.ts';
 import { STATUSES, Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { sendByMove } from './send-by-move.ts';
-import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 /** The column "guard" of product/repair.md §3, a line per guard: the targets that it stops. */
 const BENCHES: readonly StatusId[] = [

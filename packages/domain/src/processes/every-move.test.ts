@@ -3,7 +3,8 @@ import { moveKindOf } from '../repair/moves.ts';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
-import { FACTORY, FACTORY_2, PARIS, at, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, at } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 const ALL = ALL_STATUSES;
 const PAIRS = ALL.flatMap((from) => ALL.map((to) => ({ from, to })));

@@ -5,7 +5,8 @@ import { shipmentStatus } from '../shipping/shipment.ts';
 import { adoptExtra } from './extras.ts';
 import { markAllFound, markAllMissing, markMissing } from './loss.ts';
 import { receiveItem } from './receive.ts';
-import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 /** Three items of one deposit on their way to the factory. */
 const onTheWay = () =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeItemStatus } from '../repair/commands.ts';
 import { moveItems } from './move-items.ts';
-import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move, worldAt } from './testing.ts';
+import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 const OUT_OF_WARRANTY = { purchaseDate: '2020-01-01' };
 const types = (world: World, stream: string, from = 0) =>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { priceOf } from '../shipping/price.ts';
 import { bindItems, cancelShipment, unbindItems } from './packing.ts';
 import { sendPackage } from './send.ts';
-import { FACTORY, PARIS, TOKYO, World, at, depositItem, given, worldAt } from './testing.ts';
+import { FACTORY, PARIS, TOKYO, World, at, depositItem, given } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const deposits = (count: number) =>

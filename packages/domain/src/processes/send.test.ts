@@ -14,8 +14,8 @@ import {
   depositItem,
   given,
   onPackage,
-  worldAt,
 } from './testing.ts';
+import { worldAt } from './testing-stages.ts';
 
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const deposits = (count: number) =>

@@ -3,7 +3,8 @@ import { acceptStreams } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream } from '../kernel.ts';
 import type { ProcessEvent } from '../processes/process-state.ts';
-import { at, FACTORY, given, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, given } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import type { World } from '../processes/testing.ts';
 import { decideCounterfeit } from './counterfeit.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, START, WAREHOUSE, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, PARIS, START, WAREHOUSE } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { isItemEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';

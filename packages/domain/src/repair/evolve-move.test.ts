@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, PARIS } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { undoMove } from '../processes/receive.ts';
 import { evolveItem } from './evolve.ts';
 import type { Item } from './item.ts';

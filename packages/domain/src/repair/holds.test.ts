@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, FACTORY_2, PARIS, at, given, on, worldAt } from '../processes/testing.ts';
+import { FACTORY, FACTORY_2, PARIS, at, given, on } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import type { World } from '../processes/testing.ts';
 import { markFound, markMissing, settleLost } from '../processes/loss.ts';
 import { undoMove } from '../processes/receive.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, PARIS, at, given, move, worldAt } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, given, move } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';

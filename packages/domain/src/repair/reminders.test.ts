@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { worldAt } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { decideItem } from './decide.ts';

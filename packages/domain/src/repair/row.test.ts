@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, START, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, PARIS, START } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import type { ItemCommand } from './commands.ts';
 import { toItemRow } from './row.ts';

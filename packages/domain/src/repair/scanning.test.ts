@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, FACTORY_2, PARIS, TOKYO, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, FACTORY_2, PARIS, TOKYO } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import type { Item } from './item.ts';
 import { byScanOrder, isSaved, scanFlags, scanVerdict } from './scanning.ts';
 import { STATUSES } from '../shared/status.ts';

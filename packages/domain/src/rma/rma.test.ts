@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../decider.ts';
-import { worldAt } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import type { RmaEvent } from './events.ts';
 import { evolveRma, initialRma } from './rma.ts';
 

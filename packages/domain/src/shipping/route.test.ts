@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendPackage } from '../processes/send.ts';
-import {
-  FACTORY,
-  PARIS,
-  WAREHOUSE,
-  World,
-  at,
-  depositItem,
-  given,
-  onPackage,
-  worldAt,
-} from '../processes/testing.ts';
+import { FACTORY, PARIS, WAREHOUSE, World, at, depositItem, given, onPackage } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { Status } from '../shared/status.ts';
 
 const packed = () => new World().deposit(100, [depositItem(1)]).pack(11, 1, PARIS, FACTORY, [1]);

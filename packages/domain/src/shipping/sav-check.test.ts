@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, FACTORY, PARIS, TOKYO, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, PARIS, TOKYO } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { toShipmentRow } from './row.ts';
 import { decideSavCheck, isInbound, readSavCheck } from './sav-check.ts';
 import { evolveShipment } from './shipment.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { at, FACTORY, FACTORY_2, START, worldAt } from '../processes/testing.ts';
+import { at, FACTORY, FACTORY_2, START } from '../processes/testing.ts';
+import { worldAt } from '../processes/testing-stages.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Policy } from '../policy.ts';
 import { decideItem } from '../repair/decide.ts';
