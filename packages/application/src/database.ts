@@ -33,13 +33,11 @@ export function inScope<T>(
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const begun = connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
-    begun.catch(() => undefined);
+    await connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
     try {
       // A connection between BEGIN and COMMIT is a transaction; Kysely itself would take a round trip more to begin it.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const result = await work(connection as Transaction<Database>);
-      await begun;
       await connection.executeQuery(COMMIT);
       return result;
     } catch (error) {

@@ -37,7 +37,7 @@ export function createPool(options: PoolOptions): Pool {
   const onError = options.onError ?? (() => undefined);
   const pool = new Pool({
     Client: PreparingClient,
-    // A query need not wait for the answer to the one before it: a transaction's begin travels with its first query.
+    // Queries that are not awaited one by one travel together: a read in a scope takes one round trip.
     pipeline: true,
     connectionString: options.connectionString,
     max: options.max ?? 10,

@@ -68,7 +68,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const statusIn = ({ type }: StoredEvent, value: unknown): number | null =>
   type === 'ItemStatusChanged' && typeof value === 'number' ? value : null;
 
-/** LoggedValue elsewhere in the entry, or of use to machines alone. */
+/** Shown elsewhere in the entry, or of use to machines alone. */
 const NO_CHANGE = new Set([
   'at',
   'by',

@@ -61,10 +61,12 @@ export class States {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream's name says which kind it is
     return this.#folded.get(streamId) as State;
   }
-  /** Of streams without an inline row alone: the others may be known by their state. */
+  /** Events of a stream, none where it does not exist. Throws where only its state is known, so ask for streams without one. */
   events(streamId: string): readonly DomainEvent[] {
     const known = this.#known.get(streamId);
-    return known !== undefined && 'events' in known ? known.events : [];
+    if (known === undefined) return [];
+    if ('events' in known) return known.events;
+    throw new Error(`the events of ${streamId} were not read: its state is known`);
   }
   #fold<State>(kind: Aggregate<State>, streamId: string): unknown {
     const known = this.#known.get(streamId);
