@@ -1122,23 +1122,23 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
--- function inline_upsert_clearing_run_row(new_rows jsonb) md5 63a7b0a22b579bbf2d14649f4df39a42
--- function inline_upsert_difference_row(new_rows jsonb) md5 db525595f09e8683b0e47c2d6c13bedb
--- function inline_upsert_export_row(new_rows jsonb) md5 2ed43c7861e255605846d109f5b2dafc
--- function inline_upsert_item_row(new_rows jsonb) md5 cb62e0f15058bea3dc6310d6e6f1999d
--- function inline_upsert_nav_document_row(new_rows jsonb) md5 320e0f40f7f3b71b0ba55b537de2ce4d
--- function inline_upsert_product_import_row(new_rows jsonb) md5 93664961903840e5f16a75159140df68
--- function inline_upsert_rma_reasons(new_rows jsonb) md5 424034d2a88b840e016b3bebbdd13495
--- function inline_upsert_rma_row(new_rows jsonb) md5 35d7ac7c3d7dffccf8a08d9926b72870
--- function inline_upsert_rma_sub_reasons(new_rows jsonb) md5 3f321a6b5fdcc7c17992ac278ad74b5d
--- function inline_upsert_roles(new_rows jsonb) md5 edfcc6ffc990ab55067845f90223151d
--- function inline_upsert_shipment_row(new_rows jsonb) md5 fcfb50edf4ac1208417e265a600a9382
--- function inline_upsert_users(new_rows jsonb) md5 e6ece273eb386572366e9e10cb874969
--- function inline_upsert_worker_role_row(new_rows jsonb) md5 74b2a018f48fdcadfdaa2bfe53144461
--- function inline_upsert_worker_row(new_rows jsonb) md5 f3a8350b3fb3aa6078659750dd4e1f66
+-- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
+-- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
+-- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
+-- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9e935b5dc9e5ebee791824045fce4e3
+-- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
+-- function inline_upsert_product_import_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 22c58d961d6a0e0cb8a93b1546d8cd8d
+-- function inline_upsert_rma_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c513974f071ab01d3694a7b0b2ae8706
+-- function inline_upsert_rma_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ab633bad42a1136269bcd37aa6aefeda
+-- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
+-- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
+-- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 47baaf74784de55aad1f631ad7cb2d51
+-- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 17f9079be845e85b1341e3bb2756a7bf
+-- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
+-- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
--- function make_inline_upsert(name text) md5 2da09ddb2a677fffdc8593430096da4f
+-- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
@@ -1147,15 +1147,16 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
 -- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
--- function refresh_inline_tables() md5 9e0232125cee28bfd7da3887aac3249e
+-- function refresh_inline_tables() md5 ff94cc00e624285314d4359b85d05187
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
 -- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
--- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 8c1f4f34c9a6cfdd8370b6bb81bf60e4
--- function write_inline_rows(target text, new_rows jsonb) md5 bc0ea0a7157c4cefabfe7e7ca58289f9
+-- function write_entry_rows(row_tables text[], row_values jsonb, entry_ends integer[], entry_stream integer[], outcomes jsonb, versions integer[], lasts bigint[]) md5 5d788f1fb8ab7f65cadc87427475a5f4
+-- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a98842545b238219df8d764eff4762c1
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
