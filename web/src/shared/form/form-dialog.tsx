@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { ButtonProps } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/stack.tsx';
@@ -12,12 +13,17 @@ export interface FormDialogProps<Values extends FieldValues> {
   testId: string;
   /** The verb itself ("Put on hold"), never "OK". */
   accept: string;
-  cancel?: string;
+  /** Null for a window that is left by its cross alone. */
+  cancel?: string | null;
   danger?: boolean;
   size?: number;
+  /** False while it must not be left, neither by its cross nor by "Cancel". */
+  closable?: boolean;
   /** Being sent. */
   busy: boolean;
   disabled?: boolean;
+  /** What is special about the button that sends. */
+  button?: Pick<ButtonProps, 'size' | 'autoFocus' | 'disabledReason'>;
   /** In the foot, before the buttons. */
   note?: ReactNode;
   /** Called with the values, texts without spaces around them, once every field is in order. */
@@ -29,7 +35,7 @@ export interface FormDialogProps<Values extends FieldValues> {
 /** A window with fields and one command. Enter sends nothing: a scanner ends each code with it. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, title, testId, accept, busy, onSubmit, onClose, children } = props;
-  const { danger = false, size = 460, disabled = false, cancel, note } = props;
+  const { danger = false, size = 460, closable = true, disabled = false, cancel, button, note } = props;
   const { t } = useTranslation('common');
   const submit = form.handleSubmit((values) => onSubmit(trimmed(values)));
   return (
@@ -38,12 +44,18 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       onClose={onClose}
       title={title}
       size={size}
+      closable={closable}
       testId={`${testId}-dialog`}
       footer={
         <>
           {note}
-          <Button onClick={onClose}>{cancel ?? t('cancel')}</Button>
+          {cancel !== null && (
+            <Button onClick={onClose} disabled={!closable}>
+              {cancel ?? t('cancel')}
+            </Button>
+          )}
           <Button
+            {...button}
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
             disabled={disabled}

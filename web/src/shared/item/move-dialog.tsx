@@ -1,13 +1,11 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { FormRadio, FormReason } from '../form/form-field.tsx';
 import { backwardMoves, onwardMoves } from './move-options.ts';
 import { useMove } from './use-move.ts';
 
@@ -28,6 +26,11 @@ function firstChoice(targets: readonly number[], suggested: number | null): numb
   return targets.find((target) => target !== Status.SAVCheckResult) ?? targets[0] ?? null;
 }
 
+interface Move {
+  target: number | null;
+  reason: string;
+}
+
 /** Asks where a piece goes: the stages that the table of moves and the person's permissions offer. */
 export function MoveDialog({ item, direction, suggested = null, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['piece', 'status']);
@@ -36,74 +39,54 @@ export function MoveDialog({ item, direction, suggested = null, onClose }: MoveD
   const targets = isBack
     ? backwardMoves(item.rma_status_id, allPermission)
     : onwardMoves(item.rma_status_id, allPermission, item.outcome);
-  const [target, setTarget] = useState<number | null>(() =>
-    targets.length === 1 || !isBack ? firstChoice(targets, suggested) : null,
-  );
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const target = targets.length === 1 || !isBack ? firstChoice(targets, suggested) : null;
+  const form = useForm<Move>({ defaultValues: { target, reason: '' } });
   const move = useMove(onClose);
-  const needsReason = isBack && reason.trim() === '';
-  const submit = () => {
-    setTried(true);
-    if (target === null || needsReason) return;
+  const submit = (given: Move) =>
+    given.target !== null &&
     move.mutate({
       itemId: item.id,
       number: item.number,
-      target,
-      ...(isBack && { move: 'rework', reason: reason.trim() }),
+      target: given.target,
+      ...(isBack && { move: 'rework', reason: given.reason }),
     });
+  const frame = {
+    title: t(isBack ? 'move.back' : 'move.on', { number: item.number }),
+    size: 460,
+    onClose,
   };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(isBack ? 'move.back' : 'move.on', { number: item.number })}
-      size={460}
-      testId="move-dialog"
-      footer={
-        targets.length > 0 && (
-          <Button
-            variant="primary"
-            size="large"
-            busy={move.isPending}
-            autoFocus={!isBack}
-            onClick={submit}
-            testId="move-accept"
-          >
-            {t(isBack ? 'move.yesBack' : 'move.yes')}
-          </Button>
-        )
-      }
-    >
-      {targets.length === 0 ? (
+  if (targets.length === 0)
+    return (
+      <Dialog open {...frame} testId="move-dialog">
         <p>{t('move.none')}</p>
-      ) : (
-        <div className="stack">
-          <RadioGroup
-            look="cards"
-            label={t('move.target')}
-            value={target}
-            options={targets.map((value) => ({
-              value: value as number,
-              label: t(`status:name.${value}`),
-              testId: `move-to-${value}`,
-            }))}
-            onChange={setTarget}
-            error={isTried && target === null ? t('move.targetRequired') : undefined}
-          />
-          {isBack && (
-            <TextArea
-              label={t('terms:field.reason')}
-              required
-              value={reason}
-              maxLength={TEXT_LENGTH.reason}
-              onChange={(event) => setReason(event.target.value)}
-              error={isTried && needsReason ? t('move.reasonRequired') : undefined}
-              testId="move-reason"
-            />
-          )}
-        </div>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      {...frame}
+      form={form}
+      testId="move"
+      accept={t(isBack ? 'move.yesBack' : 'move.yes')}
+      cancel={null}
+      button={{ size: 'large', autoFocus: !isBack }}
+      busy={move.isPending}
+      onSubmit={submit}
+    >
+      <FormRadio
+        form={form}
+        name="target"
+        look="cards"
+        label={t('move.target')}
+        required={t('move.targetRequired')}
+        options={targets.map((value) => ({
+          value: value as number,
+          label: t(`status:name.${value}`),
+          testId: `move-to-${value}`,
+        }))}
+      />
+      {isBack && (
+        <FormReason form={form} name="reason" required={t('move.reasonRequired')} testId="move-reason" />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,20 +2,20 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { command } from '../../../lib/api/client.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { FormText } from '../../../shared/form/form-field.tsx';
+import { FormSignature } from '../../../shared/form/form-signature.tsx';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
-import { SignaturePad } from '../../../shared/item/signature-pad.tsx';
 import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
@@ -24,73 +24,59 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
+interface Given {
+  name: string;
+  signature: Signature | null;
+}
+
 /** To its owner, with a signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
 export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   const { t } = useTranslation(['rma', 'piece', 'common']);
   const format = useStaffFormat();
   const isBack = item.rma_status_id === Status.Cancelled;
   const owes = !isBack && item.repair_fee > 0 && !item.fee_paid;
-  const [name, setName] = useState(item.fullname);
-  const [signature, setSignature] = useState<Signature | null>(null);
-  const [isTried, setTried] = useState(false);
+  const form = useForm<Given>({ defaultValues: { name: item.fullname, signature: null } });
   const handover = useHandover(item, onClose);
-  const submit = () => {
-    setTried(true);
-    if (name.trim() !== '' && signature !== null) void handover.run(name.trim(), signature);
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={!handover.isBusy}
+    <FormDialog
+      form={form}
       title={t(isBack ? 'rma:handover.handBackTitle' : 'rma:handover.title', { number: item.number })}
-      testId="handover-dialog"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={handover.isBusy}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            busy={handover.isBusy}
-            disabledReason={
-              owes
-                ? t('rma:handover.feeFirst', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })
-                : undefined
-            }
-            onClick={submit}
-            testId="handover-accept"
-          >
-            {t(isBack ? 'rma:handover.yesBack' : 'rma:handover.yes')}
-          </Button>
-        </>
-      }
+      size={520}
+      closable={!handover.isBusy}
+      testId="handover"
+      accept={t(isBack ? 'rma:handover.yesBack' : 'rma:handover.yes')}
+      button={{
+        size: 'large',
+        disabledReason: owes
+          ? t('rma:handover.feeFirst', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })
+          : undefined,
+      }}
+      busy={handover.isBusy}
+      onSubmit={({ name, signature }) => signature !== null && void handover.run(name, signature)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <PieceCell item={item} size={56} />
-        {handover.error !== null && (
-          <Banner tone="error" title={errorWords(handover.error).title}>
-            {errorWords(handover.error).detail ?? t('rma:handover.kept')}
-          </Banner>
-        )}
-        <TextField
-          label={t('rma:handover.who')}
-          required
-          value={name}
-          maxLength={TEXT_LENGTH.signer}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-          error={isTried && name.trim() === '' ? t('rma:handover.whoRequired') : undefined}
-          testId="handover-name"
-        />
-        <SignaturePad
-          label={t('rma:handover.signature')}
-          onChange={setSignature}
-          error={isTried && signature === null ? t('piece:pad.empty') : undefined}
-        />
-      </div>
-    </Dialog>
+      <PieceCell item={item} size={56} />
+      {handover.error !== null && (
+        <Banner tone="error" title={errorWords(handover.error).title}>
+          {errorWords(handover.error).detail ?? t('rma:handover.kept')}
+        </Banner>
+      )}
+      <FormText
+        form={form}
+        name="name"
+        label={t('rma:handover.who')}
+        required={t('rma:handover.whoRequired')}
+        maxLength={TEXT_LENGTH.signer}
+        autoComplete="off"
+        testId="handover-name"
+      />
+      <FormSignature
+        form={form}
+        name="signature"
+        label={t('rma:handover.signature')}
+        required={t('piece:pad.empty')}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,14 @@
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormRadio, FormReason } from '../../../shared/form/form-field.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { bulkTargets, resultsOf } from './bulk-moves.ts';
 import type { BulkResult } from './bulk-moves.ts';
@@ -85,58 +85,47 @@ function AskBulk({ kind, rows, isBusy, onSend }: AskBulkProps) {
   const { t } = useTranslation(['search', 'piece', 'status']);
   const { number } = useStaffFormat();
   const targets = useTargets(kind, rows);
-  const [target, setTarget] = useState(targets[0]?.status ?? Status.Cancelled);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    defaultValues: { target: targets[0]?.status ?? Status.Cancelled, reason: '' },
+  });
+  const target = form.watch('target');
   const others = rows.length - (targets.find(({ status }) => status === target)?.count ?? 0);
-  const needsReason = kind === 'cancel' && reason.trim() === '';
-  const submit = () => {
-    setTried(true);
-    if (!needsReason) onSend({ ids: rows.map(({ id }) => id), target, reason: reason.trim() });
-  };
+  const submit = form.handleSubmit((given) =>
+    onSend({ ids: rows.map(({ id }) => id), target: given.target, reason: given.reason.trim() }),
+  );
   if (targets.length === 0) return <p>{t('search:bulk.nothing')}</p>;
   return (
-    <div className="stack">
+    <Stack>
       {kind === 'move' && (
-        <RadioGroup
+        <FormRadio
+          form={form}
+          name="target"
           look="cards"
           label={t('piece:move.target')}
-          value={target}
           options={targets.map(({ status, count }) => ({
             value: status,
             label: t(`status:name.${status}`),
             note: t('search:bulk.can', { count, of: number(rows.length) }),
             testId: `bulk-to-${status}`,
           }))}
-          onChange={setTarget}
         />
       )}
       {others > 0 && (
         <p className="small muted">{t('search:bulk.some', { count: others, total: number(others) })}</p>
       )}
-      {kind === 'cancel' && (
-        <TextArea
-          label={t('terms:field.reason')}
-          required
-          value={reason}
-          maxLength={TEXT_LENGTH.reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={isTried && needsReason ? t('search:bulk.reasonRequired') : undefined}
-          testId="bulk-reason"
-        />
-      )}
+      {kind === 'cancel' && <FormReason form={form} name="reason" testId="bulk-reason" />}
       <div className="row">
         <Button
           variant={kind === 'cancel' ? 'danger' : 'primary'}
           size="large"
           busy={isBusy}
-          onClick={submit}
+          onClick={() => void submit()}
           testId="bulk-yes"
         >
           {t(kind === 'cancel' ? 'search:bulk.yesCancel' : 'search:bulk.yesMove')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,26 +1,40 @@
 import { VIEW_LENGTH } from '@atelier/domain/rma/views/contract.ts';
 import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import type { ListState } from './list-state.ts';
 import type { useViewCommands } from './use-views.ts';
 import { viewFiltersOf } from './view-filters.ts';
 
 type Commands = ReturnType<typeof useViewCommands>;
 
-/** What is wrong with a name: nothing typed, or taken, as the server says. */
-function useNameError(name: string, isTried: boolean, error: ApiError | null): string | undefined {
+interface Naming {
+  name: string;
+  isDefault: boolean;
+}
+
+/** A view's name as it is typed; one that is taken is said beside it, as the server finds it. */
+function useNaming(name: string, mode?: 'onChange') {
   const { t } = useTranslation('search');
-  if (isTried && name.trim() === '') return t('views.nameRequired');
-  return error?.code === 'view_name_taken' ? t('views.taken') : undefined;
+  const form = useForm<Naming>({ defaultValues: { name, isDefault: false }, mode });
+  const onError = ({ code }: ApiError) =>
+    code === 'view_name_taken' && form.setError('name', { message: t('views.taken') });
+  const field = {
+    form,
+    name: 'name',
+    autoFocus: true,
+    required: t('views.nameRequired'),
+    maxLength: VIEW_LENGTH.name,
+  } as const;
+  return { form, field, onError };
 }
 
 interface SaveViewDialogProps {
@@ -32,46 +46,27 @@ interface SaveViewDialogProps {
 /** Gives the list's filters a name. */
 export function SaveViewDialog({ state, create, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation('search');
-  const [name, setName] = useState('');
-  const [isDefault, setDefault] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const error = useNameError(name, isTried, create.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
+  const { form, field, onError } = useNaming('');
+  const submit = form.handleSubmit(({ name, isDefault }) => {
     const view = { name: name.trim(), filters: viewFiltersOf(state), is_default: isDefault };
-    create.mutate(view, { onSuccess: onClose });
-  };
+    create.mutate(view, { onSuccess: onClose, onError });
+  });
   return (
     <Dialog open onClose={onClose} title={t('views.title')} size={440} testId="save-view">
-      <form className="stack" onSubmit={submit}>
-        <TextField
+      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
+        <FormText
+          {...field}
           label={t('views.name')}
-          required
-          autoFocus
-          value={name}
-          maxLength={VIEW_LENGTH.name}
-          onChange={(event) => {
-            setName(event.target.value);
-            create.reset();
-          }}
-          error={error}
           hint={state.q === '' ? undefined : t('views.searchLeft')}
           testId="view-name"
         />
-        <Checkbox
-          label={t('views.default')}
-          checked={isDefault}
-          onChange={setDefault}
-          testId="view-default"
-        />
+        <FormCheckbox form={form} name="isDefault" label={t('views.default')} testId="view-default" />
         <div className="row">
           <Button variant="primary" type="submit" busy={create.isPending} testId="view-save-yes">
             {t('views.yes')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -150,25 +145,15 @@ interface RenameViewProps {
 
 function RenameView({ view, change, onDone }: RenameViewProps) {
   const { t } = useTranslation('search');
-  const [name, setName] = useState(view.name);
-  const error = useNameError(name, true, change.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === view.name) return onDone();
-    if (name.trim() !== '') change.mutate({ id: view.id, name: name.trim() }, { onSuccess: onDone });
-  };
+  const { form, field, onError } = useNaming(view.name, 'onChange');
+  const submit = form.handleSubmit(({ name: typed }) => {
+    const name = typed.trim();
+    if (name === view.name) return onDone();
+    return change.mutate({ id: view.id, name }, { onSuccess: onDone, onError });
+  });
   return (
-    <form className="row rename-view" onSubmit={submit}>
-      <TextField
-        label={t('views.rename', { name: view.name })}
-        hideLabel
-        autoFocus
-        value={name}
-        maxLength={VIEW_LENGTH.name}
-        onChange={(event) => setName(event.target.value)}
-        error={error}
-        testId="view-new-name"
-      />
+    <form className="row rename-view" noValidate onSubmit={(event) => void submit(event)}>
+      <FormText {...field} label={t('views.rename', { name: view.name })} hideLabel testId="view-new-name" />
       <Button type="submit" busy={change.isPending} testId="view-rename-yes">
         {t('views.keep')}
       </Button>

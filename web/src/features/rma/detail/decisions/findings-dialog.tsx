@@ -1,9 +1,8 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
+import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { CostTag } from '../../../../shared/scan/cost-tag.tsx';
 import { draftOf, findingsBodyOf } from '../../../../shared/scan/findings-state.ts';
 import type { FindingsDraft } from '../../../../shared/scan/findings-state.ts';
@@ -13,40 +12,31 @@ import '../../../../shared/scan/scan.css';
 
 /** `POST /operationAddSav`: findings without a move, with the choices of the two checks (product/repair.md §11). */
 export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
-  const { t } = useTranslation(['decisions', 'common']);
+  const { t } = useTranslation('decisions');
   const done = useDone(item, onClose);
-  const [draft, setDraft] = useState<FindingsDraft>(() => draftOf(item));
+  const form = useForm<{ findings: FindingsDraft }>({ defaultValues: { findings: draftOf(item) } });
+  const { field } = useController({ control: form.control, name: 'findings' });
   const save = useCommand<FindingsDraft>(
     (given) => ({ path: '/operationAddSav', body: { id: item.id, findings: findingsBodyOf(item, given) } }),
-    { onSuccess: () => done(t('decisions:findings.done')) },
+    { onSuccess: () => done(t('findings.done')) },
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('decisions:findings.title', { number: item.number })}
+    <FormDialog
+      form={form}
+      title={t('findings.title', { number: item.number })}
       size={620}
-      testId="findings-dialog"
-      footer={
-        <>
-          <span className="foot-note">
-            <CostTag cause={draft.cause} />
-          </span>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            onClick={() => save.mutate(draft)}
-            testId="findings-accept"
-          >
-            {t('decisions:findings.yes')}
-          </Button>
-        </>
+      testId="findings"
+      accept={t('findings.yes')}
+      note={
+        <span className="foot-note">
+          <CostTag cause={field.value.cause} />
+        </span>
       }
+      busy={save.isPending}
+      onSubmit={({ findings }) => save.mutate(findings)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <QualityFields item={item} draft={draft} isSaved={false} onChange={setDraft} />
-      </div>
-    </Dialog>
+      <QualityFields item={item} draft={field.value} isSaved={false} onChange={field.onChange} />
+    </FormDialog>
   );
 }
