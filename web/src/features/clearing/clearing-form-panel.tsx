@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { clearingFlaws } from './clearing-form.ts';
+import { clearingIssues } from './clearing-form.ts';
 import type { ClearingValues } from './clearing-form.ts';
 
 export interface ClearingFormPanelProps {
@@ -21,12 +21,12 @@ export interface ClearingFormPanelProps {
 export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: ClearingFormPanelProps) {
   const { t } = useTranslation('clearing');
   const [isTried, setTried] = useState(false);
-  const flaws = clearingFlaws(values);
+  const issues = clearingIssues(values);
   const errorOf = (key: string | undefined) => (isTried && key !== undefined ? t(key) : undefined);
   const set = (part: Partial<ClearingValues>) => onChange({ ...values, ...part });
   const preview = () => {
     setTried(true);
-    if (Object.keys(flaws).length === 0) onPreview();
+    if (Object.keys(issues).length === 0) onPreview();
   };
   return (
     <Panel title={t('form.title')} padded testId="clearing-form">
@@ -47,7 +47,7 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
             required
             value={values.endDate}
             hint={t('form.endHint')}
-            error={errorOf(flaws.endDate)}
+            error={errorOf(issues.endDate)}
             onChange={(event) => set({ endDate: event.target.value })}
             testId="clearing-end"
           />
@@ -56,7 +56,7 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
             inputMode="numeric"
             required
             value={values.limit}
-            error={errorOf(flaws.limit)}
+            error={errorOf(issues.limit)}
             onChange={(event) => set({ limit: event.target.value })}
             testId="clearing-limit"
           />
@@ -65,7 +65,7 @@ export function ClearingFormPanel({ values, onChange, onPreview, isBusy }: Clear
             dir="ltr"
             value={values.rmaIds}
             hint={t('form.rmaHint')}
-            error={errorOf(flaws.rmaIds)}
+            error={errorOf(issues.rmaIds)}
             onChange={(event) => set({ rmaIds: event.target.value })}
             testId="clearing-rma"
           />

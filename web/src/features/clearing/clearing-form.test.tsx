@@ -1,14 +1,14 @@
 import { clearingQuery } from '@atelier/domain/clearing/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { newClearing, clearingBody, clearingFlaws } from './clearing-form.ts';
+import { newClearing, clearingBody, clearingIssues } from './clearing-form.ts';
 
 describe('the clearing form', () => {
   it('needs an end date', () => {
-    expect(clearingFlaws(newClearing())).toEqual({ endDate: 'form.endRequired' });
-    expect(clearingFlaws({ ...newClearing(), endDate: '2026-02-30' })).toEqual({
+    expect(clearingIssues(newClearing())).toEqual({ endDate: 'form.endRequired' });
+    expect(clearingIssues({ ...newClearing(), endDate: '2026-02-30' })).toEqual({
       endDate: 'form.endRequired',
     });
-    expect(clearingFlaws({ ...newClearing(), endDate: '2026-11-01' })).toEqual({});
+    expect(clearingIssues({ ...newClearing(), endDate: '2026-11-01' })).toEqual({});
   });
 
   it('refuses a start after the end, a wrong limit and ids that are none', () => {
@@ -19,7 +19,7 @@ describe('the clearing form', () => {
       limit: '0',
       rmaIds: '12, x',
     };
-    expect(clearingFlaws(values)).toEqual({
+    expect(clearingIssues(values)).toEqual({
       endDate: 'form.endBeforeStart',
       limit: 'form.limitInvalid',
       rmaIds: 'form.rmaInvalid',

@@ -21,24 +21,24 @@ export const newClearing = (): ClearingValues => ({
   isValidDateOnly: false,
 });
 
-export type ClearingFlaw =
+export type ClearingIssue =
   | 'form.endRequired'
   | 'form.endBeforeStart'
   | 'form.limitInvalid'
   | 'form.rmaInvalid';
-export type ClearingFlaws = Partial<Record<'endDate' | 'limit' | 'rmaIds', ClearingFlaw>>;
+export type ClearingIssues = Partial<Record<'endDate' | 'limit' | 'rmaIds', ClearingIssue>>;
 
 const idsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 /** What is wrong, by field; empty when it can be asked. */
-export function clearingFlaws({ startDate, endDate, limit, rmaIds }: ClearingValues): ClearingFlaws {
-  const flaws: ClearingFlaws = {};
-  if (!isDay(endDate)) flaws.endDate = 'form.endRequired';
-  else if (isDay(startDate) && startDate > endDate) flaws.endDate = 'form.endBeforeStart';
+export function clearingIssues({ startDate, endDate, limit, rmaIds }: ClearingValues): ClearingIssues {
+  const issues: ClearingIssues = {};
+  if (!isDay(endDate)) issues.endDate = 'form.endRequired';
+  else if (isDay(startDate) && startDate > endDate) issues.endDate = 'form.endBeforeStart';
   const most = Number(limit);
-  if (!Number.isInteger(most) || most < 1 || most > CLEARING_MOST_ITEMS) flaws.limit = 'form.limitInvalid';
-  if (!idsOf(rmaIds).every((id) => /^\d{1,15}$/.test(id))) flaws.rmaIds = 'form.rmaInvalid';
-  return flaws;
+  if (!Number.isInteger(most) || most < 1 || most > CLEARING_MOST_ITEMS) issues.limit = 'form.limitInvalid';
+  if (!idsOf(rmaIds).every((id) => /^\d{1,15}$/.test(id))) issues.rmaIds = 'form.rmaInvalid';
+  return issues;
 }
 
 /** As `POST /tools/autoclientreceived` takes it. */

@@ -85,7 +85,7 @@ function Line({ line }: { line: ProductImportView['lines'][number] }) {
       <span className="import-result">{t(`import:result.${result}`)}</span>
       {line.code !== null && (
         <span className="small import-why">
-          {i18n.exists(`import:why.${line.code}`) ? t(`import:why.${line.code}`) : <Flaw code={line.code} />}
+          {i18n.exists(`import:why.${line.code}`) ? t(`import:why.${line.code}`) : <Issue code={line.code} />}
         </span>
       )}
     </li>
@@ -93,13 +93,13 @@ function Line({ line }: { line: ProductImportView['lines'][number] }) {
 }
 
 /** A column of the master data and what is wrong with it, in the words of the import of files. */
-function Flaw({ code }: { code: string }) {
+function Issue({ code }: { code: string }) {
   const { t, i18n } = useTranslation(['import', 'reference']);
   const [column = '', why = ''] = code.split('.');
-  const words = i18n.exists(`reference:flaw.${why}`) ? t(`reference:flaw.${why}`) : why;
+  const words = i18n.exists(`reference:issue.${why}`) ? t(`reference:issue.${why}`) : why;
   return (
     <>
-      {t('import:flaw')} <bdi>{column}</bdi>, {words}
+      {t('import:issue')} <bdi>{column}</bdi>, {words}
     </>
   );
 }

@@ -45,7 +45,7 @@ describe('the report of a dry run', () => {
       },
       'error',
     );
-    expect([first?.flaw?.column, second?.flaw?.column]).toEqual(['sku', 'amount']);
+    expect([first?.issue?.column, second?.issue?.column]).toEqual(['sku', 'amount']);
     expect(countOf(mixed, 'all')).toBe(3);
     expect(countOf(mixed, 'error')).toBe(1);
   });

@@ -19,16 +19,16 @@ export interface Entry {
   readonly sku: string | null;
   readonly action: ReferenceLineView['action'];
   readonly changes: readonly string[];
-  readonly flaw: ReferenceLineView['errors'][number] | undefined;
+  readonly issue: ReferenceLineView['errors'][number] | undefined;
 }
 
-/** The chosen lines, each flaw on a row of its own: rows are of one height, and none hides behind another. */
+/** The chosen lines, each issue on a row of its own: rows are of one height, and none hides behind another. */
 export const entriesOf = ({ lines }: ReferenceReportView, filter: LineFilter): Entry[] =>
   lines
     .filter(({ action }) => filter === 'all' || action === filter)
     .flatMap(({ line, sku, action, changes, errors }) => {
-      const flaws = errors.length === 0 ? [undefined] : errors;
-      return flaws.map((flaw, at) => ({ key: `${line}.${at}`, line, sku, action, changes, flaw }));
+      const issues = errors.length === 0 ? [undefined] : errors;
+      return issues.map((issue, at) => ({ key: `${line}.${at}`, line, sku, action, changes, issue }));
     });
 
 /** Only what a dry run found right, and what would change anything, is offered for import. */

@@ -40,22 +40,22 @@ function LineWords({ line }: { line: Entry }) {
   if (line.action === 'update' && line.changes.length > 0) {
     return <bdi className="ref-code small muted">{line.changes.join(', ')}</bdi>;
   }
-  if (line.flaw === undefined) return null;
+  if (line.issue === undefined) return null;
   return (
-    <span className="ref-flaw">
-      <Flaw flaw={line.flaw} />
+    <span className="ref-issue">
+      <Issue issue={line.issue} />
     </span>
   );
 }
 
 /** A word that is not offered is named in its sentence; any other cell stands before what is wrong with it. */
-function Flaw({ flaw: { column, code, value } }: { flaw: NonNullable<Entry['flaw']> }) {
+function Issue({ issue: { column, code, value } }: { issue: NonNullable<Entry['issue']> }) {
   const { t } = useTranslation('reference');
-  if (code === 'bad_choice' && value !== '') return t('flaw.bad_choice', { value, column });
+  if (code === 'bad_choice' && value !== '') return t('issue.bad_choice', { value, column });
   return (
     <>
       {column !== '' && <bdi className="ref-code small strong">{column}</bdi>}{' '}
-      {value !== '' && <bdi className="ref-code small ref-value">{value}</bdi>} {t(`flaw.${code}`)}
+      {value !== '' && <bdi className="ref-code small ref-value">{value}</bdi>} {t(`issue.${code}`)}
     </>
   );
 }

@@ -99,7 +99,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
   const wording = useWording();
   const form = useChange(setting);
   const { typed, set, error } = form;
-  const flaw = error?.errors?.find(({ path }) => path === 'value');
+  const issue = error?.errors?.find(({ path }) => path === 'value');
   return (
     <Stack as="section" gap={14} className="config-form">
       <h3>{t('change')}</h3>
@@ -108,7 +108,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
         setting={setting}
         value={typed.value}
         onChange={set.setValue}
-        error={flaw === undefined ? undefined : t(`flaw.${flaw.code}`, t('flaw.other'))}
+        error={issue === undefined ? undefined : t(`issue.${issue.code}`, t('issue.other'))}
       />
       <Moment isLater={typed.isLater} onLater={set.setLater} moment={typed.moment} onMoment={set.setMoment} />
       <TextArea

@@ -25,7 +25,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
   const client = useQueryClient();
   const [key, setKey] = useState('');
   const [name, setName] = useState('');
-  const [flaw, setFlaw] = useState<{ key?: string; name?: string }>({});
+  const [issue, setIssue] = useState<{ key?: string; name?: string }>({});
   const make = useCommand<void, WorkerRoleView>(
     () => ({ path: '/create/rma_workers_role', body: { Key: key.trim(), Name: name.trim() } }),
     {
@@ -39,9 +39,9 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
         const fields = error.errors.map(({ path }) => path);
         if (error.status !== 400 || fields.length === 0) return noticeError(error);
         const words = error.code === 'role_key_used' ? 'role_key_used' : 'roleKey';
-        return setFlaw({
-          ...(fields.includes('Key') && { key: t(`flaw.${words}`) }),
-          ...(fields.includes('Name') && { name: t('flaw.required') }),
+        return setIssue({
+          ...(fields.includes('Key') && { key: t(`issue.${words}`) }),
+          ...(fields.includes('Name') && { name: t('issue.required') }),
         });
       },
     },
@@ -49,10 +49,10 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(!fitsCode(key.trim(), ROLE_KEY) && { key: t('flaw.roleKey') }),
-      ...(name.trim() === '' && { name: t('flaw.required') }),
+      ...(!fitsCode(key.trim(), ROLE_KEY) && { key: t('issue.roleKey') }),
+      ...(name.trim() === '' && { name: t('issue.required') }),
     };
-    setFlaw(found);
+    setIssue(found);
     if (Object.keys(found).length === 0) make.mutate();
   };
   return (
@@ -67,7 +67,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           spellCheck={false}
           maxLength={ROLE_KEY.most}
           value={key}
-          error={flaw.key}
+          error={issue.key}
           hint={t('keyHint')}
           onChange={(event) => setKey(event.target.value)}
           testId="role-key"
@@ -78,7 +78,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           autoComplete="off"
           maxLength={WORKER_LENGTH.roleName}
           value={name}
-          error={flaw.name}
+          error={issue.name}
           onChange={(event) => setName(event.target.value)}
           testId="role-name"
         />

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { flawsOf } from './worker-form.ts';
+import { issuesOf } from './worker-form.ts';
 import type { WorkerView } from './queries.ts';
 
 interface PresenceSectionProps {
@@ -67,7 +67,7 @@ function Deactivate({ worker, onDone }: Pick<PresenceSectionProps, 'worker' | 'o
 
 function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
   const { t } = useTranslation('workers');
-  const [flaw, setFlaw] = useState<string | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
   const [isStale, setStale] = useState(false);
   const back = useCommand<void, WorkerView>(
     () => ({
@@ -82,18 +82,18 @@ function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
         onDone(data);
       },
       onError: (error) => {
-        const [code] = error.status === 400 ? Object.values(flawsOf(error)) : [];
+        const [code] = error.status === 400 ? Object.values(issuesOf(error)) : [];
         if (error.status === 409) setStale(true);
         else if (code === undefined) noticeError(error);
-        setFlaw(code ?? null);
+        setIssue(code ?? null);
       },
     },
   );
   return (
     <>
       {isStale && <ConflictNote onTakeTheirs={onReadAgain} testId="workers-stale" />}
-      {flaw !== null && (
-        <Banner tone="error" title={t(`flaw.${flaw}`)} testId="worker-reactivate-flaw">
+      {issue !== null && (
+        <Banner tone="error" title={t(`issue.${issue}`)} testId="worker-reactivate-issue">
           {t('reactivateFirst')}
         </Banner>
       )}

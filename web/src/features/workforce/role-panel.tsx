@@ -94,7 +94,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
         autoComplete="off"
         maxLength={WORKER_LENGTH.roleName}
         value={name}
-        error={isEmpty ? t('flaw.required') : undefined}
+        error={isEmpty ? t('issue.required') : undefined}
         onChange={(event) => setName(event.target.value)}
         testId="role-name"
       />

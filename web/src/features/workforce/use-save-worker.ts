@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { flawsOf } from './worker-form.ts';
-import type { WorkerFlaws } from './worker-form.ts';
+import { issuesOf } from './worker-form.ts';
+import type { WorkerIssues } from './worker-form.ts';
 import { readWorker } from './queries.ts';
 import type { WorkerView } from './queries.ts';
 
@@ -14,7 +14,7 @@ interface WorkerSave {
 
 /** Registers a worker, or changes the one that is shown: refusals come back beside their fields. */
 export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerView) => void) {
-  const [flaws, setFlaws] = useState<WorkerFlaws>({});
+  const [issues, setIssues] = useState<WorkerIssues>({});
   const [isStale, setStale] = useState(false);
   const save = useCommand<WorkerSave, WorkerView>(
     ({ body, version }) =>
@@ -26,8 +26,8 @@ export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerV
       onSuccess: ({ data }) => onSaved(data),
       onError: (error) => {
         setStale(error.status === 409);
-        const found = error.status === 400 ? flawsOf(error) : {};
-        setFlaws(found);
+        const found = error.status === 400 ? issuesOf(error) : {};
+        setIssues(found);
         if (error.status !== 409 && Object.keys(found).length === 0) noticeError(error);
       },
     },
@@ -37,5 +37,5 @@ export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerV
     const latest = base === null ? undefined : await readWorker(base);
     if (latest !== undefined) save.mutate({ body, version: latest.version });
   };
-  return { save, keepMine, flaws, setFlaws, isStale };
+  return { save, keepMine, issues, setIssues, isStale };
 }

@@ -5,12 +5,12 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Split } from '../../ui/split.tsx';
-import type { WorkerField, WorkerFlaws, WorkerValues } from './worker-form.ts';
+import type { WorkerField, WorkerIssues, WorkerValues } from './worker-form.ts';
 import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 
 export interface WorkerFieldsProps {
   values: WorkerValues;
-  flaws: WorkerFlaws;
+  issues: WorkerIssues;
   base: WorkerView | null;
   roles: readonly WorkerRoleView[];
   sites: readonly SiteView[];
@@ -29,17 +29,17 @@ export function WorkerFields(props: WorkerFieldsProps) {
   );
 }
 
-function useFlaw(flaws: WorkerFlaws) {
+function useIssue(issues: WorkerIssues) {
   const { t } = useTranslation('workers');
   return (field: WorkerField): string | undefined => {
-    const flaw = flaws[field];
-    return flaw === undefined ? undefined : t(`flaw.${flaw}`);
+    const issue = issues[field];
+    return issue === undefined ? undefined : t(`issue.${issue}`);
   };
 }
 
-function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
+function PersonFields({ values, issues, onChange }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  const flaw = useFlaw(flaws);
+  const issue = useIssue(issues);
   return (
     <Split>
       <TextField
@@ -50,7 +50,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
         spellCheck={false}
         maxLength={WORKER_LENGTH.workerId}
         value={values.WorkerID}
-        error={flaw('WorkerID')}
+        error={issue('WorkerID')}
         hint={t('workIdHint')}
         onChange={(event) => onChange({ WorkerID: event.target.value })}
         testId="worker-field-WorkerID"
@@ -61,7 +61,7 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
         autoComplete="off"
         maxLength={TEXT_LENGTH.personName}
         value={values.WorkerName}
-        error={flaw('WorkerName')}
+        error={issue('WorkerName')}
         onChange={(event) => onChange({ WorkerName: event.target.value })}
         testId="worker-field-WorkerName"
       />
@@ -70,9 +70,9 @@ function PersonFields({ values, flaws, onChange }: WorkerFieldsProps) {
 }
 
 /** What opens the station: the badge, and a PIN beside it where one is wanted. */
-function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsProps) {
+function DoorFields({ values, issues, base, isScanned, onChange }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  const flaw = useFlaw(flaws);
+  const issue = useIssue(issues);
   const kept = base !== null;
   return (
     <>
@@ -85,7 +85,7 @@ function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsPr
         maxLength={BARCODE.most}
         value={values.Barcode}
         placeholder={base?.Barcode ?? ''}
-        error={flaw('Barcode')}
+        error={issue('Barcode')}
         hint={isScanned ? t('scanned') : t(kept ? 'barcodeKept' : 'barcodeHint')}
         onChange={(event) => onChange({ Barcode: event.target.value })}
         testId="worker-field-Barcode"
@@ -98,7 +98,7 @@ function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsPr
         autoComplete="new-password"
         maxLength={WORKER_LENGTH.pin}
         value={values.Pin}
-        error={flaw('Pin')}
+        error={issue('Pin')}
         hint={t(base?.HasPin ? 'pinKept' : 'pinHint')}
         disabled={values.isPinRemoved}
         onChange={(event) => onChange({ Pin: event.target.value })}
@@ -118,9 +118,9 @@ function DoorFields({ values, flaws, base, isScanned, onChange }: WorkerFieldsPr
 
 const idOf = (value: string): number | null => (value === '' ? null : Number(value));
 
-function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps) {
+function PostFields({ values, issues, roles, sites, onChange }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  const flaw = useFlaw(flaws);
+  const issue = useIssue(issues);
   return (
     <>
       <Split>
@@ -130,7 +130,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
           value={values.Role ?? ''}
           placeholder={t('choose')}
           options={roles.map(({ ID, Name }) => ({ value: ID, label: Name }))}
-          error={flaw('Role')}
+          error={issue('Role')}
           onChange={(event) => onChange({ Role: idOf(event.target.value) })}
           testId="worker-field-Role"
         />
@@ -140,7 +140,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
           value={values.store ?? ''}
           placeholder={t('choose')}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          error={flaw('store')}
+          error={issue('store')}
           onChange={(event) => onChange({ store: idOf(event.target.value) })}
           testId="worker-field-store"
         />
@@ -150,7 +150,7 @@ function PostFields({ values, flaws, roles, sites, onChange }: WorkerFieldsProps
         autoComplete="off"
         maxLength={WORKER_LENGTH.department}
         value={values.Department}
-        error={flaw('Department')}
+        error={issue('Department')}
         onChange={(event) => onChange({ Department: event.target.value })}
         testId="worker-field-Department"
       />

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useSaveWorker } from './use-save-worker.ts';
-import { NEW_WORKER, changedBody, createBody, valuesOf, workerFlaws } from './worker-form.ts';
+import { NEW_WORKER, changedBody, createBody, valuesOf, workerIssues } from './worker-form.ts';
 import type { WorkerValues } from './worker-form.ts';
 import { WorkerFields } from './worker-fields.tsx';
 import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
@@ -32,11 +32,11 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
   const before = base === null ? null : valuesOf(base);
   const [values, setValues] = useState<WorkerValues>(before ?? blankFor(sites));
   const [isScanned, setScanned] = useState(false);
-  const { save, keepMine, flaws, setFlaws, isStale } = useSaveWorker(base, onSaved);
+  const { save, keepMine, issues, setIssues, isStale } = useSaveWorker(base, onSaved);
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<WorkerValues>) => {
     setValues((typed) => ({ ...typed, ...part }));
-    setFlaws(Object.fromEntries(Object.entries(flaws).filter(([field]) => !(field in part))));
+    setIssues(Object.fromEntries(Object.entries(issues).filter(([field]) => !(field in part))));
     if (part.Barcode !== undefined) setScanned(false);
   };
   useWedge({
@@ -48,8 +48,8 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
   const body = before === null ? createBody(values) : changedBody(before, values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = workerFlaws(values, base === null);
-    setFlaws(found);
+    const found = workerIssues(values, base === null);
+    setIssues(found);
     const first = Object.keys(found)[0];
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[data-testid="worker-field-${first}"]`)?.focus();
@@ -62,7 +62,7 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
     <Stack as="form" gap={16} onSubmit={submit} ref={form} data-unsaved={isScanned} noValidate>
       <WorkerFields
         values={values}
-        flaws={flaws}
+        issues={issues}
         base={base}
         roles={roles}
         sites={sites}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEW_WORKER, changedBody, createBody, flawsOf, valuesOf, workerFlaws } from './worker-form.ts';
+import { NEW_WORKER, changedBody, createBody, issuesOf, valuesOf, workerIssues } from './worker-form.ts';
 
 const full = { ...NEW_WORKER, WorkerID: 'W1', WorkerName: 'Mei', Barcode: '0012', Role: 3, store: 9 };
 const stored = valuesOf({
@@ -28,11 +28,11 @@ describe('a worker’s form', () => {
     ['00 12', true],
     ['', true],
   ])('a new worker’s barcode %j is refused: %s', (Barcode, isRefused) => {
-    expect('Barcode' in workerFlaws({ ...full, Barcode }, true)).toBe(isRefused);
+    expect('Barcode' in workerIssues({ ...full, Barcode }, true)).toBe(isRefused);
   });
 
   it('asks for no barcode where there is one', () => {
-    expect(workerFlaws(stored, false)).toEqual({});
+    expect(workerIssues(stored, false)).toEqual({});
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('a worker’s form', () => {
     ['1234567890123', true],
     ['12a4', true],
   ])('the PIN %j is refused: %s', (Pin, isRefused) => {
-    expect('Pin' in workerFlaws({ ...full, Pin }, true)).toBe(isRefused);
+    expect('Pin' in workerIssues({ ...full, Pin }, true)).toBe(isRefused);
   });
 
   it('sends what was changed, and nothing else', () => {
@@ -62,7 +62,7 @@ describe('a worker’s form', () => {
       { path: 'Barcode', code: 'invalid_format', message: '' },
       { path: 'store', code: 'invalid_site', message: '' },
     ];
-    expect(flawsOf({ code: 'invalid_input', errors })).toEqual({
+    expect(issuesOf({ code: 'invalid_input', errors })).toEqual({
       WorkerName: 'required',
       Barcode: 'barcode',
       store: 'invalid_site',
@@ -74,10 +74,10 @@ describe('a worker’s form', () => {
     ['barcode_used', 'Barcode'],
     ['role_unknown', 'Role'],
   ])('shows %s at %s, though the refusal names no field', (code, field) => {
-    expect(flawsOf({ code, errors: [] })).toEqual({ [field]: code });
+    expect(issuesOf({ code, errors: [] })).toEqual({ [field]: code });
   });
 
   it('says nothing at a field about what concerns none', () => {
-    expect(flawsOf({ code: 'sign_in_busy', errors: [] })).toEqual({});
+    expect(issuesOf({ code: 'sign_in_busy', errors: [] })).toEqual({});
   });
 });

@@ -17,8 +17,8 @@ export interface WorkerValues {
 }
 
 export type WorkerField = 'WorkerID' | 'WorkerName' | 'Barcode' | 'Department' | 'Role' | 'store' | 'Pin';
-/** What is wrong, by the field's name on the wire: a key below `flaw`. */
-export type WorkerFlaws = Partial<Record<WorkerField, string>>;
+/** What is wrong, by the field's name on the wire: a key below `issue`. */
+export type WorkerIssues = Partial<Record<WorkerField, string>>;
 
 export const NEW_WORKER: WorkerValues = {
   WorkerID: '',
@@ -43,7 +43,7 @@ export const valuesOf = (worker: WorkerView): WorkerValues => ({
 });
 
 /** What can be said before asking the server. */
-export function workerFlaws(values: WorkerValues, isNew: boolean): WorkerFlaws {
+export function workerIssues(values: WorkerValues, isNew: boolean): WorkerIssues {
   const barcode = values.Barcode.trim();
   const hasBarcode = isNew || barcode !== '';
   return {
@@ -84,11 +84,11 @@ const FIELD_OF: Readonly<Record<string, WorkerField>> = {
 const BY_FIELD: Readonly<Record<string, string>> = { Barcode: 'barcode', Pin: 'pin', store: 'invalid_site' };
 
 /** The server's refusal, field by field. */
-export function flawsOf({ code: refusal, errors }: Pick<ApiError, 'code' | 'errors'>): WorkerFlaws {
+export function issuesOf({ code: refusal, errors }: Pick<ApiError, 'code' | 'errors'>): WorkerIssues {
   const own = FIELD_OF[refusal];
-  const flaws = errors.map(({ path, code }) => {
+  const issues = errors.map(({ path, code }) => {
     const field = path.split('.')[0] ?? path;
     return [field, code in FIELD_OF ? code : (BY_FIELD[field] ?? 'required')];
   });
-  return { ...(Object.fromEntries(flaws) as WorkerFlaws), ...(own && { [own]: refusal }) };
+  return { ...(Object.fromEntries(issues) as WorkerIssues), ...(own && { [own]: refusal }) };
 }

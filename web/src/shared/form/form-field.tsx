@@ -46,12 +46,12 @@ export function useField<Values extends FieldValues>({ form, name, required, che
 
 interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
   /** What the server has said about the value, while it stands. */
-  flaw?: string | undefined;
+  issue?: string | undefined;
 }
 
 export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
-  const { form, name, required, check, flaw, ...own } = props;
-  const { field, error = flaw } = useField({ form, name, required, check });
+  const { form, name, required, check, issue, ...own } = props;
+  const { field, error = issue } = useField({ form, name, required, check });
   return <TextField {...own} {...field} required={required !== undefined} error={error} />;
 }
 

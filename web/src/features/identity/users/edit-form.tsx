@@ -11,8 +11,8 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
-import { changedBody, flawsOf, isOtherPlace, userFlaws, valuesOf } from './user-form.ts';
-import type { UserFlaws, UserValues } from './user-form.ts';
+import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf } from './user-form.ts';
+import type { UserIssues, UserValues } from './user-form.ts';
 import { userQuery } from '../queries.ts';
 import type { SiteView, UserView } from '../queries.ts';
 
@@ -32,7 +32,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const client = useQueryClient();
   const [before] = useState(() => valuesOf(base));
   const [values, setValues] = useState<UserValues>(before);
-  const [flaws, setFlaws] = useState<UserFlaws>({});
+  const [issues, setIssues] = useState<UserIssues>({});
   const [refusal, setRejected] = useState<ApiError | null>(null);
   const body = changedBody(before, values);
   const isChanged = Object.keys(body).length > 0;
@@ -41,7 +41,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     {
       quiet: IN_FORM,
       onError: (error) => {
-        setFlaws(flawsOf(error));
+        setIssues(issuesOf(error));
         setRejected(error);
       },
       onSuccess: ({ data }) => {
@@ -51,8 +51,8 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     },
   );
   const submit = (): void => {
-    const found = userFlaws(values);
-    setFlaws(found);
+    const found = userIssues(values);
+    setIssues(found);
     setRejected(null);
     if (Object.keys(found).length === 0) save.mutate({ change: body, version: base.version });
   };
@@ -74,7 +74,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     >
       <UserFields
         values={values}
-        flaws={flaws}
+        issues={issues}
         sites={sites}
         isIdentityFixed={base.sso}
         onChange={(part) => setValues({ ...values, ...part })}

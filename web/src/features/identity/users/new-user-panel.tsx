@@ -9,8 +9,8 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
-import { NEW_USER, createBody, flawsOf, userFlaws } from './user-form.ts';
-import type { UserFlaws, UserValues } from './user-form.ts';
+import { NEW_USER, createBody, issuesOf, userIssues } from './user-form.ts';
+import type { UserIssues, UserValues } from './user-form.ts';
 import { USERS } from '../queries.ts';
 import type { SiteView, UserView } from '../queries.ts';
 
@@ -36,11 +36,11 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
   const [values, setValues] = useState<UserValues>(NEW_USER);
   const [door, setDoor] = useState<'password' | 'sso'>('password');
   const [password, setPassword] = useState('');
-  const [flaws, setFlaws] = useState<UserFlaws>({});
+  const [issues, setIssues] = useState<UserIssues>({});
   const secret = door === 'password' ? password : undefined;
   const create = useCommand<object, UserView>((body) => ({ path: '/user/create', body }), {
     quiet: BESIDE_FIELDS,
-    onError: (error) => setFlaws(flawsOf(error)),
+    onError: (error) => setIssues(issuesOf(error)),
     onSuccess: ({ data }) => {
       notify({ tone: 'good', title: t('users:created', { name: data.name }) });
       void client.invalidateQueries({ queryKey: USERS });
@@ -48,8 +48,8 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
     },
   });
   const submit = (): void => {
-    const found = userFlaws(values, secret);
-    setFlaws(found);
+    const found = userIssues(values, secret);
+    setIssues(found);
     if (Object.keys(found).length === 0) create.mutate(createBody(values, secret));
   };
   return (
@@ -66,7 +66,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
       >
         <UserFields
           values={values}
-          flaws={flaws}
+          issues={issues}
           sites={sites}
           onChange={(part) => setValues({ ...values, ...part })}
         />
@@ -84,7 +84,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
           />
         </div>
         {door === 'password' ? (
-          <PasswordField value={password} flaw={flaws.password} onChange={setPassword} />
+          <PasswordField value={password} issue={issues.password} onChange={setPassword} />
         ) : (
           <p className="small muted">{t('users:ssoOnly')}</p>
         )}

@@ -7,13 +7,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 interface PasswordFieldProps {
   value: string;
-  /** A key below `flaw`. */
-  flaw: string | undefined;
+  /** A key below `issue`. */
+  issue: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** Twelve signs, any signs; it may be looked at, since it is told to somebody else. */
-export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
+export function PasswordField({ value, issue, onChange }: PasswordFieldProps) {
   const { t } = useTranslation('users');
   const [isShown, setShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function PasswordField({ value, flaw, onChange }: PasswordFieldProps) {
         spellCheck={false}
         maxLength={PASSWORD_LENGTH.most}
         value={value}
-        error={flaw === undefined ? undefined : t(`flaw.${flaw}`)}
+        error={issue === undefined ? undefined : t(`issue.${issue}`)}
         hint={t('passwordHint')}
         onChange={(event) => onChange(event.target.value)}
         testId="user-password"

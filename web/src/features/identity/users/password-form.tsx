@@ -8,7 +8,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
 import { PasswordField } from './password-field.tsx';
-import { flawsOf } from './user-form.ts';
+import { issuesOf } from './user-form.ts';
 import type { UserView } from '../queries.ts';
 
 interface PasswordFormProps {
@@ -21,7 +21,7 @@ interface PasswordFormProps {
 export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
   const { t } = useTranslation('users');
   const [password, setPassword] = useState('');
-  const [flaw, setFlaw] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const set = useCommand<string, UserView>(
     (secret) => ({
       path: '/user/password',
@@ -31,9 +31,9 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
     {
       quiet: IN_FORM,
       onError: (error) => {
-        const words = flawsOf(error).password;
+        const words = issuesOf(error).password;
         if (words === undefined) onRefused(error);
-        else setFlaw(words);
+        else setIssue(words);
       },
       onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('done.password', { name: data.name }) });
@@ -50,11 +50,11 @@ export function PasswordForm({ base, onDone, onRefused }: PasswordFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const tooShort = password.length < PASSWORD_LENGTH.least;
-        setFlaw(tooShort ? 'password' : undefined);
+        setIssue(tooShort ? 'password' : undefined);
         if (!tooShort) set.mutate(password);
       }}
     >
-      <PasswordField value={password} flaw={flaw} onChange={setPassword} />
+      <PasswordField value={password} issue={issue} onChange={setPassword} />
       <p className="small muted">{t('passwordEnds')}</p>
       <div className="row">
         <Button type="submit" variant="primary" busy={set.isPending} testId="user-password-save">

@@ -6,13 +6,13 @@ import { Select } from '../../../ui/select.tsx';
 import { Split } from '../../../ui/split.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { UserFlaws, UserValues } from './user-form.ts';
+import type { UserIssues, UserValues } from './user-form.ts';
 import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
 import type { SiteView, UserType } from '../queries.ts';
 
 export interface UserFieldsProps {
   values: UserValues;
-  flaws: UserFlaws;
+  issues: UserIssues;
   sites: readonly SiteView[];
   /** The provider of single sign-on says who they are. */
   isIdentityFixed?: boolean;
@@ -30,17 +30,17 @@ export function UserFields(props: UserFieldsProps) {
   );
 }
 
-function useFlaw(flaws: UserFlaws) {
+function useIssue(issues: UserIssues) {
   const { t } = useTranslation('users');
-  return (field: keyof UserFlaws): string | undefined => {
-    const flaw = flaws[field];
-    return flaw === undefined ? undefined : t(`flaw.${flaw}`);
+  return (field: keyof UserIssues): string | undefined => {
+    const issue = issues[field];
+    return issue === undefined ? undefined : t(`issue.${issue}`);
   };
 }
 
-function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: UserFieldsProps) {
+function IdentityFields({ values, issues, isIdentityFixed = false, onChange }: UserFieldsProps) {
   const { t } = useTranslation('users');
-  const flaw = useFlaw(flaws);
+  const issue = useIssue(issues);
   const shared = { readOnly: isIdentityFixed, required: !isIdentityFixed, autoComplete: 'off' };
   return (
     <>
@@ -50,7 +50,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
           {...shared}
           value={values.name}
           maxLength={TEXT_LENGTH.personName}
-          error={flaw('name')}
+          error={issue('name')}
           hint={t('nameHint')}
           onChange={(event) => onChange({ name: event.target.value })}
           testId="user-name-field"
@@ -60,7 +60,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
           {...shared}
           value={values.lastName}
           maxLength={TEXT_LENGTH.personName}
-          error={flaw('last_name')}
+          error={issue('last_name')}
           onChange={(event) => onChange({ lastName: event.target.value })}
           testId="user-last-name"
         />
@@ -72,7 +72,7 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
         inputMode="email"
         value={values.email}
         maxLength={TEXT_LENGTH.email}
-        error={flaw('email')}
+        error={issue('email')}
         hint={isIdentityFixed ? t('identityFixed') : undefined}
         onChange={(event) => onChange({ email: event.target.value })}
         testId="user-email"
@@ -81,9 +81,9 @@ function IdentityFields({ values, flaws, isIdentityFixed = false, onChange }: Us
   );
 }
 
-function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
+function PlaceFields({ values, issues, sites, onChange }: UserFieldsProps) {
   const { t } = useTranslation('users');
-  const flaw = useFlaw(flaws);
+  const issue = useIssue(issues);
   const types: readonly UserType[] = ['shop', 'operation', 'admin'];
   return (
     <>
@@ -106,7 +106,7 @@ function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
           value={values.siteId ?? ''}
           placeholder={t('choose')}
           options={sitesFor(values.type, sites).map(({ id, name }) => ({ value: id, label: name }))}
-          error={flaw('site_id')}
+          error={issue('site_id')}
           onChange={(event) => onChange({ siteId: Number(event.target.value) || null })}
           testId="user-site"
         />
@@ -116,10 +116,10 @@ function PlaceFields({ values, flaws, sites, onChange }: UserFieldsProps) {
 }
 
 /** Each role with how much it allows; the permissions themselves on demand. */
-function RoleFields({ values, flaws, onChange }: UserFieldsProps) {
+function RoleFields({ values, issues, onChange }: UserFieldsProps) {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
-  const error = useFlaw(flaws)('roles');
+  const error = useIssue(issues)('roles');
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const toggle = (name: string, isOn: boolean): void => {
     const others = values.roles.filter((each) => each !== name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { NEW_USER, changedBody, createBody, flawsOf, isOtherPlace, userFlaws } from './user-form.ts';
+import { NEW_USER, changedBody, createBody, issuesOf, isOtherPlace, userIssues } from './user-form.ts';
 import type { UserValues } from './user-form.ts';
 import { shortRole, sitesFor } from '../queries.ts';
 import type { SiteView } from '../queries.ts';
@@ -18,23 +18,23 @@ const refusal = (errors: { path: string; code: string }[], code = 'invalid_input
 
 describe('the form of an account', () => {
   it('asks for everything but a password, where the person comes by single sign-on', () => {
-    expect(userFlaws(NEW_USER)).toEqual({
+    expect(userIssues(NEW_USER)).toEqual({
       email: 'email',
       name: 'required',
       last_name: 'required',
       site_id: 'invalid_site',
       roles: 'role_required',
     });
-    expect(userFlaws(nina)).toEqual({});
+    expect(userIssues(nina)).toEqual({});
   });
 
   it('takes a password of twelve signs, not of eleven', () => {
-    expect(userFlaws(nina, 'eleven sign')).toEqual({ password: 'password' });
-    expect(userFlaws(nina, 'twelve signs')).toEqual({});
+    expect(userIssues(nina, 'eleven sign')).toEqual({ password: 'password' });
+    expect(userIssues(nina, 'twelve signs')).toEqual({});
   });
 
   it('needs no site for an administrator', () => {
-    expect(userFlaws({ ...nina, type: 'admin', siteId: null })).toEqual({});
+    expect(userIssues({ ...nina, type: 'admin', siteId: null })).toEqual({});
   });
 
   it('sends only what was changed, and knows when that ends the sessions', () => {
@@ -50,12 +50,12 @@ describe('the form of an account', () => {
   });
 
   it('says a refusal beside the field it is about', () => {
-    expect(flawsOf(refusal([{ path: 'email', code: 'email_used' }], 'email_used'))).toEqual({
+    expect(issuesOf(refusal([{ path: 'email', code: 'email_used' }], 'email_used'))).toEqual({
       email: 'email_used',
     });
-    expect(flawsOf(refusal([{ path: 'roles.2', code: 'too_small' }]))).toEqual({ roles: 'role_required' });
-    expect(flawsOf(refusal([{ path: 'password', code: 'too_small' }]))).toEqual({ password: 'password' });
-    expect(flawsOf(refusal([], 'last_manager'))).toEqual({});
+    expect(issuesOf(refusal([{ path: 'roles.2', code: 'too_small' }]))).toEqual({ roles: 'role_required' });
+    expect(issuesOf(refusal([{ path: 'password', code: 'too_small' }]))).toEqual({ password: 'password' });
+    expect(issuesOf(refusal([], 'last_manager'))).toEqual({});
   });
 });
 

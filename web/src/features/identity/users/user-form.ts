@@ -13,8 +13,8 @@ export interface UserValues {
 }
 
 export type UserField = 'email' | 'name' | 'last_name' | 'user_type' | 'site_id' | 'roles' | 'password';
-/** What is wrong, by the field's name on the wire: a key below `flaw`. */
-export type UserFlaws = Partial<Record<UserField, string>>;
+/** What is wrong, by the field's name on the wire: a key below `issue`. */
+export type UserIssues = Partial<Record<UserField, string>>;
 
 export const NEW_USER: UserValues = {
   email: '',
@@ -35,7 +35,7 @@ export const valuesOf = (user: UserView): UserValues => ({
 });
 
 /** What can be said before asking the server; `password` undefined = the person comes by single sign-on. */
-export function userFlaws(values: UserValues, password?: string): UserFlaws {
+export function userIssues(values: UserValues, password?: string): UserIssues {
   return {
     ...(!/^\S+@\S+\.\S+$/.test(values.email.trim()) && { email: 'email' }),
     ...(values.name.trim() === '' && { name: 'required' }),
@@ -83,10 +83,10 @@ const BY_FIELD: Readonly<Record<string, string>> = {
 };
 
 /** The server's refusal, field by field; a list's third role is the list's. */
-export function flawsOf(error: ApiError): UserFlaws {
+export function issuesOf(error: ApiError): UserIssues {
   const entries = error.errors.map(({ path, code }) => {
     const field = path.split('.')[0] ?? path;
     return [field, OWN_WORDS.includes(code) ? code : (BY_FIELD[field] ?? 'required')];
   });
-  return Object.fromEntries(entries) as UserFlaws;
+  return Object.fromEntries(entries) as UserIssues;
 }

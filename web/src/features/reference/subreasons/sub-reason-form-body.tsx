@@ -9,8 +9,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { flawsOf, saveBody, subReasonFlaws } from './sub-reason-form.ts';
-import type { SubReasonFlaws, SubReasonValues } from './sub-reason-form.ts';
+import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
+import type { SubReasonIssues, SubReasonValues } from './sub-reason-form.ts';
 import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
 import type { SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
@@ -34,7 +34,7 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
   const readAgain = useReadReasonsAgain();
   const [base] = useState(saved);
   const [values, setValues] = useState(initial);
-  const [flaws, setFlaws] = useState<SubReasonFlaws>({});
+  const [issues, setIssues] = useState<SubReasonIssues>({});
   const [isStale, setStale] = useState(false);
   const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
     ({ typed, version = base?.version }) => ({
@@ -46,7 +46,7 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
       quiet: OWN_WORDS,
       onError: (error) => {
         setStale(error.status === 409);
-        setFlaws(flawsOf(error));
+        setIssues(issuesOf(error));
       },
       onSuccess: () => {
         notify({ tone: 'good', title: t('saved') });
@@ -57,8 +57,8 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
   );
   const change = (part: Partial<SubReasonValues>): void => setValues({ ...values, ...part });
   const submit = (): void => {
-    const found = subReasonFlaws(values);
-    setFlaws(found);
+    const found = subReasonIssues(values);
+    setIssues(found);
     if (Object.keys(found).length === 0) save.mutate({ typed: values });
   };
   const keepMine = async (): Promise<void> => {
@@ -66,14 +66,14 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
     const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
     save.mutate({ typed: values, version: data.version });
   };
-  return { values, change, flaws, isStale, isBusy: save.isPending, submit, keepMine };
+  return { values, change, issues, isStale, isBusy: save.isPending, submit, keepMine };
 }
 
 /** Name, words in other languages, place, and whether it is offered and covered. */
 export function SubReasonForm(props: SubReasonFormProps) {
   const { onDone, onReadAgain } = props;
   const { t } = useTranslation(['subreasons', 'common']);
-  const { values, change, flaws, isStale, isBusy, submit, keepMine } = useSubReason(props);
+  const { values, change, issues, isStale, isBusy, submit, keepMine } = useSubReason(props);
   return (
     <Stack
       as="form"
@@ -84,13 +84,13 @@ export function SubReasonForm(props: SubReasonFormProps) {
         submit();
       }}
     >
-      <TextsFields values={values} flaw={flaws.name} onChange={change} />
+      <TextsFields values={values} issue={issues.name} onChange={change} />
       <TextField
         label={t('subreasons:sort')}
         inputMode="numeric"
         required
         value={values.sort}
-        error={flaws.sort === undefined ? undefined : t('subreasons:flaw.sort')}
+        error={issues.sort === undefined ? undefined : t('subreasons:issue.sort')}
         hint={t('subreasons:sortHint')}
         onChange={(event) => change({ sort: event.target.value })}
         className="sub-place"

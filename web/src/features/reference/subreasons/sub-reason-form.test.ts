@@ -1,19 +1,19 @@
 import { saveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { flawsOf, newSubReason, saveBody, subReasonFlaws, translatedCount } from './sub-reason-form.ts';
+import { issuesOf, newSubReason, saveBody, subReasonIssues, translatedCount } from './sub-reason-form.ts';
 
 const fresh = newSubReason([{ sort: 10 }, { sort: 30 }]);
 const named = { ...fresh, names: { ...fresh.names, en: ' Clasp bent ', fr: 'Fermoir plié' } };
 
 describe('the form of a sub-reason', () => {
   it('needs a name, and a place in the list', () => {
-    expect(subReasonFlaws(fresh)).toEqual({ name: 'name' });
-    expect(subReasonFlaws(named)).toEqual({});
+    expect(subReasonIssues(fresh)).toEqual({ name: 'name' });
+    expect(subReasonIssues(named)).toEqual({});
     for (const sort of ['', '-1', '1.5', '10000', 'first']) {
-      expect(subReasonFlaws({ ...named, sort })).toEqual({ sort: 'sort' });
+      expect(subReasonIssues({ ...named, sort })).toEqual({ sort: 'sort' });
     }
-    for (const sort of ['0', '9999']) expect(subReasonFlaws({ ...named, sort })).toEqual({});
+    for (const sort of ['0', '9999']) expect(subReasonIssues({ ...named, sort })).toEqual({});
   });
 
   it('puts a new one behind the others', () => {
@@ -32,9 +32,9 @@ describe('the form of a sub-reason', () => {
   it('says a refusal beside its field, whatever the language', () => {
     const refused = (path: string) =>
       new ApiError('refused', { status: 400, errors: [{ path, code: 'too_big', message: '' }] });
-    expect(flawsOf(refused('names.fr'))).toEqual({ name: 'name' });
-    expect(flawsOf(refused('sort'))).toEqual({ sort: 'sort' });
-    expect(flawsOf(refused('rma_reason_id'))).toEqual({});
+    expect(issuesOf(refused('names.fr'))).toEqual({ name: 'name' });
+    expect(issuesOf(refused('sort'))).toEqual({ sort: 'sort' });
+    expect(issuesOf(refused('rma_reason_id'))).toEqual({});
   });
 
   it('counts the languages with words of their own', () => {

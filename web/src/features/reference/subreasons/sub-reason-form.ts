@@ -15,7 +15,7 @@ export interface SubReasonValues {
   readonly isActive: boolean;
   readonly isUnderWarranty: boolean;
 }
-export type SubReasonFlaws = Partial<Record<'name' | 'sort', string>>;
+export type SubReasonIssues = Partial<Record<'name' | 'sort', string>>;
 
 const STEP = 10;
 const NO_TEXTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, ''])) as Record<Language, string>;
@@ -37,8 +37,8 @@ export const valuesOf = (saved: SubReasonView): SubReasonValues => ({
   isUnderWarranty: saved.is_under_warranty,
 });
 
-/** Keys below `flaw`; the fixed sentence stands there for a missing name. */
-export function subReasonFlaws({ names, sort }: SubReasonValues): SubReasonFlaws {
+/** Keys below `issue`; the fixed sentence stands there for a missing name. */
+export function subReasonIssues({ names, sort }: SubReasonValues): SubReasonIssues {
   const place = Number(sort);
   const isPlace =
     sort.trim() !== '' && Number.isInteger(place) && place >= 0 && place <= LAST_SUB_REASON_PLACE;
@@ -61,7 +61,7 @@ export const saveBody = (reasonId: number, values: SubReasonValues, id?: number)
 });
 
 /** The server's refusal by field: `names.fr` is the name's, whatever the language. */
-export function flawsOf(error: ApiError): SubReasonFlaws {
+export function issuesOf(error: ApiError): SubReasonIssues {
   const fields = error.errors.map(({ path }) => path.split('.')[0]);
   return {
     ...(fields.some((field) => field === 'name' || field === 'names') && { name: 'name' }),

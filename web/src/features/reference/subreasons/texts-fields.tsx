@@ -11,18 +11,18 @@ const OTHERS = LANGUAGES.filter(({ tag }) => tag !== 'en');
 
 interface TextsFieldsProps {
   values: SubReasonValues;
-  /** A key below `flaw`. */
-  flaw: string | undefined;
+  /** A key below `issue`. */
+  issue: string | undefined;
   onChange: (part: Partial<SubReasonValues>) => void;
 }
 
 /** English first, which every language falls back to; the other six where somebody wants them. */
-export function TextsFields({ values, flaw, onChange }: TextsFieldsProps) {
+export function TextsFields({ values, issue, onChange }: TextsFieldsProps) {
   const { t } = useTranslation('subreasons');
   const { number } = useStaffFormat();
   return (
     <>
-      <LanguageFields tag="en" name="English" values={values} flaw={flaw} onChange={onChange} />
+      <LanguageFields tag="en" name="English" values={values} issue={issue} onChange={onChange} />
       <details className="sub-languages">
         <summary>
           {t('otherLanguages')}
@@ -37,7 +37,7 @@ export function TextsFields({ values, flaw, onChange }: TextsFieldsProps) {
             tag={tag}
             name={name}
             values={values}
-            flaw={undefined}
+            issue={undefined}
             onChange={onChange}
           />
         ))}
@@ -51,7 +51,7 @@ interface LanguageFieldsProps extends TextsFieldsProps {
   name: string;
 }
 
-function LanguageFields({ tag, name, values, flaw, onChange }: LanguageFieldsProps) {
+function LanguageFields({ tag, name, values, issue, onChange }: LanguageFieldsProps) {
   const { t } = useTranslation('subreasons');
   const { names, descriptions } = values;
   return (
@@ -62,7 +62,7 @@ function LanguageFields({ tag, name, values, flaw, onChange }: LanguageFieldsPro
         dir={tag === 'ar' ? 'rtl' : 'auto'}
         maxLength={NAME_LENGTH}
         value={names[tag]}
-        error={flaw === undefined ? undefined : t(`flaw.${flaw}`)}
+        error={issue === undefined ? undefined : t(`issue.${issue}`)}
         onChange={(event) => onChange({ names: { ...names, [tag]: event.target.value } })}
         testId={`sub-reason-name-${tag}`}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImageField } from '../../../shared/images/image-field.tsx';
-import { isFlawed } from './measurements-state.ts';
+import { hasIssue } from './measurements-state.ts';
 import type { Measure, MeasuresDraft } from './measurements-state.ts';
 
 export interface MeasurementsPanelProps {
@@ -26,7 +26,7 @@ export function MeasurementsPanel({ item, fields, draft, onChange }: Measurement
       maxLength={12}
       value={draft[field]}
       onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
-      error={isFlawed(field, draft) ? t(`measure:${field}Flaw`) : undefined}
+      error={hasIssue(field, draft) ? t(`measure:${field}Issue`) : undefined}
       testId={`measure-${field}`}
     />
   );

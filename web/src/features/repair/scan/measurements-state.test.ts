@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFlawed, measuresAt, measurementsBodyOf } from './measurements-state.ts';
+import { hasIssue, measuresAt, measurementsBodyOf } from './measurements-state.ts';
 
 const draft = { stones: '', weight: '', photos: [] };
 
@@ -19,8 +19,8 @@ describe('what a bench may measure (product/repair.md §3)', () => {
     ['2.5', true],
     ['-1', true],
     ['two', true],
-  ])('stones %j: flawed = %s', (stones, flawed) => {
-    expect(isFlawed('stones', { ...draft, stones })).toBe(flawed);
+  ])('stones %j: invalid = %s', (stones, invalid) => {
+    expect(hasIssue('stones', { ...draft, stones })).toBe(invalid);
   });
 
   it.each([
@@ -30,8 +30,8 @@ describe('what a bench may measure (product/repair.md §3)', () => {
     ['0', true],
     ['100000.1', true],
     ['3 g', true],
-  ])('weight %j: flawed = %s', (weight, flawed) => {
-    expect(isFlawed('weight', { ...draft, weight })).toBe(flawed);
+  ])('weight %j: invalid = %s', (weight, invalid) => {
+    expect(hasIssue('weight', { ...draft, weight })).toBe(invalid);
   });
 
   it('sends what was measured and nothing else', () => {

@@ -17,7 +17,7 @@ export const EMPTY_MEASURES: MeasuresDraft = { stones: '', weight: '', photos: [
 export const measuresAt = (target: number): readonly Measure[] => MEASURES[target] ?? [];
 
 /** A text that is there and is no such number. Nothing typed is nothing measured. */
-export function isFlawed(measure: Measure, draft: MeasuresDraft): boolean {
+export function hasIssue(measure: Measure, draft: MeasuresDraft): boolean {
   if (measure === 'photos' || draft[measure].trim() === '') return false;
   const value = readDecimal(draft[measure]);
   if (value === null) return true;

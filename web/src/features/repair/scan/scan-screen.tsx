@@ -54,7 +54,7 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
   const list = useScanItems(stage, tracking);
   const packages = useInboundPackages(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);
-  const stops = useFlawedMeasures(measures);
+  const stops = useMeasureIssues(measures);
   const table = useScanTable({ stage, tracking, list, measures: { ...measures, stops } });
   const { session } = table;
   const onCode = (code: string) => {
@@ -106,15 +106,15 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
 }
 
 /** Whether pieces may not be saved as they were measured: the first of them is chosen, and the reason is said. */
-function useFlawedMeasures(
+function useMeasureIssues(
   measures: Measures,
 ): (ids: readonly number[], choose: (id: number) => void) => boolean {
   const { t } = useTranslation('measure');
   return (ids, choose) => {
-    const flawed = measures.flawedOf(ids);
-    if (flawed === undefined) return false;
-    choose(flawed);
-    notify({ tone: 'error', title: t('flawed') });
+    const invalid = measures.firstWithIssue(ids);
+    if (invalid === undefined) return false;
+    choose(invalid);
+    notify({ tone: 'error', title: t('invalid') });
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
-import { EMPTY_MEASURES, isFlawed, measurementsBodyOf, measuresAt } from './measurements-state.ts';
+import { EMPTY_MEASURES, hasIssue, measurementsBodyOf, measuresAt } from './measurements-state.ts';
 import type { MeasuresDraft } from './measurements-state.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import { useItemDrafts } from '../../../shared/scan/use-item-drafts.ts';
@@ -15,8 +15,8 @@ export function useMeasures(target: number, lines: readonly ScanLine[]) {
     set: drafts.set,
     drop: drafts.drop,
     /** The first of these pieces whose numbers cannot be read. */
-    flawedOf: (ids: readonly number[]): number | undefined =>
-      ids.find((id) => fields.some((field) => isFlawed(field, draftFor(id)))),
+    firstWithIssue: (ids: readonly number[]): number | undefined =>
+      ids.find((id) => fields.some((field) => hasIssue(field, draftFor(id)))),
     bodiesOf: (ids: readonly number[]): Record<string, MeasurementsBody> =>
       Object.fromEntries(
         ids.flatMap((id) => {

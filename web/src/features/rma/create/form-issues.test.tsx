@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
-import { flawsOf } from './form-issues.ts';
+import { issuesOf } from './form-issues.ts';
 import type { FormRules } from './form-issues.ts';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
@@ -41,13 +41,13 @@ const good = (over: Partial<RmaValues> = {}): RmaValues => ({
 });
 
 const says = (values: RmaValues): Record<string, string> =>
-  Object.fromEntries(flawsOf(values, rules).map(({ path, code }) => [path, code]));
+  Object.fromEntries(issuesOf(values, rules).map(({ path, code }) => [path, code]));
 const sentence = (code: string): string | undefined => new Map(Object.entries(en.error)).get(code);
 
 /** The sentences that one piece of an otherwise good form gets, by field. */
-const flawsOfPiece = (over: Partial<PieceValues>): Record<string, string | undefined> =>
+const issuesOfPiece = (over: Partial<PieceValues>): Record<string, string | undefined> =>
   Object.fromEntries(
-    flawsOf(good({ items: [piece(over)] }), rules).map(({ path, code }) => [
+    issuesOf(good({ items: [piece(over)] }), rules).map(({ path, code }) => [
       path.replace('items.0.', ''),
       sentence(code),
     ]),
@@ -76,9 +76,9 @@ describe('requesting an RMA', () => {
     ['original_order_number', '', 'Please enter the original order number.'],
     ['items', [], 'Please add the product.'],
   ])('asks for %s', (field, value, message) => {
-    const flaws = says({ ...good(), [field]: value });
-    expect(sentence(flaws[field] ?? '')).toBe(message);
-    expect(Object.keys(flaws)).toEqual([field]);
+    const issues = says({ ...good(), [field]: value });
+    expect(sentence(issues[field] ?? '')).toBe(message);
+    expect(Object.keys(issues)).toEqual([field]);
   });
 
   it.each<[keyof PieceValues, unknown, string]>([
@@ -91,9 +91,9 @@ describe('requesting an RMA', () => {
     ['total_weight', '0', 'Please enter the total weight.'],
     ['images', [], 'Please add a picture of the piece.'],
   ])('asks for %s of every piece', (field, value, message) => {
-    const flaws = says(good({ items: [piece(), piece({ [field]: value })] }));
-    expect(sentence(flaws[`items.1.${field}`] ?? '')).toBe(message);
-    expect(Object.keys(flaws)).toEqual([`items.1.${field}`]);
+    const issues = says(good({ items: [piece(), piece({ [field]: value })] }));
+    expect(sentence(issues[`items.1.${field}`] ?? '')).toBe(message);
+    expect(Object.keys(issues)).toEqual([`items.1.${field}`]);
   });
 
   it('takes only a valid phone number, with its fixed message', () => {
@@ -115,10 +115,10 @@ describe('requesting an RMA', () => {
   });
 
   it('asks for a store remark when the fee is to be waived', () => {
-    expect(flawsOfPiece({ is_waived_fee: true, store_remark: ' \n' })).toEqual({
+    expect(issuesOfPiece({ is_waived_fee: true, store_remark: ' \n' })).toEqual({
       store_remark: 'A waived fee needs a store remark.',
     });
-    expect(flawsOfPiece({ is_waived_fee: false, store_remark: '' })).toEqual({});
+    expect(issuesOfPiece({ is_waived_fee: false, store_remark: '' })).toEqual({});
   });
 
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
@@ -131,36 +131,36 @@ describe('requesting an RMA', () => {
 
   it.each(REMARKS)('takes 120 words of %s and not 121, each Han character one', (field, asked) => {
     const says120 = 'At most 120 words.';
-    expect(flawsOfPiece({ ...asked, [field]: words(120) })).toEqual({});
-    expect(flawsOfPiece({ ...asked, [field]: words(121) })).toEqual({ [field]: says120 });
-    expect(flawsOfPiece({ ...asked, [field]: '修'.repeat(120) })).toEqual({});
-    expect(flawsOfPiece({ ...asked, [field]: '修'.repeat(121) })).toEqual({ [field]: says120 });
-    expect(flawsOfPiece({ ...asked, [field]: `${'修'.repeat(119)} ring` })).toEqual({});
-    expect(flawsOfPiece({ ...asked, [field]: `${'修'.repeat(119)} gold ring` })).toEqual({
+    expect(issuesOfPiece({ ...asked, [field]: words(120) })).toEqual({});
+    expect(issuesOfPiece({ ...asked, [field]: words(121) })).toEqual({ [field]: says120 });
+    expect(issuesOfPiece({ ...asked, [field]: '修'.repeat(120) })).toEqual({});
+    expect(issuesOfPiece({ ...asked, [field]: '修'.repeat(121) })).toEqual({ [field]: says120 });
+    expect(issuesOfPiece({ ...asked, [field]: `${'修'.repeat(119)} ring` })).toEqual({});
+    expect(issuesOfPiece({ ...asked, [field]: `${'修'.repeat(119)} gold ring` })).toEqual({
       [field]: says120,
     });
   });
 
   it('asks for the proof of an extended warranty, and for nothing when there is none', () => {
-    expect(flawsOfPiece({ extended_warranty: true })).toEqual({
+    expect(issuesOfPiece({ extended_warranty: true })).toEqual({
       extended_warranty_proof: 'An extended warranty needs a picture of its proof.',
     });
-    expect(flawsOfPiece({ extended_warranty: true, extended_warranty_proof: ['img-9'] })).toEqual({});
+    expect(issuesOfPiece({ extended_warranty: true, extended_warranty_proof: ['img-9'] })).toEqual({});
   });
 
   it.each(['in', 'out'] as const)('asks why the warranty is set by hand to %s', (warranty_override) => {
-    expect(flawsOfPiece({ warranty_override })).toEqual({
+    expect(issuesOfPiece({ warranty_override })).toEqual({
       override_reason: 'Please say why the warranty is set by hand.',
     });
-    expect(flawsOfPiece({ warranty_override, override_reason: 'Goodwill' })).toEqual({});
+    expect(issuesOfPiece({ warranty_override, override_reason: 'Goodwill' })).toEqual({});
   });
 
   it('asks for a picture and a remark of a suspected counterfeit', () => {
-    expect(flawsOfPiece({ is_fake: true })).toEqual({
+    expect(issuesOfPiece({ is_fake: true })).toEqual({
       fake_image: 'Please add a picture of the suspected counterfeit.',
       fake_remark: 'Please say what is wrong with it.',
     });
-    expect(flawsOfPiece({ is_fake: true, fake_image: ['img-3'], fake_remark: 'No hallmark' })).toEqual({});
+    expect(issuesOfPiece({ is_fake: true, fake_image: ['img-3'], fake_remark: 'No hallmark' })).toEqual({});
   });
 
   it('keeps to the country when it does not allow sending to the customer', () => {
@@ -181,13 +181,13 @@ describe('requesting an RMA', () => {
   });
 
   it('asks for the picture, the weight and the checked sequence number of gold', () => {
-    expect(flawsOfPiece({ is_gold: true, sequence_number: 'G-77' })).toEqual({
+    expect(issuesOfPiece({ is_gold: true, sequence_number: 'G-77' })).toEqual({
       gold_image: 'Please add the gold weight image.',
       gold_weight: 'Please enter the gold weight.',
       sequence_number: 'The gold product’s sequence number must be checked.',
     });
     const checked = { gold_image: ['img-4'], gold_weight: '2.1', sequence_checked: true };
-    expect(flawsOfPiece({ is_gold: true, ...checked })).toEqual({});
+    expect(issuesOfPiece({ is_gold: true, ...checked })).toEqual({});
   });
 
   it('asks the exchange survey under six months, the day itself excluded', () => {
@@ -200,15 +200,15 @@ describe('requesting an RMA', () => {
 
   it('takes a purchase of today and refuses one of tomorrow', () => {
     const answered = { survey_reason: 'other', survey_comment: 'Gift' };
-    expect(flawsOfPiece({ purchase_date: '2026-11-20', ...answered })).toEqual({});
-    expect(flawsOfPiece({ purchase_date: '2026-11-21' })).toEqual({
+    expect(issuesOfPiece({ purchase_date: '2026-11-20', ...answered })).toEqual({});
+    expect(issuesOfPiece({ purchase_date: '2026-11-21' })).toEqual({
       purchase_date: 'The purchase date is in the future.',
     });
   });
 
   it('takes the 29th of February of a leap year only', () => {
-    expect(flawsOfPiece({ purchase_date: '2024-02-29' })).toEqual({});
-    expect(flawsOfPiece({ purchase_date: '2025-02-29' })).toEqual({
+    expect(issuesOfPiece({ purchase_date: '2024-02-29' })).toEqual({});
+    expect(issuesOfPiece({ purchase_date: '2025-02-29' })).toEqual({
       purchase_date: 'Please enter the purchase date.',
     });
   });
@@ -221,8 +221,8 @@ describe('requesting an RMA', () => {
   });
 
   it('says everything at once, not one thing after the other', () => {
-    const flaws = says(good({ firstname: '', phone: '1', items: [piece({ reasons: [], is_gold: true })] }));
-    expect(Object.keys(flaws).toSorted()).toEqual(
+    const issues = says(good({ firstname: '', phone: '1', items: [piece({ reasons: [], is_gold: true })] }));
+    expect(Object.keys(issues).toSorted()).toEqual(
       [
         'firstname',
         'items.0.gold_image',
@@ -236,8 +236,8 @@ describe('requesting an RMA', () => {
 
   it('has a sentence for every message it can give', () => {
     const all = [
-      ...flawsOf(emptyRma({ country: '', dialCode: '', language: '' }), rules),
-      ...flawsOf(good({ phone: '1', email: 'x', needs_province: true, needs_city: true }), rules),
+      ...issuesOf(emptyRma({ country: '', dialCode: '', language: '' }), rules),
+      ...issuesOf(good({ phone: '1', email: 'x', needs_province: true, needs_city: true }), rules),
     ];
     for (const { code } of all) expect(sentence(code), code).toBeTypeOf('string');
   });

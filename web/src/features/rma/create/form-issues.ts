@@ -8,8 +8,8 @@ import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 import { currentRules } from '../../../shared/rules/rules.ts';
 import { readAmount } from '../../../shared/item/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
-import { fieldFlawOf } from './issue-words.ts';
-import type { FieldFlaw } from './issue-words.ts';
+import { fieldIssueOf } from './issue-words.ts';
+import type { FieldIssue } from './issue-words.ts';
 import { asksSurvey } from './survey.ts';
 
 /** What the form must know besides what was typed. */
@@ -21,18 +21,18 @@ export interface FormRules {
 }
 
 /** What is wrong with what was typed, by the rules that the server decides by: the first of each field. */
-export function flawsOf(values: RmaValues, rules: FormRules): FieldFlaw[] {
+export function issuesOf(values: RmaValues, rules: FormRules): FieldIssue[] {
   const said = { head: headOf(values), pieces: values.items.map((piece) => pieceOf(piece, rules)) };
   const issues = depositIssues(said, { ...rules, policy: currentRules() });
-  const first = new Map<string, FieldFlaw>();
-  for (const found of [...issues, ...placeFlaws(values)].map(fieldFlawOf)) {
+  const first = new Map<string, FieldIssue>();
+  for (const found of [...issues, ...placeIssues(values)].map(fieldIssueOf)) {
     if (!first.has(found.path)) first.set(found.path, found);
   }
   return [...first.values()];
 }
 
 /** What the look-ups have said of the country, of which the server reads its own books. */
-const placeFlaws = (values: RmaValues): readonly DepositIssue[] => [
+const placeIssues = (values: RmaValues): readonly DepositIssue[] => [
   ...issueIf(values.needs_province && values.province.trim() === '', 'province', 'province_required'),
   ...issueIf(values.needs_city && values.city.trim() === '', 'city', 'city_required'),
   ...issueIf(values.delivery === 'client' && values.delivery_refused, 'delivery', 'delivery_not_allowed'),

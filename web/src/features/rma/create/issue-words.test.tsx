@@ -1,9 +1,9 @@
 import { DEPOSIT_ISSUES } from '@atelier/domain/rma/deposit-issue.ts';
 import { describe, expect, it } from 'vitest';
 import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
-import { serverFlaws } from './issue-words.ts';
+import { serverIssues } from './issue-words.ts';
 
-const told = (path: string, code: string) => serverFlaws([{ path, code, message: 'in English' }])[0];
+const told = (path: string, code: string) => serverIssues([{ path, code, message: 'in English' }])[0];
 const sentences = new Set(Object.keys(en.error));
 
 describe('what the server refuses', () => {
@@ -61,9 +61,9 @@ describe('what the server refuses', () => {
 
   it.each(DEPOSIT_ISSUES.map((code) => [code]))('%s has a sentence of its own', (code) => {
     const field = code.replace(/_(required|unchecked)$/, '');
-    const flaw = told(`items.0.${FIELDS[field] ?? field}`, code);
-    expect(flaw?.code).not.toBe('other');
-    expect(sentences.has(flaw?.code ?? ''), flaw?.code).toBe(true);
+    const issue = told(`items.0.${FIELDS[field] ?? field}`, code);
+    expect(issue?.code).not.toBe('other');
+    expect(sentences.has(issue?.code ?? ''), issue?.code).toBe(true);
   });
 
   it('says "please check" of a code that is newer than the form', () => {

@@ -1,7 +1,7 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 import type { DepositIssueCode } from '@atelier/domain/rma/deposit-issue.ts';
 
-export interface FieldFlaw {
+export interface FieldIssue {
   /** As the form names its fields: `items.0.reasons`. */
   readonly path: string;
   /** A key under `deposit:error`. */
@@ -66,7 +66,7 @@ const REMARKS: ReadonlySet<string> = new Set([
 const OPTIONAL: ReadonlySet<string> = new Set(['product_size', 'serial_number']);
 
 /** An issue, whoever found it, as the form names its fields and says its sentences. */
-export function fieldFlawOf({ path, code }: Pick<FieldError, 'path' | 'code'>): FieldFlaw {
+export function fieldIssueOf({ path, code }: Pick<FieldError, 'path' | 'code'>): FieldIssue {
   const name = nameOf(path);
   return { path: name, code: SENTENCE_OF.get(code) ?? sentenceOf(name.split('.').at(-1) ?? name, code) };
 }
@@ -78,4 +78,4 @@ function sentenceOf(field: string, code: string): string {
 }
 
 /** What the server found wrong (product/calls.md §1). */
-export const serverFlaws = (errors: readonly FieldError[]): FieldFlaw[] => errors.map(fieldFlawOf);
+export const serverIssues = (errors: readonly FieldError[]): FieldIssue[] => errors.map(fieldIssueOf);

@@ -25,10 +25,10 @@ export const resolverFor =
   (rules: () => FormRules, scope: 'all' | 'contact' = 'all'): Resolver<RmaValues> =>
   async (values) => {
     // The rules weigh as much as the form: they are fetched when it is first checked, like the phone numbers.
-    const { flawsOf } = await loadChunk(() => import('./form-issues.ts'));
+    const { issuesOf } = await loadChunk(() => import('./form-issues.ts'));
     await loadPhones().catch(() => undefined);
     const errors: FieldErrors<RmaValues> = {};
-    for (const { path, code } of flawsOf(values, rules())) {
+    for (const { path, code } of issuesOf(values, rules())) {
       if (scope === 'contact' && !CONTACT.has(path)) continue;
       set(errors, path, { type: 'rule', message: code });
     }

@@ -1,3 +1,3 @@
 /** What is needed once the form is sent, and not before: its body, and the words for what the server refuses. */
-export { serverFlaws } from './issue-words.ts';
+export { serverIssues } from './issue-words.ts';
 export { toBody } from './to-body.ts';

@@ -86,7 +86,7 @@ const signed = ({ strokes, image }: Signature, { firstname, lastname }: RmaValue
   ...(image !== '' && { image }),
 });
 
-/** The form as `POST /rma` takes it. Only for a form without flaws. */
+/** The form as `POST /rma` takes it. Only for a form without issues. */
 export function toBody(values: RmaValues, rules: BodyRules): CreateRmaBody {
   const language = LANGUAGES.find(({ tag }) => tag === values.language)?.tag ?? 'en';
   return {

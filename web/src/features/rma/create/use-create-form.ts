@@ -60,7 +60,7 @@ export function useCreateForm() {
     // First the words, then the focus on the first of them.
     onError: (error) => {
       isSent.current = false;
-      void showServerFlaws(form, error).finally(focus);
+      void showServerIssues(form, error).finally(focus);
     },
   });
   const take = async (values: RmaValues) => {
@@ -90,10 +90,10 @@ function useStart(country: string, language: string) {
 const GOLD_FIELD = /^items\.(\d+)\.(gold_|sequence_)/;
 
 /** Each refusal at its own field. */
-export async function showServerFlaws(form: UseFormReturn<RmaValues>, error: ApiError): Promise<void> {
+export async function showServerIssues(form: UseFormReturn<RmaValues>, error: ApiError): Promise<void> {
   if (error.errors.length === 0) return;
-  const { serverFlaws } = await loadSending();
-  for (const { path, code } of serverFlaws(error.errors)) {
+  const { serverIssues } = await loadSending();
+  for (const { path, code } of serverIssues(error.errors)) {
     // The catalogue may know a piece as gold that the form took for another: then its part has to be there.
     const index = GOLD_FIELD.exec(path)?.[1];
     if (index !== undefined) form.setValue(`items.${Number(index)}.is_gold`, true);

@@ -15,7 +15,7 @@ import type { RmaValues } from './form-values.ts';
 import { fetchAhead } from './load-sending.ts';
 import { resolverFor } from './resolver.ts';
 import { toBody } from './to-body.ts';
-import { showServerFlaws, useFocusOnFirstError, useFormRules } from './use-create-form.ts';
+import { showServerIssues, useFocusOnFirstError, useFormRules } from './use-create-form.ts';
 
 /** Without the pieces when they have left the counter: then the contact alone is said anew. */
 function editBody(
@@ -64,7 +64,7 @@ export function useEditForm(deposit: EditedDeposit) {
         await queries.invalidateQueries({ queryKey: ['rma'] });
         void navigate(`/readRma?id=${rma.id}${pieces[0] ? `&item=${pieces[0].item.id}` : ''}`);
       },
-      onError: (error) => void showServerFlaws(form, error).finally(focus),
+      onError: (error) => void showServerIssues(form, error).finally(focus),
     },
   );
   const sendWith = (ifMatch: string | number) =>

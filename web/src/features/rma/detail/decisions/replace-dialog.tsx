@@ -56,7 +56,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
         name="sku"
         label={t('replace.sku')}
         required={t('replace.skuUnknown')}
-        flaw={product.isUnknown ? t('replace.skuUnknown') : undefined}
+        issue={product.isUnknown ? t('replace.skuUnknown') : undefined}
         maxLength={REPLACEMENT_LENGTH.sku}
         hint={product.name !== undefined && <bdi data-testid="replace-name">{product.name}</bdi>}
         testId="replace-sku"
