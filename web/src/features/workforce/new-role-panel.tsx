@@ -1,15 +1,15 @@
 import { ROLE_KEY, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { fitsCode } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
+import type { Issues } from '../../shared/form/use-issue-form.ts';
+import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { WORKERS, rolesQuery } from './queries.ts';
 import type { WorkerRoleView } from './queries.ts';
 
@@ -19,15 +19,30 @@ interface NewRolePanelProps {
   onMade: (id: number) => void;
 }
 
+interface NewRole {
+  key: string;
+  name: string;
+}
+
+const roleIssues = ({ key, name }: NewRole): Issues<NewRole> => ({
+  ...(!fitsCode(key.trim(), ROLE_KEY) && { key: 'roleKey' }),
+  ...(name.trim() === '' && { name: 'required' }),
+});
+
 /** A role's key, which never changes, and its name. */
 export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
   const { t } = useTranslation('workers');
   const client = useQueryClient();
-  const [key, setKey] = useState('');
-  const [name, setName] = useState('');
-  const [issue, setIssue] = useState<{ key?: string; name?: string }>({});
-  const make = useCommand<void, WorkerRoleView>(
-    () => ({ path: '/create/rma_workers_role', body: { Key: key.trim(), Name: name.trim() } }),
+  const { form, show } = useIssueForm({
+    defaultValues: { key: '', name: '' },
+    issuesOf: roleIssues,
+    wordsOf: (code) => t(`issue.${code}`),
+  });
+  const make = useCommand<NewRole, WorkerRoleView>(
+    ({ key, name }) => ({
+      path: '/create/rma_workers_role',
+      body: { Key: key.trim(), Name: name.trim() },
+    }),
     {
       quiet: '*',
       onSuccess: async ({ data }) => {
@@ -38,27 +53,22 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
       onError: (error) => {
         const fields = error.errors.map(({ path }) => path);
         if (error.status !== 400 || fields.length === 0) return noticeError(error);
-        const words = error.code === 'role_key_used' ? 'role_key_used' : 'roleKey';
-        return setIssue({
-          ...(fields.includes('Key') && { key: t(`issue.${words}`) }),
-          ...(fields.includes('Name') && { name: t('issue.required') }),
+        return show({
+          ...(fields.includes('Key') && {
+            key: error.code === 'role_key_used' ? 'role_key_used' : 'roleKey',
+          }),
+          ...(fields.includes('Name') && { name: 'required' }),
         });
       },
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      ...(!fitsCode(key.trim(), ROLE_KEY) && { key: t('issue.roleKey') }),
-      ...(name.trim() === '' && { name: t('issue.required') }),
-    };
-    setIssue(found);
-    if (Object.keys(found).length === 0) make.mutate();
-  };
+  const submit = form.handleSubmit((values) => make.mutate(values));
   return (
     <SidePanel open onClose={onClose} title={t('newRole')} testId="role-new-panel">
-      <Stack as="form" gap={16} onSubmit={submit} noValidate>
-        <TextField
+      <Stack as="form" gap={16} onSubmit={(event) => void submit(event)} noValidate>
+        <FormText
+          form={form}
+          name="key"
           label={t('key')}
           required
           dir="ltr"
@@ -66,20 +76,16 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={ROLE_KEY.most}
-          value={key}
-          error={issue.key}
           hint={t('keyHint')}
-          onChange={(event) => setKey(event.target.value)}
           testId="role-key"
         />
-        <TextField
+        <FormText
+          form={form}
+          name="name"
           label={t('roleName')}
           required
           autoComplete="off"
           maxLength={WORKER_LENGTH.roleName}
-          value={name}
-          error={issue.name}
-          onChange={(event) => setName(event.target.value)}
           testId="role-name"
         />
         <span>

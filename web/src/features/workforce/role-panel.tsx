@@ -2,15 +2,16 @@ import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Cluster } from '../../ui/cluster.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { DeleteRole } from './delete-role.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
 import { WORKERS, noteRole } from './queries.ts';
@@ -46,15 +47,23 @@ interface RoleFormProps {
   onReadAgain: () => void;
 }
 
+interface RoleValues {
+  name: string;
+  chosen: readonly PermissionName[];
+}
+
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
 function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) {
   const { t } = useTranslation('workers');
   const client = useQueryClient();
-  const [name, setName] = useState(base.Name);
-  const [chosen, setChosen] = useState(base.Permission as readonly PermissionName[]);
-  const [isRefused, setRefused] = useState(false);
+  const form = useForm<RoleValues>({
+    mode: 'onChange',
+    defaultValues: { name: base.Name, chosen: base.Permission as readonly PermissionName[] },
+  });
+  const { name, chosen } = form.watch();
+  const [isRejected, setRejected] = useState(false);
   const isStale = latestVersion > base.version;
   const isOtherName = name.trim() !== base.Name;
   const isOther = !sameNames(chosen, base.Permission);
@@ -77,29 +86,27 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
       },
       onError: (error) => {
         if (error.status !== 409) return;
-        setRefused(true);
+        setRejected(true);
         void client.invalidateQueries({ queryKey: WORKERS });
       },
     },
   );
-  const isEmpty = name.trim() === '';
   return (
     <Stack gap={16}>
       <p className="small muted">
         {t('key')} <bdi className="mono">{base.Key}</bdi> · {t('keyFixed')}
       </p>
-      <TextField
+      <FormText
+        form={form}
+        name="name"
         label={t('roleName')}
-        required
+        required={t('issue.required')}
         autoComplete="off"
         maxLength={WORKER_LENGTH.roleName}
-        value={name}
-        error={isEmpty ? t('issue.required') : undefined}
-        onChange={(event) => setName(event.target.value)}
         testId="role-name"
       />
-      <PermissionEditor chosen={chosen} onChange={setChosen} />
-      {(isRefused || (isStale && !save.isPending)) && (
+      <PermissionEditor chosen={chosen} onChange={(next) => form.setValue('chosen', next)} />
+      {(isRejected || (isStale && !save.isPending)) && (
         <ConflictNote
           onKeepMine={() => save.mutate(latestVersion)}
           onTakeTheirs={onReadAgain}
@@ -111,7 +118,7 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
         <Button
           variant="primary"
           busy={save.isPending}
-          disabled={isEmpty || !(isOtherName || isOther)}
+          disabled={name.trim() === '' || !(isOtherName || isOther)}
           onClick={() => save.mutate(base.version)}
           testId="role-save"
         >

@@ -12,9 +12,15 @@ interface WorkerSave {
   readonly version?: number;
 }
 
-/** Registers a worker, or changes the one that is shown: refusals come back beside their fields. */
-export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerView) => void) {
-  const [issues, setIssues] = useState<WorkerIssues>({});
+interface SaveOptions {
+  base: WorkerView | null;
+  onSaved: (worker: WorkerView) => void;
+  /** What the server found wrong, by field. */
+  onIssues: (issues: WorkerIssues) => void;
+}
+
+/** Registers a worker, or changes the one that is shown. */
+export function useSaveWorker({ base, onSaved, onIssues }: SaveOptions) {
   const [isStale, setStale] = useState(false);
   const save = useCommand<WorkerSave, WorkerView>(
     ({ body, version }) =>
@@ -27,7 +33,7 @@ export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerV
       onError: (error) => {
         setStale(error.status === 409);
         const found = error.status === 400 ? issuesOf(error) : {};
-        setIssues(found);
+        onIssues(found);
         if (error.status !== 409 && Object.keys(found).length === 0) noticeError(error);
       },
     },
@@ -37,5 +43,5 @@ export function useSaveWorker(base: WorkerView | null, onSaved: (worker: WorkerV
     const latest = base === null ? undefined : await readWorker(base);
     if (latest !== undefined) save.mutate({ body, version: latest.version });
   };
-  return { save, keepMine, issues, setIssues, isStale };
+  return { save, keepMine, isStale };
 }

@@ -1,22 +1,20 @@
 import { BARCODE, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Split } from '../../ui/split.tsx';
-import type { WorkerField, WorkerIssues, WorkerValues } from './worker-form.ts';
+import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
+import type { WorkerValues } from './worker-form.ts';
 import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 
 export interface WorkerFieldsProps {
-  values: WorkerValues;
-  issues: WorkerIssues;
+  form: UseFormReturn<WorkerValues>;
   base: WorkerView | null;
   roles: readonly WorkerRoleView[];
   sites: readonly SiteView[];
   /** The barcode came from the scanner. */
   isScanned: boolean;
-  onChange: (part: Partial<WorkerValues>) => void;
 }
 
 export function WorkerFields(props: WorkerFieldsProps) {
@@ -29,40 +27,29 @@ export function WorkerFields(props: WorkerFieldsProps) {
   );
 }
 
-function useIssue(issues: WorkerIssues) {
+function PersonFields({ form }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  return (field: WorkerField): string | undefined => {
-    const issue = issues[field];
-    return issue === undefined ? undefined : t(`issue.${issue}`);
-  };
-}
-
-function PersonFields({ values, issues, onChange }: WorkerFieldsProps) {
-  const { t } = useTranslation('workers');
-  const issue = useIssue(issues);
   return (
     <Split>
-      <TextField
+      <FormText
+        form={form}
+        name="WorkerID"
         label={t('terms:field.workId')}
         required
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
         maxLength={WORKER_LENGTH.workerId}
-        value={values.WorkerID}
-        error={issue('WorkerID')}
         hint={t('workIdHint')}
-        onChange={(event) => onChange({ WorkerID: event.target.value })}
         testId="worker-field-WorkerID"
       />
-      <TextField
+      <FormText
+        form={form}
+        name="WorkerName"
         label={t('name')}
         required
         autoComplete="off"
         maxLength={TEXT_LENGTH.personName}
-        value={values.WorkerName}
-        error={issue('WorkerName')}
-        onChange={(event) => onChange({ WorkerName: event.target.value })}
         testId="worker-field-WorkerName"
       />
     </Split>
@@ -70,45 +57,47 @@ function PersonFields({ values, issues, onChange }: WorkerFieldsProps) {
 }
 
 /** What opens the station: the badge, and a PIN beside it where one is wanted. */
-function DoorFields({ values, issues, base, isScanned, onChange }: WorkerFieldsProps) {
+function DoorFields({ form, base, isScanned }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  const issue = useIssue(issues);
   const kept = base !== null;
+  const isPinRemoved = form.watch('isPinRemoved');
+  const removePin = (isRemoved: boolean): void => {
+    form.setValue('isPinRemoved', isRemoved);
+    if (isRemoved) form.resetField('Pin');
+  };
   return (
     <>
-      <TextField
+      <FormText
+        form={form}
+        name="Barcode"
         label={t('barcode')}
         required={!kept}
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
         maxLength={BARCODE.most}
-        value={values.Barcode}
         placeholder={base?.Barcode ?? ''}
-        error={issue('Barcode')}
         hint={isScanned ? t('scanned') : t(kept ? 'barcodeKept' : 'barcodeHint')}
-        onChange={(event) => onChange({ Barcode: event.target.value })}
         testId="worker-field-Barcode"
       />
-      <TextField
+      <FormText
+        form={form}
+        name="Pin"
         label={t('pin')}
         type="password"
         inputMode="numeric"
         dir="ltr"
         autoComplete="new-password"
         maxLength={WORKER_LENGTH.pin}
-        value={values.Pin}
-        error={issue('Pin')}
         hint={t(base?.HasPin ? 'pinKept' : 'pinHint')}
-        disabled={values.isPinRemoved}
-        onChange={(event) => onChange({ Pin: event.target.value })}
+        disabled={isPinRemoved}
         testId="worker-field-Pin"
       />
       {base?.HasPin && (
         <Checkbox
           label={t('pinRemove')}
-          checked={values.isPinRemoved}
-          onChange={(isPinRemoved) => onChange({ isPinRemoved, ...(isPinRemoved && { Pin: '' }) })}
+          checked={isPinRemoved}
+          onChange={removePin}
           testId="worker-field-pin-remove"
         />
       )}
@@ -116,42 +105,36 @@ function DoorFields({ values, issues, base, isScanned, onChange }: WorkerFieldsP
   );
 }
 
-const idOf = (value: string): number | null => (value === '' ? null : Number(value));
-
-function PostFields({ values, issues, roles, sites, onChange }: WorkerFieldsProps) {
+function PostFields({ form, roles, sites }: WorkerFieldsProps) {
   const { t } = useTranslation('workers');
-  const issue = useIssue(issues);
   return (
     <>
       <Split>
-        <Select
+        <FormSelect
+          form={form}
+          name="Role"
           label={t('role')}
           required
-          value={values.Role ?? ''}
           placeholder={t('choose')}
           options={roles.map(({ ID, Name }) => ({ value: ID, label: Name }))}
-          error={issue('Role')}
-          onChange={(event) => onChange({ Role: idOf(event.target.value) })}
           testId="worker-field-Role"
         />
-        <Select
+        <FormSelect
+          form={form}
+          name="store"
           label={t('store')}
           required
-          value={values.store ?? ''}
           placeholder={t('choose')}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          error={issue('store')}
-          onChange={(event) => onChange({ store: idOf(event.target.value) })}
           testId="worker-field-store"
         />
       </Split>
-      <TextField
+      <FormText
+        form={form}
+        name="Department"
         label={t('department')}
         autoComplete="off"
         maxLength={WORKER_LENGTH.department}
-        value={values.Department}
-        error={issue('Department')}
-        onChange={(event) => onChange({ Department: event.target.value })}
         testId="worker-field-Department"
       />
     </>

@@ -1,12 +1,12 @@
-import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { FormCheckbox } from '../../shared/form/form-field.tsx';
+import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { useSaveWorker } from './use-save-worker.ts';
 import { NEW_WORKER, changedBody, createBody, valuesOf, workerIssues } from './worker-form.ts';
 import type { WorkerValues } from './worker-form.ts';
@@ -23,59 +23,43 @@ export interface WorkerFormProps {
 
 const blankFor = (sites: readonly SiteView[]): WorkerValues => ({
   ...NEW_WORKER,
-  store: sites.length === 1 ? (sites[0]?.id ?? null) : null,
+  store: sites.length === 1 ? String(sites[0]?.id ?? '') : '',
 });
+
+/** What is typed about a worker; `isScanned` while the barcode is a badge's that was scanned. */
+function useWorkerForm({ base, sites }: Pick<WorkerFormProps, 'base' | 'sites'>) {
+  const { t } = useTranslation('workers');
+  const [before] = useState(() => (base === null ? null : valuesOf(base)));
+  const { form, show } = useIssueForm<WorkerValues>({
+    defaultValues: before ?? blankFor(sites),
+    issuesOf: (values) => workerIssues(values, base === null),
+    wordsOf: (code) => t(`issue.${code}`),
+  });
+  const values = form.watch();
+  const [scanned, setScanned] = useState<string | null>(null);
+  useWedge({
+    onScan: (code) => {
+      form.setValue('Barcode', code);
+      form.clearErrors('Barcode');
+      setScanned(code);
+    },
+  });
+  const body = before === null ? createBody(values) : changedBody(before, values);
+  return { form, show, body, isScanned: scanned !== null && scanned === values.Barcode };
+}
 
 /** Who they are, what their badge is, where they work and as what. A scanned badge goes into its field by itself. */
 export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerFormProps) {
   const { t } = useTranslation('workers');
-  const before = base === null ? null : valuesOf(base);
-  const [values, setValues] = useState<WorkerValues>(before ?? blankFor(sites));
-  const [isScanned, setScanned] = useState(false);
-  const { save, keepMine, issues, setIssues, isStale } = useSaveWorker(base, onSaved);
-  const form = useRef<HTMLFormElement>(null);
-  const change = (part: Partial<WorkerValues>) => {
-    setValues((typed) => ({ ...typed, ...part }));
-    setIssues(Object.fromEntries(Object.entries(issues).filter(([field]) => !(field in part))));
-    if (part.Barcode !== undefined) setScanned(false);
-  };
-  useWedge({
-    onScan: (code) => {
-      change({ Barcode: code });
-      setScanned(true);
-    },
-  });
-  const body = before === null ? createBody(values) : changedBody(before, values);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = workerIssues(values, base === null);
-    setIssues(found);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[data-testid="worker-field-${first}"]`)?.focus();
-      return;
-    }
-    save.mutate({ body });
-  };
+  const { form, show, body, isScanned } = useWorkerForm({ base, sites });
+  const { save, keepMine, isStale } = useSaveWorker({ base, onSaved, onIssues: show });
+  const submit = form.handleSubmit(() => save.mutate({ body }));
   const isSame = base !== null && Object.keys(body).length === 0;
   return (
-    <Stack as="form" gap={16} onSubmit={submit} ref={form} data-unsaved={isScanned} noValidate>
-      <WorkerFields
-        values={values}
-        issues={issues}
-        base={base}
-        roles={roles}
-        sites={sites}
-        isScanned={isScanned}
-        onChange={change}
-      />
+    <Stack as="form" gap={16} onSubmit={(event) => void submit(event)} data-unsaved={isScanned} noValidate>
+      <WorkerFields form={form} base={base} roles={roles} sites={sites} isScanned={isScanned} />
       {base === null && (
-        <Checkbox
-          label={t('activeAtOnce')}
-          checked={values.IsActive}
-          onChange={(IsActive) => change({ IsActive })}
-          testId="worker-field-IsActive"
-        />
+        <FormCheckbox form={form} name="IsActive" label={t('activeAtOnce')} testId="worker-field-IsActive" />
       )}
       {isStale && (
         <ConflictNote

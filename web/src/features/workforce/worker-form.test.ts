@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_WORKER, changedBody, createBody, issuesOf, valuesOf, workerIssues } from './worker-form.ts';
 
-const full = { ...NEW_WORKER, WorkerID: 'W1', WorkerName: 'Mei', Barcode: '0012', Role: 3, store: 9 };
+const full = { ...NEW_WORKER, WorkerID: 'W1', WorkerName: 'Mei', Barcode: '0012', Role: '3', store: '9' };
 const stored = valuesOf({
   ID: 5,
   WorkerID: 'W1',

@@ -9,8 +9,9 @@ export interface WorkerValues {
   readonly WorkerName: string;
   readonly Barcode: string;
   readonly Department: string;
-  readonly Role: number | null;
-  readonly store: number | null;
+  /** Ids; empty = none. */
+  readonly Role: string;
+  readonly store: string;
   readonly Pin: string;
   readonly isPinRemoved: boolean;
   readonly IsActive: boolean;
@@ -25,8 +26,8 @@ export const NEW_WORKER: WorkerValues = {
   WorkerName: '',
   Barcode: '',
   Department: '',
-  Role: null,
-  store: null,
+  Role: '',
+  store: '',
   Pin: '',
   isPinRemoved: false,
   IsActive: true,
@@ -37,8 +38,8 @@ export const valuesOf = (worker: WorkerView): WorkerValues => ({
   WorkerID: worker.WorkerID,
   WorkerName: worker.WorkerName,
   Department: worker.Department,
-  Role: worker.Role.ID || null,
-  store: worker.store.id,
+  Role: String(worker.Role.ID || ''),
+  store: String(worker.store.id),
   IsActive: worker.IsActive,
 });
 
@@ -50,8 +51,8 @@ export function workerIssues(values: WorkerValues, isNew: boolean): WorkerIssues
     ...(values.WorkerID.trim() === '' && { WorkerID: 'required' }),
     ...(values.WorkerName.trim() === '' && { WorkerName: 'required' }),
     ...(hasBarcode && !fitsCode(barcode, BARCODE) && { Barcode: 'barcode' }),
-    ...(values.Role === null && { Role: 'required' }),
-    ...(values.store === null && { store: 'required' }),
+    ...(values.Role === '' && { Role: 'required' }),
+    ...(values.store === '' && { store: 'required' }),
     ...(!PIN_PATTERN.test(values.Pin) && { Pin: 'pin' }),
   };
 }
@@ -61,8 +62,8 @@ export const createBody = (values: WorkerValues) => ({
   WorkerName: values.WorkerName.trim(),
   Barcode: values.Barcode.trim(),
   Department: values.Department.trim(),
-  Role: values.Role,
-  store: values.store,
+  Role: Number(values.Role),
+  store: Number(values.store),
   IsActive: values.IsActive,
   ...(values.Pin !== '' && { Pin: values.Pin }),
 });
@@ -84,11 +85,11 @@ const FIELD_OF: Readonly<Record<string, WorkerField>> = {
 const BY_FIELD: Readonly<Record<string, string>> = { Barcode: 'barcode', Pin: 'pin', store: 'invalid_site' };
 
 /** The server's refusal, field by field. */
-export function issuesOf({ code: refusal, errors }: Pick<ApiError, 'code' | 'errors'>): WorkerIssues {
-  const own = FIELD_OF[refusal];
+export function issuesOf({ code: rejection, errors }: Pick<ApiError, 'code' | 'errors'>): WorkerIssues {
+  const own = FIELD_OF[rejection];
   const issues = errors.map(({ path, code }) => {
     const field = path.split('.')[0] ?? path;
     return [field, code in FIELD_OF ? code : (BY_FIELD[field] ?? 'required')];
   });
-  return { ...(Object.fromEntries(issues) as WorkerIssues), ...(own && { [own]: refusal }) };
+  return { ...(Object.fromEntries(issues) as WorkerIssues), ...(own && { [own]: rejection }) };
 }

@@ -13,8 +13,8 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 export interface Bound<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: FieldPath<Values>;
-  /** What is said while the field is empty; it is then marked as required. */
-  required?: string | undefined;
+  /** What is said while the field is empty; it is then marked as required. `true` marks it alone: the form's own rules say it. */
+  required?: string | boolean | undefined;
   /** What is wrong with a value, in the reader's words; undefined when nothing is. */
   check?: ((value: string) => string | undefined) | undefined;
   /** A field that is checked again when this one changes. */
@@ -38,7 +38,8 @@ export function useField<Values extends FieldValues>({ form, name, required, che
     rules: {
       ...(deps !== undefined && { deps }),
       validate: (value: unknown) =>
-        (isEmpty(value) && required) || (check?.(typeof value === 'string' ? value : '') ?? true),
+        (isEmpty(value) && typeof required === 'string' && required) ||
+        (check?.(typeof value === 'string' ? value : '') ?? true),
     },
   });
   return { field, error: fieldState.error?.message };
@@ -50,21 +51,21 @@ interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<T
 }
 
 export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
-  const { form, name, required, check, issue, ...own } = props;
-  const { field, error = issue } = useField({ form, name, required, check });
-  return <TextField {...own} {...field} required={required !== undefined} error={error} />;
+  const { form, name, required, check, deps, issue, ...own } = props;
+  const { field, error = issue } = useField({ form, name, required, check, deps });
+  return <TextField {...own} {...field} required={Boolean(required)} error={error} />;
 }
 
 export function FormArea<Values extends FieldValues>(props: Bound<Values> & Own<TextAreaProps>) {
   const { form, name, required, check, deps, ...own } = props;
   const { field, error } = useField({ form, name, required, check, deps });
-  return <TextArea {...own} {...field} required={required !== undefined} error={error} />;
+  return <TextArea {...own} {...field} required={Boolean(required)} error={error} />;
 }
 
 export function FormSelect<Values extends FieldValues>(props: Bound<Values> & Own<SelectProps>) {
   const { form, name, required, check, ...own } = props;
   const { field, error } = useField({ form, name, required, check });
-  return <Select {...own} {...field} required={required !== undefined} error={error} />;
+  return <Select {...own} {...field} required={Boolean(required)} error={error} />;
 }
 
 type RadioProps<Values extends FieldValues, T extends string | number> = Bound<Values> &

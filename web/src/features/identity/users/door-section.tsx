@@ -42,12 +42,12 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   const own = useSession().view.user.id === base.id;
   const [asked, setAsked] = useState<Act | null>(null);
   const [isTyping, setTyping] = useState(false);
-  const [refusal, setRejected] = useState<ApiError | null>(null);
+  const [rejection, setRejection] = useState<ApiError | null>(null);
   const act = useCommand<Act, UserView>((which) => ({ ...CALLS[which](base.id), ifMatch: base.version }), {
     quiet: IN_FORM,
-    onError: setRejected,
+    onError: setRejection,
     onSuccess: ({ data }, which) => {
-      setRejected(null);
+      setRejection(null);
       notify({ tone: 'good', title: t(`done.${which}`, { name: data.name }) });
       onDone(data);
     },
@@ -55,7 +55,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   const press = (which: Act): void => (ASKED_FIRST.includes(which) ? setAsked(which) : act.mutate(which));
   return (
     <Section title={t('access')}>
-      <RejectionNote error={refusal} onReadAgain={onReadAgain} />
+      <RejectionNote error={rejection} onReadAgain={onReadAgain} />
       <Cluster>
         {actsOf(base).map((which) => (
           <ActButton key={which} act={which} isBusy={act.isPending} onPress={press} />
@@ -76,7 +76,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
             setTyping(false);
             onDone(user);
           }}
-          onRefused={setRejected}
+          onRejected={setRejection}
         />
       )}
       <ConfirmDialog

@@ -8,11 +8,12 @@ import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
 import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf } from './user-form.ts';
-import type { UserIssues, UserValues } from './user-form.ts';
+import type { UserValues } from './user-form.ts';
 import { userQuery } from '../queries.ts';
 import type { SiteView, UserView } from '../queries.ts';
 
@@ -31,9 +32,13 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const { t } = useTranslation('users');
   const client = useQueryClient();
   const [before] = useState(() => valuesOf(base));
-  const [values, setValues] = useState<UserValues>(before);
-  const [issues, setIssues] = useState<UserIssues>({});
-  const [refusal, setRejected] = useState<ApiError | null>(null);
+  const { form, show } = useIssueForm<UserValues>({
+    defaultValues: before,
+    issuesOf: userIssues,
+    wordsOf: (code) => t(`issue.${code}`),
+  });
+  const values = form.watch();
+  const [rejection, setRejection] = useState<ApiError | null>(null);
   const body = changedBody(before, values);
   const isChanged = Object.keys(body).length > 0;
   const save = useCommand<{ change: object; version: number }, UserView>(
@@ -41,8 +46,8 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
     {
       quiet: IN_FORM,
       onError: (error) => {
-        setIssues(issuesOf(error));
-        setRejected(error);
+        show(issuesOf(error));
+        setRejection(error);
       },
       onSuccess: ({ data }) => {
         notify({ tone: 'good', title: t('saved', { name: data.name }) });
@@ -50,42 +55,25 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
       },
     },
   );
-  const submit = (): void => {
-    const found = userIssues(values);
-    setIssues(found);
-    setRejected(null);
-    if (Object.keys(found).length === 0) save.mutate({ change: body, version: base.version });
-  };
+  const submit = form.handleSubmit(() => {
+    setRejection(null);
+    save.mutate({ change: body, version: base.version });
+  });
   /** What was changed here is saved over whatever is there now. */
   const keepMine = async (): Promise<void> => {
     const { data } = await client.fetchQuery({ ...userQuery(base.id), staleTime: 0 });
     save.mutate({ change: body, version: data.version });
   };
   return (
-    <Stack
-      as="form"
-      gap={16}
-      className="user-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <UserFields
-        values={values}
-        issues={issues}
-        sites={sites}
-        isIdentityFixed={base.sso}
-        onChange={(part) => setValues({ ...values, ...part })}
-      />
+    <Stack as="form" gap={16} className="user-form" noValidate onSubmit={(event) => void submit(event)}>
+      <UserFields form={form} sites={sites} isIdentityFixed={base.sso} />
       {isOtherPlace(before, values) && (
         <p className="small muted" data-testid="user-rights-hint">
           {t('rightsHint')}
         </p>
       )}
       <RejectionNote
-        error={refusal}
+        error={rejection}
         onReadAgain={onReadAgain}
         onKeepMine={() => void keepMine().catch(noticeError)}
       />

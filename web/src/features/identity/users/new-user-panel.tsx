@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
 import { NEW_USER, createBody, issuesOf, userIssues } from './user-form.ts';
-import type { UserIssues, UserValues } from './user-form.ts';
+import type { UserValues } from './user-form.ts';
 import { USERS } from '../queries.ts';
 import type { SiteView, UserView } from '../queries.ts';
 
@@ -33,43 +33,26 @@ export const BESIDE_FIELDS = [
 export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
   const { t } = useTranslation(['users', 'common']);
   const client = useQueryClient();
-  const [values, setValues] = useState<UserValues>(NEW_USER);
-  const [door, setDoor] = useState<'password' | 'sso'>('password');
-  const [password, setPassword] = useState('');
-  const [issues, setIssues] = useState<UserIssues>({});
-  const secret = door === 'password' ? password : undefined;
+  const { form, show } = useIssueForm<UserValues>({
+    defaultValues: NEW_USER,
+    issuesOf: userIssues,
+    wordsOf: (code) => t(`users:issue.${code}`),
+  });
+  const door = form.watch('door');
   const create = useCommand<object, UserView>((body) => ({ path: '/user/create', body }), {
     quiet: BESIDE_FIELDS,
-    onError: (error) => setIssues(issuesOf(error)),
+    onError: (error) => show(issuesOf(error)),
     onSuccess: ({ data }) => {
       notify({ tone: 'good', title: t('users:created', { name: data.name }) });
       void client.invalidateQueries({ queryKey: USERS });
       onClose();
     },
   });
-  const submit = (): void => {
-    const found = userIssues(values, secret);
-    setIssues(found);
-    if (Object.keys(found).length === 0) create.mutate(createBody(values, secret));
-  };
+  const submit = form.handleSubmit((values) => create.mutate(createBody(values)));
   return (
     <SidePanel open onClose={onClose} title={t('users:new')} testId="new-user">
-      <Stack
-        as="form"
-        gap={16}
-        className="user-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <UserFields
-          values={values}
-          issues={issues}
-          sites={sites}
-          onChange={(part) => setValues({ ...values, ...part })}
-        />
+      <Stack as="form" gap={16} className="user-form" noValidate onSubmit={(event) => void submit(event)}>
+        <UserFields form={form} sites={sites} />
         <div className="field">
           <span className="field-label">{t('users:signsIn')}</span>
           <SegmentedControl
@@ -79,12 +62,12 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
               { value: 'password', label: t('users:door.password') },
               { value: 'sso', label: t('users:door.sso') },
             ]}
-            onChange={setDoor}
+            onChange={(next) => form.setValue('door', next)}
             testId="user-door"
           />
         </div>
         {door === 'password' ? (
-          <PasswordField value={password} issue={issues.password} onChange={setPassword} />
+          <PasswordField form={form} name="password" />
         ) : (
           <p className="small muted">{t('users:ssoOnly')}</p>
         )}

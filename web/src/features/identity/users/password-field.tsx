@@ -1,24 +1,20 @@
 import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Stack } from '../../../ui/stack.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-
-interface PasswordFieldProps {
-  value: string;
-  /** A key below `issue`. */
-  issue: string | undefined;
-  onChange: (value: string) => void;
-}
+import type { Bound } from '../../../shared/form/form-field.tsx';
+import { FormText } from '../../../shared/form/form-field.tsx';
 
 /** Twelve signs, any signs; it may be looked at, since it is told to somebody else. */
-export function PasswordField({ value, issue, onChange }: PasswordFieldProps) {
+export function PasswordField<Values extends FieldValues>(field: Pick<Bound<Values>, 'form' | 'name'>) {
   const { t } = useTranslation('users');
   const [isShown, setShown] = useState(false);
   return (
     <Stack gap={8}>
-      <TextField
+      <FormText
+        {...field}
         label={t('password')}
         type={isShown ? 'text' : 'password'}
         required
@@ -26,10 +22,7 @@ export function PasswordField({ value, issue, onChange }: PasswordFieldProps) {
         autoComplete="new-password"
         spellCheck={false}
         maxLength={PASSWORD_LENGTH.most}
-        value={value}
-        error={issue === undefined ? undefined : t(`issue.${issue}`)}
         hint={t('passwordHint')}
-        onChange={(event) => onChange(event.target.value)}
         testId="user-password"
       />
       <Checkbox label={t('showPassword')} checked={isShown} onChange={setShown} />

@@ -1,22 +1,20 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../../ui/choice.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Split } from '../../../ui/split.tsx';
 import { Stack } from '../../../ui/stack.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { UserIssues, UserValues } from './user-form.ts';
+import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
+import type { UserValues } from './user-form.ts';
 import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
 import type { SiteView, UserType } from '../queries.ts';
 
 export interface UserFieldsProps {
-  values: UserValues;
-  issues: UserIssues;
+  form: UseFormReturn<UserValues>;
   sites: readonly SiteView[];
   /** The provider of single sign-on says who they are. */
   isIdentityFixed?: boolean;
-  onChange: (part: Partial<UserValues>) => void;
 }
 
 /** Who it is, where they stand and what they may do. */
@@ -30,84 +28,74 @@ export function UserFields(props: UserFieldsProps) {
   );
 }
 
-function useIssue(issues: UserIssues) {
+function IdentityFields({ form, isIdentityFixed = false }: UserFieldsProps) {
   const { t } = useTranslation('users');
-  return (field: keyof UserIssues): string | undefined => {
-    const issue = issues[field];
-    return issue === undefined ? undefined : t(`issue.${issue}`);
-  };
-}
-
-function IdentityFields({ values, issues, isIdentityFixed = false, onChange }: UserFieldsProps) {
-  const { t } = useTranslation('users');
-  const issue = useIssue(issues);
-  const shared = { readOnly: isIdentityFixed, required: !isIdentityFixed, autoComplete: 'off' };
+  const shared = { form, readOnly: isIdentityFixed, required: !isIdentityFixed, autoComplete: 'off' };
   return (
     <>
       <Split least={190}>
-        <TextField
-          label={t('name')}
+        <FormText
           {...shared}
-          value={values.name}
+          name="name"
+          label={t('name')}
           maxLength={TEXT_LENGTH.personName}
-          error={issue('name')}
           hint={t('nameHint')}
-          onChange={(event) => onChange({ name: event.target.value })}
           testId="user-name-field"
         />
-        <TextField
-          label={t('lastName')}
+        <FormText
           {...shared}
-          value={values.lastName}
+          name="last_name"
+          label={t('lastName')}
           maxLength={TEXT_LENGTH.personName}
-          error={issue('last_name')}
-          onChange={(event) => onChange({ lastName: event.target.value })}
           testId="user-last-name"
         />
       </Split>
-      <TextField
-        label={t('terms:field.email')}
+      <FormText
         {...shared}
+        name="email"
+        label={t('terms:field.email')}
         dir="ltr"
         inputMode="email"
-        value={values.email}
         maxLength={TEXT_LENGTH.email}
-        error={issue('email')}
         hint={isIdentityFixed ? t('identityFixed') : undefined}
-        onChange={(event) => onChange({ email: event.target.value })}
         testId="user-email"
       />
     </>
   );
 }
 
-function PlaceFields({ values, issues, sites, onChange }: UserFieldsProps) {
+function PlaceFields({ form, sites }: UserFieldsProps) {
   const { t } = useTranslation('users');
-  const issue = useIssue(issues);
   const types: readonly UserType[] = ['shop', 'operation', 'admin'];
+  const type = form.watch('user_type');
+  const change = (next: UserType): void => {
+    if (next === type) return;
+    form.setValue('user_type', next);
+    // A site belongs to one kind of account.
+    form.setValue('site_id', '');
+  };
   return (
     <>
       <div className="field">
         <span className="field-label">{t('type')}</span>
         <SegmentedControl
           label={t('type')}
-          value={values.type}
-          options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
-          onChange={(type) => onChange({ type, siteId: type === values.type ? values.siteId : null })}
+          value={type}
+          options={types.map((value) => ({ value, label: t(`types.${value}`) }))}
+          onChange={change}
           testId="user-type"
         />
       </div>
-      {values.type === 'admin' ? (
+      {type === 'admin' ? (
         <p className="small muted">{t('noSite')}</p>
       ) : (
-        <Select
+        <FormSelect
+          form={form}
+          name="site_id"
           label={t('site')}
           required
-          value={values.siteId ?? ''}
           placeholder={t('choose')}
-          options={sitesFor(values.type, sites).map(({ id, name }) => ({ value: id, label: name }))}
-          error={issue('site_id')}
-          onChange={(event) => onChange({ siteId: Number(event.target.value) || null })}
+          options={sitesFor(type, sites).map(({ id, name }) => ({ value: id, label: name }))}
           testId="user-site"
         />
       )}
@@ -116,14 +104,15 @@ function PlaceFields({ values, issues, sites, onChange }: UserFieldsProps) {
 }
 
 /** Each role with how much it allows; the permissions themselves on demand. */
-function RoleFields({ values, issues, onChange }: UserFieldsProps) {
+function RoleFields({ form }: UserFieldsProps) {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
-  const error = useIssue(issues)('roles');
+  const { field, error } = useField({ form, name: 'roles' });
+  const chosen = form.watch('roles');
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const toggle = (name: string, isOn: boolean): void => {
-    const others = values.roles.filter((each) => each !== name);
-    onChange({ roles: isOn ? [...others, name] : others });
+    const others = chosen.filter((each) => each !== name);
+    field.onChange(isOn ? [...others, name] : others);
   };
   return (
     <fieldset className="choices" aria-invalid={error ? true : undefined}>
@@ -132,7 +121,7 @@ function RoleFields({ values, issues, onChange }: UserFieldsProps) {
         <Stack key={id} gap={2} className="user-role">
           <Checkbox
             label={<bdi>{roleName(name)}</bdi>}
-            checked={values.roles.includes(name)}
+            checked={chosen.includes(name)}
             onChange={(isOn) => toggle(name, isOn)}
             testId={`role-${id}`}
           />

@@ -8,17 +8,20 @@ import type { SiteView } from '../queries.ts';
 const nina: UserValues = {
   email: ' nina@demo.test ',
   name: 'Nina Novak',
-  lastName: 'Novak',
-  type: 'shop',
-  siteId: 2,
+  last_name: 'Novak',
+  user_type: 'shop',
+  site_id: '2',
   roles: ['#INTRANET::FRONT_shop'],
+  door: 'sso',
+  password: '',
 };
-const refusal = (errors: { path: string; code: string }[], code = 'invalid_input') =>
+const withPassword = (password: string): UserValues => ({ ...nina, door: 'password', password });
+const refused = (errors: { path: string; code: string }[], code = 'invalid_input') =>
   new ApiError('refused', { status: 400, code, errors: errors.map((each) => ({ ...each, message: '' })) });
 
 describe('the form of an account', () => {
   it('asks for everything but a password, where the person comes by single sign-on', () => {
-    expect(userIssues(NEW_USER)).toEqual({
+    expect(userIssues({ ...NEW_USER, door: 'sso' })).toEqual({
       email: 'email',
       name: 'required',
       last_name: 'required',
@@ -29,12 +32,12 @@ describe('the form of an account', () => {
   });
 
   it('takes a password of twelve signs, not of eleven', () => {
-    expect(userIssues(nina, 'eleven sign')).toEqual({ password: 'password' });
-    expect(userIssues(nina, 'twelve signs')).toEqual({});
+    expect(userIssues(withPassword('eleven sign'))).toEqual({ password: 'password' });
+    expect(userIssues(withPassword('twelve signs'))).toEqual({});
   });
 
   it('needs no site for an administrator', () => {
-    expect(userIssues({ ...nina, type: 'admin', siteId: null })).toEqual({});
+    expect(userIssues({ ...nina, user_type: 'admin', site_id: '' })).toEqual({});
   });
 
   it('sends only what was changed, and knows when that ends the sessions', () => {
@@ -42,20 +45,21 @@ describe('the form of an account', () => {
     const renamed = { ...nina, name: 'Nina N.' };
     expect(changedBody(nina, renamed)).toEqual({ name: 'Nina N.' });
     expect(isOtherPlace(nina, renamed)).toBe(false);
-    const moved = { ...nina, siteId: 3 };
+    const moved = { ...nina, site_id: '3' };
     expect(changedBody(nina, moved)).toEqual({ site_id: 3 });
     expect(isOtherPlace(nina, moved)).toBe(true);
     expect(createBody(nina)).toMatchObject({ email: 'nina@demo.test' });
     expect(createBody(nina)).not.toHaveProperty('password');
+    expect(createBody(withPassword('twelve signs'))).toHaveProperty('password', 'twelve signs');
   });
 
   it('says a refusal beside the field it is about', () => {
-    expect(issuesOf(refusal([{ path: 'email', code: 'email_used' }], 'email_used'))).toEqual({
+    expect(issuesOf(refused([{ path: 'email', code: 'email_used' }], 'email_used'))).toEqual({
       email: 'email_used',
     });
-    expect(issuesOf(refusal([{ path: 'roles.2', code: 'too_small' }]))).toEqual({ roles: 'role_required' });
-    expect(issuesOf(refusal([{ path: 'password', code: 'too_small' }]))).toEqual({ password: 'password' });
-    expect(issuesOf(refusal([], 'last_manager'))).toEqual({});
+    expect(issuesOf(refused([{ path: 'roles.2', code: 'too_small' }]))).toEqual({ roles: 'role_required' });
+    expect(issuesOf(refused([{ path: 'password', code: 'too_small' }]))).toEqual({ password: 'password' });
+    expect(issuesOf(refused([], 'last_manager'))).toEqual({});
   });
 });
 

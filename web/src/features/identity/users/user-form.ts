@@ -1,59 +1,70 @@
 import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import type { Issues } from '../../../shared/form/use-issue-form.ts';
 import type { UserType, UserView } from '../queries.ts';
 
-/** What is typed about an account. */
+/** What is typed about an account, as the fields hold it. */
 export interface UserValues {
   readonly email: string;
   readonly name: string;
-  readonly lastName: string;
-  readonly type: UserType;
-  readonly siteId: number | null;
+  readonly last_name: string;
+  readonly user_type: UserType;
+  /** Empty = none. */
+  readonly site_id: string;
   readonly roles: readonly string[];
+  /** How a new person signs in; an account that is edited keeps its own way. */
+  readonly door: 'password' | 'sso';
+  readonly password: string;
 }
 
-export type UserField = 'email' | 'name' | 'last_name' | 'user_type' | 'site_id' | 'roles' | 'password';
 /** What is wrong, by the field's name on the wire: a key below `issue`. */
-export type UserIssues = Partial<Record<UserField, string>>;
+export type UserIssues = Issues<UserValues>;
 
 export const NEW_USER: UserValues = {
   email: '',
   name: '',
-  lastName: '',
-  type: 'shop',
-  siteId: null,
+  last_name: '',
+  user_type: 'shop',
+  site_id: '',
   roles: [],
+  door: 'password',
+  password: '',
 };
 
 export const valuesOf = (user: UserView): UserValues => ({
   email: user.email,
   name: user.name,
-  lastName: user.last_name,
-  type: user.user_type,
-  siteId: user.site?.id ?? null,
+  last_name: user.last_name,
+  user_type: user.user_type,
+  site_id: String(user.site?.id ?? ''),
   roles: user.roles,
+  door: 'sso',
+  password: '',
 });
 
-/** What can be said before asking the server; `password` undefined = the person comes by single sign-on. */
-export function userIssues(values: UserValues, password?: string): UserIssues {
+export const passwordIssues = ({ password }: Pick<UserValues, 'password'>): UserIssues =>
+  password.length < PASSWORD_LENGTH.least ? { password: 'password' } : {};
+
+/** What can be said before asking the server. */
+export function userIssues(values: UserValues): UserIssues {
   return {
     ...(!/^\S+@\S+\.\S+$/.test(values.email.trim()) && { email: 'email' }),
     ...(values.name.trim() === '' && { name: 'required' }),
-    ...(values.lastName.trim() === '' && { last_name: 'required' }),
-    ...(values.type !== 'admin' && values.siteId === null && { site_id: 'invalid_site' }),
+    ...(values.last_name.trim() === '' && { last_name: 'required' }),
+    ...(values.user_type !== 'admin' && values.site_id === '' && { site_id: 'invalid_site' }),
     ...(values.roles.length === 0 && { roles: 'role_required' }),
-    ...(password !== undefined && password.length < PASSWORD_LENGTH.least && { password: 'password' }),
+    ...(values.door === 'password' && passwordIssues(values)),
   };
 }
 
-export const createBody = (values: UserValues, password?: string) => ({
+export const createBody = (values: UserValues) => ({
   email: values.email.trim(),
   name: values.name.trim(),
-  last_name: values.lastName.trim(),
-  user_type: values.type,
-  site_id: values.siteId,
+  last_name: values.last_name.trim(),
+  user_type: values.user_type,
+  site_id: values.site_id === '' ? null : Number(values.site_id),
   roles: values.roles,
-  ...(password !== undefined && { password }),
+  ...(values.door === 'password' && { password: values.password }),
 });
 
 /** Only what was changed: what is left out stays. */
