@@ -1,6 +1,7 @@
 import { CLEARING_MOST_ITEMS } from '@atelier/domain/clearing/contract.ts';
 import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
+import type { Issues } from '../../shared/form/use-issue-form.ts';
 import { currentRules } from '../../shared/rules/rules.ts';
 
 /** What was typed; texts until they are checked. */
@@ -21,12 +22,8 @@ export const newClearing = (): ClearingValues => ({
   isValidDateOnly: false,
 });
 
-export type ClearingIssue =
-  | 'form.endRequired'
-  | 'form.endBeforeStart'
-  | 'form.limitInvalid'
-  | 'form.rmaInvalid';
-export type ClearingIssues = Partial<Record<'endDate' | 'limit' | 'rmaIds', ClearingIssue>>;
+/** Keys of texts, by field. */
+type ClearingIssues = Issues<ClearingValues>;
 
 const idsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 

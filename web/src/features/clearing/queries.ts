@@ -3,6 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
+/** The path of the call that previews and runs; its runs and their undoing stand below it. */
+export const CLEARING = '/tools/autoclientreceived';
+
 const RUNNING_MS = 2_000;
 const isMoving = ({ state }: ClearingRunView): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing';
@@ -10,7 +13,7 @@ const isMoving = ({ state }: ClearingRunView): boolean =>
 export const runsQuery = () =>
   queryOptions({
     queryKey: ['clearing', 'runs'],
-    queryFn: ({ signal }) => read<ClearingRunView[]>('/tools/autoclientreceived/runs', {}, { signal }),
+    queryFn: ({ signal }) => read<ClearingRunView[]>(`${CLEARING}/runs`, {}, { signal }),
   });
 
 /** The newest runs: told by the `jobs` topic, and read again while one is moving, for its progress. */

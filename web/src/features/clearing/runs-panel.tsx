@@ -1,34 +1,26 @@
-import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useRuns } from './queries.ts';
-
-export interface RunsPanelProps {
-  onUndo: (run: ClearingRunView, reason: string) => Promise<boolean>;
-}
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
+import { CLEARING, runsQuery, useRuns } from './queries.ts';
 
 /** The runs so far, moving ones with their progress; a done one can be undone whole. */
-export function RunsPanel({ onUndo }: RunsPanelProps) {
+export function RunsPanel() {
   const { t } = useTranslation('clearing');
   const runs = useRuns();
   const [asked, setAsked] = useState<ClearingRunView | null>(null);
-  const [reason, setReason] = useState('');
-  const ask = (run: ClearingRunView) => {
-    setReason('');
-    setAsked(run);
-  };
   return (
     <Panel title={t('runs.title')} testId="clearing-runs">
       <PagedTable
@@ -37,32 +29,39 @@ export function RunsPanel({ onUndo }: RunsPanelProps) {
         failed={t('runs.failed')}
         empty={<EmptyState title={t('runs.empty')} />}
       >
-        {(run) => <RunRow key={run.id} run={run} onUndo={() => ask(run)} />}
+        {(run) => <RunRow key={run.id} run={run} onUndo={() => setAsked(run)} />}
       </PagedTable>
-      <ConfirmDialog
-        open={asked !== null}
-        title={t('undoConfirm.title')}
-        confirmLabel={t('undo')}
-        confirmDisabled={reason.trim() === ''}
-        onConfirm={() => (asked === null ? undefined : onUndo(asked, reason.trim()))}
-        onClose={() => setAsked(null)}
-        testId="confirm-undo-run"
-      >
-        <Stack>
-          <p>{t('undoConfirm.body')}</p>
-          <TextArea
-            label={t('terms:field.reason')}
-            hint={t('undoConfirm.reasonHint')}
-            required
-            rows={2}
-            maxLength={TEXT_LENGTH.reason}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            testId="undo-run-reason"
-          />
-        </Stack>
-      </ConfirmDialog>
+      {asked !== null && <UndoDialog run={asked} onClose={() => setAsked(null)} />}
     </Panel>
+  );
+}
+
+function UndoDialog({ run, onClose }: { run: ClearingRunView; onClose: () => void }) {
+  const { t } = useTranslation('clearing');
+  const client = useQueryClient();
+  const undo = useCommand<string, ClearingRunView>(
+    (reason) => ({ path: `${CLEARING}/undo`, body: { id: run.id, reason } }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('undoStarted') });
+        void client.invalidateQueries(runsQuery());
+      },
+      // A refusal has said itself: the question closes either way.
+      onSettled: onClose,
+    },
+  );
+  return (
+    <ReasonDialog
+      title={t('undoConfirm.title')}
+      body={<p>{t('undoConfirm.body')}</p>}
+      hint={t('undoConfirm.reasonHint')}
+      confirmLabel={t('undo')}
+      size={440}
+      busy={undo.isPending}
+      onConfirm={undo.mutate}
+      onClose={onClose}
+      testId="undo-run"
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
@@ -9,6 +8,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { fieldOf, instantOf } from './moment.ts';
 import type { CustodyState } from './use-custody-state.ts';
@@ -63,17 +63,14 @@ function SiteField({ state, change, ownSite }: AskPanelProps) {
 /** A number is asked for when it is whole: typed and sent, or scanned. */
 function NumberField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
   const { t } = useTranslation('custody');
-  const [typed, setTyped] = useState(state.q);
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    change({ q: typed.trim() });
-  };
+  const form = useForm({ defaultValues: { number: state.q } });
+  const ask = form.handleSubmit(({ number }) => change({ q: number.trim() }));
   return (
-    <form className="custody-number" onSubmit={ask}>
-      <TextField
+    <form className="custody-number" onSubmit={(event) => void ask(event)}>
+      <FormText
+        form={form}
+        name="number"
         label={t(`field.${state.by}`)}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}

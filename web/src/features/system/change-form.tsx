@@ -1,16 +1,17 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { configQuery } from './queries.ts';
 import type { ConfigValue, SettingView, SystemConfigView } from './queries.ts';
 import { useWording } from './use-wording.ts';
@@ -21,6 +22,15 @@ interface Change {
   readonly value: ConfigValue;
   readonly effective_at?: string;
   readonly reason: string;
+}
+
+/** As the fields hold it; `moment` is typed where the reader stands. */
+interface Typed {
+  /** A `ConfigValue`, whose lists and objects nest without end: no path can be taken of it. */
+  value: unknown;
+  isLater: boolean;
+  moment: string;
+  reason: string;
 }
 
 const PATH = '/system/config';
@@ -37,11 +47,10 @@ const OWN_WORDS = [
 function useChange(setting: SettingView) {
   const { t } = useTranslation('system');
   const client = useQueryClient();
-  const [value, setValue] = useState<ConfigValue>(setting.value);
-  const [isLater, setLater] = useState(false);
-  const [moment, setMoment] = useState('');
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<ApiError | null>(null);
+  const form = useForm<Typed>({
+    defaultValues: { value: setting.value, isLater: false, moment: '', reason: '' },
+  });
+  const { value, isLater, moment, reason } = form.watch();
   // A field that was saved is a new field: nothing in it is unsaved.
   const [round, setRound] = useState(0);
   const change = useCommand<{ given: Change; version: number }, SystemConfigView>(
@@ -53,13 +62,11 @@ function useChange(setting: SettingView) {
     }),
     {
       quiet: OWN_WORDS,
-      onError: setError,
       onSuccess: (answer) => {
         // What is saved next is saved upon this version.
         client.setQueryData(configQuery().queryKey, answer);
         notify({ tone: 'good', title: t(isLater ? 'planned' : 'changed') });
-        setReason('');
-        setError(null);
+        form.setValue('reason', '');
         setRound((before) => before + 1);
         void client.invalidateQueries(configQuery());
       },
@@ -69,62 +76,53 @@ function useChange(setting: SettingView) {
   const isReady = reason.trim() !== '' && (!isLater || effectiveAt !== undefined);
   const send = (version: number) => {
     const later = effectiveAt !== undefined && { effective_at: effectiveAt };
-    change.mutate({ given: { value, reason: reason.trim(), ...later }, version });
+    change.mutate({ given: { value: value as ConfigValue, reason: reason.trim(), ...later }, version });
   };
   const latest = () => client.fetchQuery({ ...configQuery(), staleTime: 0 });
   const keepMine = () => latest().then(({ data }) => send(data.revision));
   const takeTheirs = () =>
     latest().then(({ data }) => {
       const now = data.settings.find(({ key }) => key === setting.key);
-      if (now !== undefined) setValue(now.value);
-      setError(null);
+      if (now !== undefined) form.setValue('value', now.value);
+      change.reset();
       setRound((before) => before + 1);
     });
-  return {
-    typed: { value, isLater, moment, reason },
-    set: { setValue, setLater, setMoment, setReason },
-    isBusy: change.isPending,
-    round,
-    error,
-    isReady,
-    send,
-    keepMine,
-    takeTheirs,
-  };
+  return { form, isBusy: change.isPending, round, error: change.error, isReady, send, keepMine, takeTheirs };
 }
 
 /** A new value, from when on, and why. */
 export function ChangeForm({ setting, revision }: { setting: SettingView; revision: number }) {
   const { t } = useTranslation('system');
   const wording = useWording();
-  const form = useChange(setting);
-  const { typed, set, error } = form;
+  const change = useChange(setting);
+  const { form, error } = change;
+  const { value, isLater } = form.watch();
   const issue = error?.errors?.find(({ path }) => path === 'value');
   return (
     <Stack as="section" gap={14} className="config-form">
       <h3>{t('change')}</h3>
       <ValueField
-        key={form.round}
+        key={change.round}
         setting={setting}
-        value={typed.value}
-        onChange={set.setValue}
+        value={value as ConfigValue}
+        onChange={(next) => form.setValue('value', next)}
         error={issue === undefined ? undefined : t(`issue.${issue.code}`, t('issue.other'))}
       />
-      <Moment isLater={typed.isLater} onLater={set.setLater} moment={typed.moment} onMoment={set.setMoment} />
-      <TextArea
+      <Moment form={form} />
+      <FormArea
+        form={form}
+        name="reason"
         label={t('terms:field.reason')}
         required
         rows={2}
         maxLength={TEXT_LENGTH.reason}
-        value={typed.reason}
-        onChange={(event) => set.setReason(event.target.value)}
         testId="config-reason"
       />
       {error?.status === 409 && (
         <ConflictNote
-          onKeepMine={() => void form.keepMine().catch(noticeError)}
-          onTakeTheirs={() => void form.takeTheirs().catch(noticeError)}
-          isBusy={form.isBusy}
+          onKeepMine={() => void change.keepMine().catch(noticeError)}
+          onTakeTheirs={() => void change.takeTheirs().catch(noticeError)}
+          isBusy={change.isBusy}
           theirs={valueWords(setting, setting.value, wording)}
           testId="config-stale"
         />
@@ -132,12 +130,12 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
       <span>
         <Button
           variant="primary"
-          busy={form.isBusy}
-          disabled={!form.isReady}
-          onClick={() => form.send(revision)}
+          busy={change.isBusy}
+          disabled={!change.isReady}
+          onClick={() => change.send(revision)}
           testId="config-save"
         >
-          {t(typed.isLater ? 'plan' : 'save')}
+          {t(isLater ? 'plan' : 'save')}
         </Button>
       </span>
     </Stack>
@@ -150,16 +148,10 @@ function instantOf(local: string): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-interface MomentProps {
-  isLater: boolean;
-  onLater: (isLater: boolean) => void;
-  moment: string;
-  onMoment: (moment: string) => void;
-}
-
-function Moment({ isLater, onLater, moment, onMoment }: MomentProps) {
+function Moment({ form }: { form: UseFormReturn<Typed> }) {
   const { t } = useTranslation('system');
   const { format } = useWording();
+  const { isLater, moment } = form.watch();
   const instant = instantOf(moment);
   return (
     <>
@@ -170,15 +162,15 @@ function Moment({ isLater, onLater, moment, onMoment }: MomentProps) {
           { value: 'now', label: t('atOnce') },
           { value: 'later', label: t('later') },
         ]}
-        onChange={(next) => onLater(next === 'later')}
+        onChange={(next) => form.setValue('isLater', next === 'later')}
       />
       {isLater && (
-        <TextField
+        <FormText
+          form={form}
+          name="moment"
           label={t('effectiveAt')}
           type="datetime-local"
           required
-          value={moment}
-          onChange={(event) => onMoment(event.target.value)}
           hint={instant === undefined ? undefined : t('inUtc', { at: format.dateTimeUtc(instant) })}
           testId="effective-at"
         />

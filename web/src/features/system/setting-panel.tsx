@@ -1,16 +1,17 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { configQuery } from './queries.ts';
 import type { ConfigChangeView, SettingView, SystemConfigView } from './queries.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSettingName } from './use-setting-name.ts';
 import { useWording } from './use-wording.ts';
 import { valueWords } from './value-words.ts';
@@ -81,7 +82,7 @@ function Planned({ change, setting, mayWithdraw }: PlannedProps) {
 function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }) {
   const { t } = useTranslation('system');
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
+  const form = useForm({ defaultValues: { reason: '' } });
   const withdraw = useCommand<string, SystemConfigView>(
     (given) => ({ path: '/system/config/withdraw', body: { change, reason: given } }),
     {
@@ -94,11 +95,11 @@ function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }
   );
   return (
     <div className="stack">
-      <TextField
+      <FormText
+        form={form}
+        name="reason"
         label={t('terms:field.reason')}
         required
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
         maxLength={TEXT_LENGTH.reason}
         testId="withdraw-reason"
       />
@@ -106,8 +107,8 @@ function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }
         <Button
           variant="danger"
           busy={withdraw.isPending}
-          disabled={reason.trim() === ''}
-          onClick={() => withdraw.mutate(reason.trim())}
+          disabled={form.watch('reason').trim() === ''}
+          onClick={() => void form.handleSubmit(({ reason }) => withdraw.mutate(reason.trim()))()}
           testId="withdraw-confirm"
         >
           {t('withdraw')}

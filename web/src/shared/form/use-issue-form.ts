@@ -1,5 +1,5 @@
-import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { set, useForm } from 'react-hook-form';
 
 /** What is wrong, by field: a code whose words the form knows. */
 export type Issues<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
@@ -31,9 +31,9 @@ export function useIssueForm<Values extends FieldValues>(
   const form = useForm<Values>({
     defaultValues,
     resolver: (values) => {
-      const errors = errorsOf(issuesOf(values));
-      if (errors.length === 0) return { values, errors: {} };
-      return { values: {}, errors: Object.fromEntries(errors) as object };
+      const errors: FieldErrors<Values> = {};
+      for (const [path, error] of errorsOf(issuesOf(values))) set(errors, path, error);
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
   const show = (issues: Issues<Values>): void => {

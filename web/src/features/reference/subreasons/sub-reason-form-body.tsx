@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '../../../ui/stack.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
+import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
+import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
-import type { SubReasonIssues, SubReasonValues } from './sub-reason-form.ts';
+import type { SubReasonValues } from './sub-reason-form.ts';
 import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
 import type { SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
@@ -33,8 +33,11 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
   const client = useQueryClient();
   const readAgain = useReadReasonsAgain();
   const [base] = useState(saved);
-  const [values, setValues] = useState(initial);
-  const [issues, setIssues] = useState<SubReasonIssues>({});
+  const { form, show } = useIssueForm<SubReasonValues>({
+    defaultValues: initial,
+    issuesOf: subReasonIssues,
+    wordsOf: (code) => t(`issue.${code}`),
+  });
   const [isStale, setStale] = useState(false);
   const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
     ({ typed, version = base?.version }) => ({
@@ -46,7 +49,7 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
       quiet: OWN_WORDS,
       onError: (error) => {
         setStale(error.status === 409);
-        setIssues(issuesOf(error));
+        show(issuesOf(error));
       },
       onSuccess: () => {
         notify({ tone: 'good', title: t('saved') });
@@ -55,57 +58,38 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
       },
     },
   );
-  const change = (part: Partial<SubReasonValues>): void => setValues({ ...values, ...part });
-  const submit = (): void => {
-    const found = subReasonIssues(values);
-    setIssues(found);
-    if (Object.keys(found).length === 0) save.mutate({ typed: values });
-  };
+  const submit = form.handleSubmit((typed) => save.mutate({ typed }));
   const keepMine = async (): Promise<void> => {
     if (base === undefined) return;
     const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
-    save.mutate({ typed: values, version: data.version });
+    save.mutate({ typed: form.getValues(), version: data.version });
   };
-  return { values, change, issues, isStale, isBusy: save.isPending, submit, keepMine };
+  return { form, isStale, isBusy: save.isPending, submit, keepMine };
 }
 
 /** Name, words in other languages, place, and whether it is offered and covered. */
 export function SubReasonForm(props: SubReasonFormProps) {
   const { onDone, onReadAgain } = props;
   const { t } = useTranslation(['subreasons', 'common']);
-  const { values, change, issues, isStale, isBusy, submit, keepMine } = useSubReason(props);
+  const { form, isStale, isBusy, submit, keepMine } = useSubReason(props);
   return (
-    <Stack
-      as="form"
-      gap={16}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <TextsFields values={values} issue={issues.name} onChange={change} />
-      <TextField
+    <Stack as="form" gap={16} noValidate onSubmit={(event) => void submit(event)}>
+      <TextsFields form={form} />
+      <FormText
+        form={form}
+        name="sort"
         label={t('subreasons:sort')}
         inputMode="numeric"
         required
-        value={values.sort}
-        error={issues.sort === undefined ? undefined : t('subreasons:issue.sort')}
         hint={t('subreasons:sortHint')}
-        onChange={(event) => change({ sort: event.target.value })}
         className="sub-place"
         testId="sub-reason-sort"
       />
-      <Checkbox
-        label={t('subreasons:isActive')}
-        checked={values.isActive}
-        onChange={(isActive) => change({ isActive })}
-        testId="sub-reason-active"
-      />
-      <Checkbox
+      <FormCheckbox form={form} name="isActive" label={t('subreasons:isActive')} testId="sub-reason-active" />
+      <FormCheckbox
+        form={form}
+        name="isUnderWarranty"
         label={t('subreasons:isUnderWarranty')}
-        checked={values.isUnderWarranty}
-        onChange={(isUnderWarranty) => change({ isUnderWarranty })}
         testId="sub-reason-warranty"
       />
       {isStale && (

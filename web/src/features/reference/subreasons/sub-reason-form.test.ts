@@ -8,7 +8,7 @@ const named = { ...fresh, names: { ...fresh.names, en: ' Clasp bent ', fr: 'Ferm
 
 describe('the form of a sub-reason', () => {
   it('needs a name, and a place in the list', () => {
-    expect(subReasonIssues(fresh)).toEqual({ name: 'name' });
+    expect(subReasonIssues(fresh)).toEqual({ 'names.en': 'name' });
     expect(subReasonIssues(named)).toEqual({});
     for (const sort of ['', '-1', '1.5', '10000', 'first']) {
       expect(subReasonIssues({ ...named, sort })).toEqual({ sort: 'sort' });
@@ -32,7 +32,7 @@ describe('the form of a sub-reason', () => {
   it('says a refusal beside its field, whatever the language', () => {
     const refused = (path: string) =>
       new ApiError('refused', { status: 400, errors: [{ path, code: 'too_big', message: '' }] });
-    expect(issuesOf(refused('names.fr'))).toEqual({ name: 'name' });
+    expect(issuesOf(refused('names.fr'))).toEqual({ 'names.en': 'name' });
     expect(issuesOf(refused('sort'))).toEqual({ sort: 'sort' });
     expect(issuesOf(refused('rma_reason_id'))).toEqual({});
   });

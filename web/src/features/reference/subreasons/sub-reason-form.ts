@@ -3,6 +3,7 @@ import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import type { Issues } from '../../../shared/form/use-issue-form.ts';
 import type { SubReasonView } from '../queries.ts';
 
 export type Texts = Readonly<Record<Language, string>>;
@@ -15,7 +16,7 @@ export interface SubReasonValues {
   readonly isActive: boolean;
   readonly isUnderWarranty: boolean;
 }
-export type SubReasonIssues = Partial<Record<'name' | 'sort', string>>;
+export type SubReasonIssues = Issues<SubReasonValues>;
 
 const STEP = 10;
 const NO_TEXTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, ''])) as Record<Language, string>;
@@ -43,7 +44,7 @@ export function subReasonIssues({ names, sort }: SubReasonValues): SubReasonIssu
   const isPlace =
     sort.trim() !== '' && Number.isInteger(place) && place >= 0 && place <= LAST_SUB_REASON_PLACE;
   return {
-    ...(names.en.trim() === '' && { name: 'name' }),
+    ...(names.en.trim() === '' && { 'names.en': 'name' }),
     ...(!isPlace && { sort: 'sort' }),
   };
 }
@@ -64,7 +65,7 @@ export const saveBody = (reasonId: number, values: SubReasonValues, id?: number)
 export function issuesOf(error: ApiError): SubReasonIssues {
   const fields = error.errors.map(({ path }) => path.split('.')[0]);
   return {
-    ...(fields.some((field) => field === 'name' || field === 'names') && { name: 'name' }),
+    ...(fields.some((field) => field === 'name' || field === 'names') && { 'names.en': 'name' }),
     ...(fields.includes('sort') && { sort: 'sort' }),
   };
 }

@@ -1,8 +1,9 @@
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '@atelier/domain/reference/contract.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '../../../ui/stack.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormArea, FormText } from '../../../shared/form/form-field.tsx';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { translatedCount } from './sub-reason-form.ts';
 import type { SubReasonValues } from './sub-reason-form.ts';
@@ -10,36 +11,25 @@ import type { SubReasonValues } from './sub-reason-form.ts';
 const OTHERS = LANGUAGES.filter(({ tag }) => tag !== 'en');
 
 interface TextsFieldsProps {
-  values: SubReasonValues;
-  /** A key below `issue`. */
-  issue: string | undefined;
-  onChange: (part: Partial<SubReasonValues>) => void;
+  form: UseFormReturn<SubReasonValues>;
 }
 
 /** English first, which every language falls back to; the other six where somebody wants them. */
-export function TextsFields({ values, issue, onChange }: TextsFieldsProps) {
+export function TextsFields({ form }: TextsFieldsProps) {
   const { t } = useTranslation('subreasons');
   const { number } = useStaffFormat();
+  const done = number(translatedCount(form.watch('names')));
   return (
     <>
-      <LanguageFields tag="en" name="English" values={values} issue={issue} onChange={onChange} />
+      <LanguageFields form={form} tag="en" name="English" />
       <details className="sub-languages">
         <summary>
           {t('otherLanguages')}
-          <span className="small muted num">
-            {t('languages', { done: number(translatedCount(values.names)), all: number(LANGUAGES.length) })}
-          </span>
+          <span className="small muted num">{t('languages', { done, all: number(LANGUAGES.length) })}</span>
         </summary>
         <p className="small muted">{t('otherHint')}</p>
         {OTHERS.map(({ tag, name }) => (
-          <LanguageFields
-            key={tag}
-            tag={tag}
-            name={name}
-            values={values}
-            issue={undefined}
-            onChange={onChange}
-          />
+          <LanguageFields key={tag} form={form} tag={tag} name={name} />
         ))}
       </details>
     </>
@@ -51,27 +41,25 @@ interface LanguageFieldsProps extends TextsFieldsProps {
   name: string;
 }
 
-function LanguageFields({ tag, name, values, issue, onChange }: LanguageFieldsProps) {
+function LanguageFields({ form, tag, name }: LanguageFieldsProps) {
   const { t } = useTranslation('subreasons');
-  const { names, descriptions } = values;
   return (
     <Stack gap={10} className="sub-language">
-      <TextField
+      <FormText
+        form={form}
+        name={`names.${tag}`}
         label={t('nameIn', { language: name })}
         required={tag === 'en'}
         dir={tag === 'ar' ? 'rtl' : 'auto'}
         maxLength={NAME_LENGTH}
-        value={names[tag]}
-        error={issue === undefined ? undefined : t(`issue.${issue}`)}
-        onChange={(event) => onChange({ names: { ...names, [tag]: event.target.value } })}
         testId={`sub-reason-name-${tag}`}
       />
-      <TextArea
+      <FormArea
+        form={form}
+        name={`descriptions.${tag}`}
         label={t('descriptionIn', { language: name })}
         rows={2}
         maxLength={DESCRIPTION_LENGTH}
-        value={descriptions[tag]}
-        onChange={(event) => onChange({ descriptions: { ...descriptions, [tag]: event.target.value } })}
         testId={`sub-reason-description-${tag}`}
       />
     </Stack>
