@@ -13,7 +13,7 @@ import { TOKENS, buildCoreApp, person } from './testing.ts';
 let app: FastifyInstance | undefined;
 afterEach(async () => app?.close());
 
-const echoAnswer = envelope(z.object({ id: z.number(), name: z.string() }));
+const echoResponse = envelope(z.object({ id: z.number(), name: z.string() }));
 const pair = z.object({ id: wireId, name: z.string().max(5) });
 
 const echo: ApiSlice = {
@@ -27,7 +27,7 @@ const echo: ApiSlice = {
       summary: 'Says it again',
       params: z.object({ id: wireId }),
       body: pair,
-      answer: echoAnswer,
+      response: echoResponse,
       handler: async ({ body, params }) =>
         ok({ ...body, id: params.id, secret: 'never sent' }, { message: 'said', position: 7, version: 3 }),
     });
@@ -38,7 +38,7 @@ const echo: ApiSlice = {
       scope: 'none',
       summary: 'Fails as asked',
       query: z.object({ how: z.enum(['thrown', 'field', 'rejected', 'missing', 'full', 'busy', 'range']) }),
-      answer: envelope(z.null()),
+      response: envelope(z.null()),
       handler: async ({ query }) => {
         throw FAILURES[query.how];
       },

@@ -1,6 +1,6 @@
-import { captchaAnswer, loginAnswer } from '@atelier/domain/identity/schema.ts';
-import { createRmaAnswer } from '@atelier/domain/rma/deposit-schema.ts';
-import { workerRolesAnswer } from '@atelier/domain/workforce/schema.ts';
+import { captchaResponse, loginResponse } from '@atelier/domain/identity/schema.ts';
+import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { workerRolesResponse } from '@atelier/domain/workforce/schema.ts';
 import { dataOf } from './testing-reply.ts';
 import type { Reply } from './testing-reply.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -136,13 +136,13 @@ async function done(asked: Promise<Reply>): Promise<unknown> {
 }
 
 async function tryForm(username: string, password: string, captcha: string = CAPTCHA): Promise<Reply> {
-  const { CaptchaId: captcha_id } = dataOf(captchaAnswer.shape.data, await send('GET', '/captcha/getOne'));
+  const { CaptchaId: captcha_id } = dataOf(captchaResponse.shape.data, await send('GET', '/captcha/getOne'));
   const form = { username, password, is_captcha: 1, captcha_id, captcha };
   return send('POST', '/auth/loginold', form);
 }
 
 async function signIn(name: PersonName): Promise<void> {
-  const { token } = dataOf(loginAnswer.shape.data, await tryForm(`${name}@demo.test`, PASSWORD));
+  const { token } = dataOf(loginResponse.shape.data, await tryForm(`${name}@demo.test`, PASSWORD));
   tokens.set(name, token);
   secrets.push(token, `${name}@demo.test`);
 }
@@ -196,7 +196,7 @@ describe('what people gave us', () => {
 
     const role = { Key: 'canaries', Name: 'Repair' };
     await post('admin', '/create/rma_workers_role', role);
-    const roles = dataOf(workerRolesAnswer.shape.data, await post('admin', '/all/rma_workers_role', {}));
+    const roles = dataOf(workerRolesResponse.shape.data, await post('admin', '/all/rma_workers_role', {}));
     const worker = {
       WorkerID: 'W7001',
       WorkerName: CANARY.worker,
@@ -209,7 +209,7 @@ describe('what people gave us', () => {
     await done(post('station', '/auth/rma_worker', { barcode: CANARY.barcode, pin: CANARY.pin }));
 
     const deposit = await deposited();
-    const id = dataOf(createRmaAnswer.shape.data, deposit).items[0]?.id;
+    const id = dataOf(createRmaResponse.shape.data, deposit).items[0]?.id;
     await done(post('paris', '/shopcomment', { id, comment: CANARY.comment }));
     await post('paris', '/search_contact', { keyword: CANARY.email });
     for (const code of [CANARY.barcode, CANARY.phone, CANARY.lastname])

@@ -2,8 +2,8 @@ import { envelope } from '@atelier/domain/contract/schema.ts';
 import { z } from 'zod';
 import type { ApiError } from './errors.ts';
 
-/** What a handler hands back: the data and what else the envelope or the headers say. */
-export interface Answer<T> {
+/** What a handler gives back: the data and what else the envelope or the headers say. */
+export interface HandlerResult<T> {
   readonly data: T;
   readonly code?: string | number | undefined;
   /** The fixed words of product/calls.md §3, e.g. 'update success'. */
@@ -12,7 +12,7 @@ export interface Answer<T> {
   readonly total?: number | undefined;
   /** Log position of the command's last event. */
   readonly position?: number | undefined;
-  /** Version of the one record this answer is about: it travels in `ETag`. */
+  /** Version of the one record this response is about: it travels in `ETag`. */
   readonly version?: number | undefined;
   /** Changes with whatever is shown: it travels in `ETag`, and who has it already (`If-None-Match`) gets a 304. */
   readonly tag?: string | undefined;
@@ -20,22 +20,22 @@ export interface Answer<T> {
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A 200 answer. */
-export function ok<T>(data: T, rest: Omit<Answer<T>, 'data'> = {}): Answer<T> {
+/** A 200 response. */
+export function ok<T>(data: T, rest: Omit<HandlerResult<T>, 'data'> = {}): HandlerResult<T> {
   return { data, ...rest };
 }
 
 /** The envelope of a success, ready for the response schema. */
-export function successBody(answer: Answer<unknown>): Record<string, unknown> {
+export function successBody(result: HandlerResult<unknown>): Record<string, unknown> {
   return {
-    ...answer.beside,
+    ...result.beside,
     status: 200,
     success: true,
-    code: answer.code ?? 'ok',
-    message: answer.message ?? '',
-    data: answer.data,
-    total: answer.total,
-    position: answer.position,
+    code: result.code ?? 'ok',
+    message: result.message ?? '',
+    data: result.data,
+    total: result.total,
+    position: result.position,
   };
 }
 
@@ -52,4 +52,4 @@ export function failureBody(error: ApiError): Record<string, unknown> {
 }
 
 /** Response schema of every refusal. */
-export const failureAnswer = envelope(z.unknown());
+export const failureResponse = envelope(z.unknown());

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-const liveAnswer = envelope(z.object({ uptime_s: z.number() }));
+const liveResponse = envelope(z.object({ uptime_s: z.number() }));
 const projectionState = z.object({
   name: z.string(),
   /** Positions behind the horizon. */
@@ -37,7 +37,7 @@ const projectionState = z.object({
   /** Events set aside: one could not be folded, and what came after it in its stream. */
   parked: z.number(),
 });
-const readyAnswer = envelope(
+const readyResponse = envelope(
   z.object({
     database: z.literal('up'),
     epoch: z.string(),
@@ -45,7 +45,7 @@ const readyAnswer = envelope(
     projections: z.array(projectionState),
   }),
 );
-type Ready = z.output<typeof readyAnswer>['data'];
+type Ready = z.output<typeof readyResponse>['data'];
 
 /**
  * `GET /api/health/live` is the event loop; `/ready` is PostgreSQL, the log's horizon, and not draining. How far the
@@ -58,7 +58,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'public',
     scope: 'none',
     summary: 'Whether this process is alive',
-    answer: liveAnswer,
+    response: liveResponse,
     handler: async () => ok({ uptime_s: Math.round(process.uptime()) }),
   });
   defineRoute(app, {
@@ -67,7 +67,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'public',
     scope: 'none',
     summary: 'Whether this process is ready for traffic',
-    answer: readyAnswer,
+    response: readyResponse,
     handler: async () => {
       if (app.readiness.draining) throw notReady('draining');
       return ok(await withinTime(checkDatabase(deps)));

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { CommandContext } from './command-context.ts';
 import { commandContext } from './command-context.ts';
 import type { ApiDeps } from './deps.ts';
-import type { Answer } from './envelope.ts';
-import { failureAnswer, successBody } from './envelope.ts';
+import type { HandlerResult } from './envelope.ts';
+import { failureResponse, successBody } from './envelope.ts';
 
 /** Who may call: a held permission (any one of a list), any signed-in person, or everybody. */
 export type Access = PermissionName | readonly PermissionName[] | 'public' | 'session';
@@ -42,7 +42,7 @@ export interface RouteInput<TParams, TQuery, TBody, TAccess extends Access> {
 
 export interface RouteDefinition<
   TAccess extends Access,
-  TAnswer extends z.ZodType<{ data: unknown }>,
+  TResponse extends z.ZodType<{ data: unknown }>,
   TParams extends z.ZodType = NoSchema,
   TQuery extends z.ZodType = NoSchema,
   TBody extends z.ZodType = NoSchema,
@@ -55,8 +55,8 @@ export interface RouteDefinition<
   readonly params?: TParams;
   readonly query?: TQuery;
   readonly body?: TBody;
-  /** The whole answer, built with `envelope()` in the slice's schema.ts. What it does not name is not sent. */
-  readonly answer: TAnswer;
+  /** The whole response, built with `envelope()` in the slice's schema.ts. What it does not name is not sent. */
+  readonly response: TResponse;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
   readonly limit?: RouteLimit;
@@ -70,10 +70,10 @@ export interface RouteDefinition<
   readonly explain?: (issue: FieldError) => FieldError;
   readonly handler: (
     input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
-  ) => Promise<Answer<z.output<TAnswer>['data']>>;
+  ) => Promise<HandlerResult<z.output<TResponse>['data']>>;
 }
 
-/** A route whose answer is not an envelope: a file, metrics, a page. Same declaration, its own reply. */
+/** A route whose response is not an envelope: a file, metrics, a page. Same declaration, its own reply. */
 export interface RawRouteDefinition<
   TAccess extends Access,
   TParams extends z.ZodType = NoSchema,
@@ -81,7 +81,7 @@ export interface RawRouteDefinition<
   TBody extends z.ZodType = NoSchema,
 > extends Omit<
   RouteDefinition<TAccess, z.ZodType<{ data: unknown }>, TParams, TQuery, TBody>,
-  'answer' | 'handler'
+  'response' | 'handler'
 > {
   readonly produces: string;
   readonly handler: (
@@ -113,22 +113,22 @@ declare module 'fastify' {
 
 /**
  * Registers a route that answers with the envelope. Unknown keys in params, query or body are refused; the
- * answer is stripped to its schema. A route registered any other way stops the start (see `route-table.ts`).
+ * response is stripped to its schema. A route registered any other way stops the start (see `route-table.ts`).
  */
 export function defineRoute<
   const TAccess extends Access,
-  TAnswer extends z.ZodType<{ data: unknown }>,
+  TResponse extends z.ZodType<{ data: unknown }>,
   TParams extends z.ZodType = NoSchema,
   TQuery extends z.ZodType = NoSchema,
   TBody extends z.ZodType = NoSchema,
->(app: FastifyInstance, route: RouteDefinition<TAccess, TAnswer, TParams, TQuery, TBody>): void {
+>(app: FastifyInstance, route: RouteDefinition<TAccess, TResponse, TParams, TQuery, TBody>): void {
   type Input = Parameters<typeof route.handler>[0];
-  register(app, route, { 200: route.answer }, async (input: Input) => {
-    const answer = await route.handler(input);
-    const tag = answer.tag ?? answer.version;
+  register(app, route, { 200: route.response }, async (input: Input) => {
+    const result = await route.handler(input);
+    const tag = result.tag ?? result.version;
     if (tag !== undefined) input.reply.header('etag', `"${tag}"`);
-    const isKnown = answer.tag !== undefined && input.request.headers['if-none-match'] === `"${answer.tag}"`;
-    return isKnown ? input.reply.code(304).send() : successBody(answer);
+    const isKnown = result.tag !== undefined && input.request.headers['if-none-match'] === `"${result.tag}"`;
+    return isKnown ? input.reply.code(304).send() : successBody(result);
   });
 }
 
@@ -147,7 +147,7 @@ const FRESHNESS = z.object({ min_position: z.coerce.number().int().min(0).option
 
 type AnyDefinition = Omit<
   RouteDefinition<Access, z.ZodType<{ data: unknown }>>,
-  'answer' | 'handler' | 'params' | 'query' | 'body'
+  'response' | 'handler' | 'params' | 'query' | 'body'
 > & {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -172,7 +172,7 @@ function register(
       params: strict(route.params),
       querystring: strict(route.query ?? (route.method === 'GET' ? FRESHNESS : undefined)),
       ...(route.method === 'GET' ? {} : { body: strict(route.body) }),
-      response: { ...success, '4xx': failureAnswer, '5xx': failureAnswer },
+      response: { ...success, '4xx': failureResponse, '5xx': failureResponse },
     },
     handler: async (request, reply) => {
       await waitUntilShown(request, reply);

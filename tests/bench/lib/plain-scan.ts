@@ -18,7 +18,7 @@ export const plainScanSql = `
   grant select, update on plain_item to atelier_app;
   grant select, insert on plain_audit to atelier_app`;
 
-const answer = envelope(
+const response = envelope(
   z.object({ verdict: z.string(), item: z.record(z.string(), z.unknown()).nullable() }),
 );
 
@@ -34,7 +34,7 @@ export function plainScanSlice(pool: Pool): ApiSlice {
         scope: 'site',
         summary: 'A scan without a history',
         body: scanBody,
-        answer,
+        response,
         handler: async ({ body, principal }) => {
           const id = parseScannedCode(body.code)?.id ?? 0;
           const item = await plainScan(pool, id, body.target, principal.user.id, principal.siteId ?? 0);

@@ -43,7 +43,7 @@ export const changeView = z.object({
 export type ChangeView = z.infer<typeof changeView>;
 
 /** With the accounts that ever changed anything, to choose from. */
-export const changesAnswer = envelope(z.array(changeView)).extend({
+export const changesResponse = envelope(z.array(changeView)).extend({
   people: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** Where to go on; null when that was all. */
   next: z.number().int().nullable(),

@@ -46,8 +46,8 @@ export const clearingRunView = z.object({
   ),
 });
 export type ClearingRunView = z.infer<typeof clearingRunView>;
-export const clearingRunAnswer = envelope(clearingRunView);
-export const clearingRunsAnswer = envelope(z.array(clearingRunView));
+export const clearingRunResponse = envelope(clearingRunView);
+export const clearingRunsResponse = envelope(z.array(clearingRunView));
 export const clearingUndoBody = z.strictObject({
   id: z.coerce.number().int().positive(),
   reason: z.string().trim().max(TEXT_LENGTH.reason).default(''),

@@ -104,4 +104,4 @@ export const custodyView = z.discriminatedUnion('of', [
   }),
 ]);
 export type CustodyView = z.infer<typeof custodyView>;
-export const custodyAnswer = envelope(custodyView);
+export const custodyResponse = envelope(custodyView);

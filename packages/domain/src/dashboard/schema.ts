@@ -22,7 +22,7 @@ export const dashboardStats = z.object({
   as_of: z.string(),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
-export const dashboardStatsAnswer = envelope(dashboardStats);
+export const dashboardStatsResponse = envelope(dashboardStats);
 
 /** `GET /dashboard/create_history`: twelve weeks, oldest first, empty weeks as 0. `CreateWeek` is the server's week plus one = the ISO week. */
 export const createHistoryRow = z.object({
@@ -31,7 +31,7 @@ export const createHistoryRow = z.object({
   label: z.string(),
   total: z.number().int(),
 });
-export const createHistoryAnswer = envelope(z.array(createHistoryRow));
+export const createHistoryResponse = envelope(z.array(createHistoryRow));
 
 /** `GET /dashboard/board?site_id=`: a column per stage with its limit and its oldest piece. */
 export const boardColumn = z.object({
@@ -41,7 +41,7 @@ export const boardColumn = z.object({
   target_hours: z.number().nullable(),
   oldest_entered_at: z.string().nullable(),
 });
-export const boardAnswer = envelope(
+export const boardResponse = envelope(
   z.object({
     site: z.object({ id: z.number().int(), name: z.string() }),
     columns: z.array(boardColumn),

@@ -46,6 +46,6 @@ export const exportView = z.object({
   expires_at: z.string().nullable(),
 });
 export type ExportView = z.infer<typeof exportView>;
-export const exportAnswer = envelope(exportView);
-export const exportsAnswer = envelope(z.array(exportView));
+export const exportResponse = envelope(exportView);
+export const exportsResponse = envelope(z.array(exportView));
 export const exportParams = z.object({ id: wireId });

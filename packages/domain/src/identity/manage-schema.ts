@@ -37,8 +37,8 @@ export const userView = z.object({
   last_seen_at: z.string().nullable(),
 });
 export type UserView = z.infer<typeof userView>;
-export const usersAnswer = envelope(z.array(userView));
-export const userAnswer = envelope(userView);
+export const usersResponse = envelope(z.array(userView));
+export const userResponse = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
 
 export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
@@ -72,6 +72,6 @@ export const userIdBody = z.strictObject({ id: wireId });
 export const setPasswordBody = z.strictObject({ id: wireId, password: newPassword });
 
 /** `GET /role/list`: the roles accounts can have, and what each allows. */
-export const rolesAnswer = envelope(
+export const rolesResponse = envelope(
   z.array(z.object({ id: z.number().int(), name: z.string(), permissions: z.array(z.string()) })),
 );

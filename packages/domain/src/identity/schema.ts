@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH, USER_TYPES, WORKER_SIGN_IN_LENGTH } from './contract.t
 /** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product/calls.md §1). */
 export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
 /** `refresh_ms`: how long the next one asked for by hand is refused, as configured. */
-export const captchaAnswer = envelope(captchaData).extend({
+export const captchaResponse = envelope(captchaData).extend({
   ...captchaData.shape,
   refresh_ms: z.number().int(),
 });
@@ -29,10 +29,10 @@ export const signInOptions = z.object({
   sso: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
-export const signInOptionsAnswer = envelope(signInOptions);
+export const signInOptionsResponse = envelope(signInOptions);
 
 /** `POST /auth/sso`: where to send the browser. It gets a cookie that only the way back reads. */
-export const ssoStartAnswer = envelope(z.object({ authorization_url: z.string() }));
+export const ssoStartResponse = envelope(z.object({ authorization_url: z.string() }));
 
 /** `GET /auth/callback`: what the provider put on the way back (RFC 6749 §4.1.2, RFC 9207). */
 export const callbackQuery = z.strictObject({
@@ -43,7 +43,7 @@ export const callbackQuery = z.strictObject({
 });
 
 /** `/auth/logout`: where the browser goes to end the provider's own session; null after the old login. */
-export const logoutAnswer = envelope(z.object({ end_session_url: z.string().nullable() }));
+export const logoutResponse = envelope(z.object({ end_session_url: z.string().nullable() }));
 
 /** `POST /auth/loginold` (product/identity.md §1). `is_captcha` never lets a client skip the captcha. */
 export const loginBody = z.strictObject({
@@ -87,9 +87,9 @@ export type SessionView = z.infer<typeof sessionView>;
 export const loginData = sessionView.extend({ token: z.string() });
 export type LoginData = z.infer<typeof loginData>;
 
-export const loginAnswer = envelope(loginData);
-export const sessionAnswer = envelope(sessionView);
-export const permissionListAnswer = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
+export const loginResponse = envelope(loginData);
+export const sessionResponse = envelope(sessionView);
+export const permissionListResponse = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
 
 /** `POST /auth/rma_worker`: the badge's barcode, or the work id typed by hand, and a PIN where one is set. */
 export const workerLoginBody = z.strictObject({

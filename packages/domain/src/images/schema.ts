@@ -15,7 +15,7 @@ export const imageView = z.object({
   size: z.number().int(),
 });
 export type ImageView = z.infer<typeof imageView>;
-export const imageAnswer = envelope(imageView);
+export const imageResponse = envelope(imageView);
 
 export const imageParams = z.object({ id: z.string().max(100) });
 
@@ -33,4 +33,4 @@ export const itemImagesQuery = z.object({
   rma_item_id: wireId,
   min_position: z.coerce.number().int().min(0).optional(),
 });
-export const itemImagesAnswer = envelope(z.array(itemImageView));
+export const itemImagesResponse = envelope(z.array(itemImageView));

@@ -4,7 +4,7 @@ import { LIVE_LIMITS } from './contract.ts';
 import type { ClientFrame, LiveCursor } from './contract.ts';
 
 /** `POST /api/live/ticket`: good once, for 30 s, for the first frame of one connection. */
-export const ticketAnswer = envelope(z.object({ ticket: z.string() }));
+export const ticketResponse = envelope(z.object({ ticket: z.string() }));
 
 const cursor = z.object({
   epoch: z.string(),

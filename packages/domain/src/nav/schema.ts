@@ -62,7 +62,7 @@ export const navDocumentsQuery = listQuery.omit({ sort: true }).extend({
   attention: z.literal('1').optional(),
   tracking_no: z.string().trim().max(TRACKING_NUMBER.most).optional(),
 });
-export const navDocumentsAnswer = envelope(z.array(navDocumentView)).extend({
+export const navDocumentsResponse = envelope(z.array(navDocumentView)).extend({
   counts,
   circuit: navCircuit,
 });
@@ -88,10 +88,10 @@ export const navDocumentQuery = z.object({
   id: wireId.optional(),
   tracking_no: trackingNumber.optional(),
 });
-export const navDocumentAnswer = envelope(navDocumentDetail);
+export const navDocumentResponse = envelope(navDocumentDetail);
 
 /** `POST /nav/send`: by hand, for a tracking number. */
 export const navSendBody = z.strictObject({ tracking_no: trackingNumber });
 /** `POST /nav/retry` and `/nav/skip`. */
 export const navTouchBody = z.strictObject({ id: wireId, reason: requiredText(NAV_REASON_LENGTH) });
-export const navCommandAnswer = envelope(navDocumentView);
+export const navCommandResponse = envelope(navDocumentView);

@@ -33,7 +33,7 @@ export const saveSubReasonBody = z.strictObject({
   is_under_warranty: z.boolean().optional(),
 });
 export type SaveSubReasonBody = z.infer<typeof saveSubReasonBody>;
-export const saveSubReasonAnswer = envelope(subReasonView);
+export const saveSubReasonResponse = envelope(subReasonView);
 
 /** `POST /system/reason/switch`: offered for new items, or no more. */
 export const switchReasonBody = z.strictObject({ id: wireId, IsActive: z.boolean() });

@@ -35,8 +35,8 @@ export const subReasonView = z.object({
   version: z.number().int(),
 });
 export type SubReasonView = z.infer<typeof subReasonView>;
-export const subReasonsAnswer = envelope(z.array(subReasonView));
-export const subReasonAnswer = envelope(subReasonView);
+export const subReasonsResponse = envelope(z.array(subReasonView));
+export const subReasonResponse = envelope(subReasonView);
 
 const reasonFields = {
   id,
@@ -54,7 +54,7 @@ export const rmaReasonView = z.object({
   sub_reasons: z.array(subReasonView),
 });
 export type RmaReasonView = z.infer<typeof rmaReasonView>;
-export const rmaReasonsAnswer = envelope(z.array(rmaReasonView));
+export const rmaReasonsResponse = envelope(z.array(rmaReasonView));
 
 /** A reason as the administrator sees it: inactive ones too. */
 export const systemReasonView = z.object({
@@ -62,7 +62,7 @@ export const systemReasonView = z.object({
   sub_reason_count: z.number().int().nonnegative(),
 });
 export type SystemReasonView = z.infer<typeof systemReasonView>;
-export const systemReasonsAnswer = envelope(z.array(systemReasonView));
+export const systemReasonsResponse = envelope(z.array(systemReasonView));
 
 export const repairFeesQuery = z.strictObject({
   country: countryCode.toUpperCase().optional(),
@@ -76,7 +76,7 @@ export const repairFeeView = z.object({
   fee: money,
 });
 export type RepairFeeView = z.infer<typeof repairFeeView>;
-export const repairFeesAnswer = envelope(z.array(repairFeeView));
+export const repairFeesResponse = envelope(z.array(repairFeeView));
 
 export const carrierView = z.object({
   id,
@@ -86,7 +86,7 @@ export const carrierView = z.object({
   countries: z.array(countryCode),
 });
 export type CarrierView = z.infer<typeof carrierView>;
-export const carriersAnswer = envelope(z.array(carrierView));
+export const carriersResponse = envelope(z.array(carrierView));
 
 /** `name` is English: screens translate by `code` (Intl.DisplayNames). `has_provinces` makes the field mandatory. */
 export const countryView = z.object({
@@ -97,7 +97,7 @@ export const countryView = z.object({
   has_provinces: z.boolean(),
 });
 export type CountryView = z.infer<typeof countryView>;
-export const countriesAnswer = envelope(z.array(countryView));
+export const countriesResponse = envelope(z.array(countryView));
 
 export const languageView = z.object({
   id,
@@ -107,7 +107,7 @@ export const languageView = z.object({
   direction: z.enum(['ltr', 'rtl']),
 });
 export type LanguageView = z.infer<typeof languageView>;
-export const languagesAnswer = envelope(z.array(languageView));
+export const languagesResponse = envelope(z.array(languageView));
 
 export const rejectReasonsQuery = z.strictObject({ user_type: z.enum(REJECT_AUDIENCES) });
 export const rejectReasonView = z.object({
@@ -117,7 +117,7 @@ export const rejectReasonView = z.object({
   user_type: z.enum(REJECT_AUDIENCES),
 });
 export type RejectReasonView = z.infer<typeof rejectReasonView>;
-export const rejectReasonsAnswer = envelope(z.array(rejectReasonView));
+export const rejectReasonsResponse = envelope(z.array(rejectReasonView));
 
 export const internationalCountryView = z.object({
   countries_id: id,
@@ -126,7 +126,7 @@ export const internationalCountryView = z.object({
   client_delivery_allowed: z.boolean(),
 });
 export type InternationalCountryView = z.infer<typeof internationalCountryView>;
-export const internationalCountriesAnswer = envelope(z.array(internationalCountryView));
+export const internationalCountriesResponse = envelope(z.array(internationalCountryView));
 
 export const shippingFeeView = z.object({
   countries_id: id,
@@ -137,13 +137,13 @@ export const shippingFeeView = z.object({
   currency,
 });
 export type ShippingFeeView = z.infer<typeof shippingFeeView>;
-export const shippingFeesAnswer = envelope(z.array(shippingFeeView));
+export const shippingFeesResponse = envelope(z.array(shippingFeeView));
 
 export const cityListQuery = z.strictObject({ countries_id: wireId });
 const placeFields = { id, name: z.string(), local_name: z.string().nullable() };
 export const provinceView = z.object({ ...placeFields, cities: z.array(z.object(placeFields)) });
 export type ProvinceView = z.infer<typeof provinceView>;
-export const cityListAnswer = envelope(z.array(provinceView));
+export const cityListResponse = envelope(z.array(provinceView));
 
 export const siteView = z.object({
   id,
@@ -165,7 +165,7 @@ export const siteView = z.object({
   warehouse_id: id.nullable(),
 });
 export type SiteView = z.infer<typeof siteView>;
-export const sitesAnswer = envelope(z.array(siteView));
+export const sitesResponse = envelope(z.array(siteView));
 
 export const productQuery = z.strictObject({
   sku: z.string().trim().toUpperCase().min(3).max(32),
@@ -187,7 +187,7 @@ export const productView = z.object({
   image: z.string(),
 });
 export type ProductView = z.infer<typeof productView>;
-export const productAnswer = envelope(productView);
+export const productResponse = envelope(productView);
 
 export const certificateQuery = z.strictObject({
   cert_no: z
@@ -209,7 +209,7 @@ export const certificateView = z.object({
   issued_on: calendarDate,
 });
 export type CertificateView = z.infer<typeof certificateView>;
-export const certificateAnswer = envelope(certificateView);
+export const certificateResponse = envelope(certificateView);
 
 export const invoiceQuery = z.strictObject({
   invoice_no: z.string().trim().toUpperCase().min(PAPER_NUMBER_LENGTH.least).max(PAPER_NUMBER_LENGTH.invoice),
@@ -249,7 +249,7 @@ export const verifiedInvoiceView = invoiceView.extend({
   client_delivery_allowed: z.boolean(),
 });
 export type VerifiedInvoiceView = z.infer<typeof verifiedInvoiceView>;
-export const verifiedInvoiceAnswer = envelope(verifiedInvoiceView);
+export const verifiedInvoiceResponse = envelope(verifiedInvoiceView);
 
 /** `phone_is_from_crm` means read-only on the form, with the fixed message of product/deposit.md §5. */
 export const customerView = z.object({
@@ -274,7 +274,7 @@ export const customerView = z.object({
 export type CustomerView = z.infer<typeof customerView>;
 /** `partial`: the search ran out of time before it had looked everywhere. */
 const isPartial = { partial: z.boolean() };
-export const contactsAnswer = envelope(z.array(customerView)).extend(isPartial);
+export const contactsResponse = envelope(z.array(customerView)).extend(isPartial);
 
 export const searchBody = z.strictObject({
   keyword: requiredText(CUSTOMER_SEARCH_LENGTH.most).min(CUSTOMER_SEARCH_LENGTH.least),
@@ -283,12 +283,12 @@ export const searchBody = z.strictObject({
 /** One invoice that the search found, with the buyer when the asker may know them. */
 export const orderView = invoiceView.extend({ site_id: id, customer: customerView.nullable() });
 export type OrderView = z.infer<typeof orderView>;
-export const ordersAnswer = envelope(z.array(orderView)).extend(isPartial);
+export const ordersResponse = envelope(z.array(orderView)).extend(isPartial);
 
 export const customerRecordQuery = z.strictObject({ customer_id: wireId });
 export const customerRecordView = z.object({ customer: customerView, orders: z.array(orderView) });
 export type CustomerRecordView = z.infer<typeof customerRecordView>;
-export const customerRecordAnswer = envelope(customerRecordView);
+export const customerRecordResponse = envelope(customerRecordView);
 
 export const subReasonListQuery = z.strictObject({ rma_reason_id: wireId });
 export const subReasonQuery = z.strictObject({ id: wireId });

@@ -31,7 +31,7 @@ export const waiverView = z.object({
   rejected_because: z.string(),
 });
 export type WaiverView = z.infer<typeof waiverView>;
-export const waiversAnswer = envelope(z.array(waiverView));
+export const waiversResponse = envelope(z.array(waiverView));
 
 /** `POST /rma/fee/override`: another amount by hand, in minor units of the fee's currency, with its reason. */
 export const feeOverrideBody = z.strictObject({
@@ -70,13 +70,13 @@ export const followUpView = z.object({
   created_at: z.string(),
 });
 export type FollowUpView = z.infer<typeof followUpView>;
-export const followUpsAnswer = envelope(z.array(followUpView));
+export const followUpsResponse = envelope(z.array(followUpView));
 
 /** `GET /comment/addressees`: colleagues who see the item, and so may be written to about it. */
 export const addresseesQuery = z.strictObject({ rma_item_id: wireId });
 export const addresseeView = z.object({ email: z.string(), name: z.string(), site: z.string() });
 export type AddresseeView = z.infer<typeof addresseeView>;
-export const addresseesAnswer = envelope(z.array(addresseeView));
+export const addresseesResponse = envelope(z.array(addresseeView));
 
 /**
  * `POST /rma/hold` and `POST /rma/hold/release`: approval keeps a piece from the benches, dispute from its handover and its

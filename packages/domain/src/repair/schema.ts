@@ -84,7 +84,7 @@ export const rowResult = z.object({
   data: z.record(z.string(), z.unknown()).optional(),
 });
 export type RowResult = z.infer<typeof rowResult>;
-export const statusAnswer = envelope(z.array(rowResult));
+export const statusResponse = envelope(z.array(rowResult));
 
 export const statusOption = z.object({
   ID: z.number().int(),
@@ -92,7 +92,7 @@ export const statusOption = z.object({
   rank: z.number().int(),
   kind: z.string(),
 });
-export const statusListAnswer = envelope(z.array(statusOption));
+export const statusListResponse = envelope(z.array(statusOption));
 
 /** The verdicts of a scan (product/repair.md §8); `queued_offline` is given by the screen alone. */
 export const scanVerdictName = z.enum([
@@ -133,7 +133,7 @@ export const scanView = z.object({
   holds: z.array(z.string()),
 });
 export type ScanView = z.infer<typeof scanView>;
-export const scanAnswer = envelope(scanView);
+export const scanResponse = envelope(scanView);
 
 /** `POST /operationcomment`, `/shopcomment`: 120 words at most. */
 export const operationCommentBody = z.strictObject({
@@ -158,7 +158,7 @@ export const commentView = z.object({
   created_at: z.string(),
 });
 export type CommentView = z.infer<typeof commentView>;
-export const commentsAnswer = envelope(z.array(commentView));
+export const commentsResponse = envelope(z.array(commentView));
 
 /** `POST /rma/fee/accept`: the customer agrees to this amount. */
 export const feeAcceptBody = z.strictObject({
@@ -180,5 +180,5 @@ export const handoverBody = z.strictObject({
   signature_id: requiredText(TEXT_LENGTH.imageId),
   received_by: text(TEXT_LENGTH.signer).default(''),
 });
-export const itemCommandAnswer = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
-export const itemsCommandAnswer = envelope(z.array(rowResult));
+export const itemCommandResponse = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
+export const itemsCommandResponse = envelope(z.array(rowResult));

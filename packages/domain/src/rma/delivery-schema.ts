@@ -18,4 +18,4 @@ export const deliveryCheckView = z.object({
   reason: z.enum(DELIVERY_REFUSALS).nullable(),
 });
 export type DeliveryCheckView = z.infer<typeof deliveryCheckView>;
-export const deliveryCheckAnswer = envelope(deliveryCheckView);
+export const deliveryCheckResponse = envelope(deliveryCheckView);

@@ -97,7 +97,7 @@ export const createRmaBody = z.strictObject({
 });
 export type CreateRmaBody = z.infer<typeof createRmaBody>;
 
-export const createRmaAnswer = envelope(
+export const createRmaResponse = envelope(
   z.object({
     id: z.number().int(),
     number: z.string(),

@@ -34,4 +34,4 @@ export type DuplicateView = z.infer<typeof duplicateView>;
 /** `elsewhere`: open at another store too, of which nothing more is shown. */
 export const duplicatesView = z.object({ open: z.array(duplicateView), elsewhere: z.boolean() });
 export type DuplicatesView = z.infer<typeof duplicatesView>;
-export const duplicatesAnswer = envelope(duplicatesView);
+export const duplicatesResponse = envelope(duplicatesView);

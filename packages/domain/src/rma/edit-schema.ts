@@ -16,7 +16,7 @@ export const editRmaBody = createRmaBody.omit({ customer_id: true, signature: tr
 });
 export type EditRmaBody = z.infer<typeof editRmaBody>;
 
-export const editRmaAnswer = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
+export const editRmaResponse = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
 
 /** What a stale editor gets with the 409: who changed what meanwhile, oldest first. */
 export const editConflict = z.object({

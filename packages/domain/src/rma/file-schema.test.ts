@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { periodQuery, purchaseRecordAnswer, repairHistoryQuery } from './file-schema.ts';
+import { periodQuery, purchaseRecordResponse, repairHistoryQuery } from './file-schema.ts';
 
 describe('whether a till knows a purchase', () => {
   const known = (status: number) =>
-    purchaseRecordAnswer.shape.data.safeParse({
+    purchaseRecordResponse.shape.data.safeParse({
       status,
       invoice_no: '',
       order_number: '',

@@ -46,10 +46,10 @@ export const itemFileView = z.object({
   fake_product: z.array(z.object({ image: z.string(), remark: z.string(), at: z.string(), by: z.string() })),
 });
 export type ItemFileView = z.infer<typeof itemFileView>;
-export const itemFileAnswer = envelope(itemFileView);
+export const itemFileResponse = envelope(itemFileView);
 
 /** `GET /rma/has_puchase_record?rma_item_id=`: 1 when a till knows its invoice line or its order. */
-export const purchaseRecordAnswer = envelope(
+export const purchaseRecordResponse = envelope(
   z.object({
     status: z.union([z.literal(0), z.literal(1)]),
     invoice_no: z.string(),
@@ -58,7 +58,7 @@ export const purchaseRecordAnswer = envelope(
     because: z.enum(['invoice', 'order']).nullable(),
   }),
 );
-export type PurchaseRecord = z.infer<typeof purchaseRecordAnswer>['data'];
+export type PurchaseRecord = z.infer<typeof purchaseRecordResponse>['data'];
 
 /** `GET /repair_history/list`: earlier repairs of a piece, by its serial or as those of an item. */
 export const repairHistoryQuery = z
@@ -91,7 +91,7 @@ export const repairHistoryView = z.object({
   ),
 });
 export type RepairHistoryView = z.infer<typeof repairHistoryView>;
-export const repairHistoryAnswer = envelope(repairHistoryView);
+export const repairHistoryResponse = envelope(repairHistoryView);
 
 /** `GET /rmacreatecancelclose`: days of the store, both included; newest first, at most `page_size` of each. */
 export const periodQuery = z
@@ -103,6 +103,6 @@ export const periodQuery = z
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'ends before it begins' });
 const movement = z.object({ total: z.number().int(), items: z.array(itemView) });
-export const periodAnswer = envelope(
+export const periodResponse = envelope(
   z.object({ from: z.string(), to: z.string(), created: movement, cancelled: movement, closed: movement }),
 );

@@ -112,7 +112,7 @@ export const itemView = z.object({
   to_call: z.object({ number: z.number().int(), since: z.string(), escalated: z.boolean() }).nullable(),
 });
 export type ItemView = z.infer<typeof itemView>;
-export const itemListAnswer = envelope(z.array(itemView));
+export const itemListResponse = envelope(z.array(itemView));
 
 /**
  * Filters of `GET /rma`, `/operationrma`, `/rmalist`, `/operationrmabystatus/{status}`, `/rmasenttowarehoure`, `/rmaintransittoshop`.
@@ -181,7 +181,7 @@ export const rmaView = z.object({
   duplicates: duplicatesView,
 });
 export type RmaView = z.infer<typeof rmaView>;
-export const rmaAnswer = envelope(rmaView);
+export const rmaResponse = envelope(rmaView);
 
 /** `GET /rma/history?rma_item_id=`: every event of an item in words a person reads, oldest first. */
 export const historyEntry = z.object({
@@ -201,7 +201,7 @@ export const historyEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyAnswer = envelope(z.array(historyEntry));
+export const historyResponse = envelope(z.array(historyEntry));
 
 /** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, product/customer-page.md §3). Names as product/calls.md §3 fixes them. */
 export const customerStatusView = z.object({
@@ -245,4 +245,4 @@ export const customerStatusQuery = z.strictObject({
     .optional(),
   language: text(10).optional(),
 });
-export const customerStatusAnswer = envelope(z.array(customerStatusView));
+export const customerStatusResponse = envelope(z.array(customerStatusView));

@@ -23,4 +23,4 @@ export const searchGroup = z.object({
 /** `more`: so many match that only the newest were read. */
 export const rmaSearchView = z.object({ groups: z.array(searchGroup), more: z.boolean() });
 export type RmaSearchView = z.infer<typeof rmaSearchView>;
-export const rmaSearchAnswer = envelope(rmaSearchView);
+export const rmaSearchResponse = envelope(rmaSearchView);

@@ -109,4 +109,4 @@ export const receiptQuery = z.strictObject({
   min_position: z.coerce.number().int().min(0).optional(),
 });
 /** `GET /package/receipt`: a package as its two ends see it arrive. */
-export const receiptAnswer = envelope(receiptView);
+export const receiptResponse = envelope(receiptView);

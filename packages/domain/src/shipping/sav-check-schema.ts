@@ -21,7 +21,7 @@ export const savCheckResult = z.object({
   rounded: z.array(z.enum(['tracking_no', 'wrong_reason', 'no_warranty'])),
 });
 export type SavCheckResult = z.infer<typeof savCheckResult>;
-export const savCheckAnswer = envelope(savCheckResult);
+export const savCheckResponse = envelope(savCheckResult);
 
 /** `GET /savcheck?tracking_no=`: every result, the newest first. */
 export const savChecksQuery = z.strictObject({
@@ -42,4 +42,4 @@ export const savChecksView = z.object({
   checks: z.array(savCheckView),
 });
 export type SavChecksView = z.infer<typeof savChecksView>;
-export const savChecksAnswer = envelope(savChecksView);
+export const savChecksResponse = envelope(savChecksView);

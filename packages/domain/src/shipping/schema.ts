@@ -89,7 +89,7 @@ export const packageListBody = z.strictObject({
   to_client: z.boolean().optional(),
 });
 export type PackageListBody = z.infer<typeof packageListBody>;
-export const packageAnswer = envelope(packageView);
+export const packageResponse = envelope(packageView);
 
 export const packageQuery = z.strictObject({
   tracking_no: trackingNumber,
@@ -97,7 +97,7 @@ export const packageQuery = z.strictObject({
   min_position: z.coerce.number().int().min(0).optional(),
 });
 /** `GET /packagestatus`. */
-export const packageStatusAnswer = envelope(
+export const packageStatusResponse = envelope(
   z.object({ can_send: z.boolean(), blocking: z.array(blockingView), shipment: shipmentView.nullable() }),
 );
 
@@ -113,7 +113,7 @@ export const sendPackageBody = z.strictObject({
 
 export type SendPackageBody = z.infer<typeof sendPackageBody>;
 /** Answer of every command on one package: its id and new version (0 when nothing had to change). */
-export const shipmentCommandAnswer = envelope(
+export const shipmentCommandResponse = envelope(
   z.object({ id: z.number().int(), tracking_no: z.string(), version: z.number().int() }),
 );
 
@@ -129,7 +129,7 @@ export const priceLine = z.object({
   amount: z.number().int(),
 });
 /** `GET /packageprice`: a line per item, quantity 1, minor units of `currency`. */
-export const packagePriceAnswer = envelope(
+export const packagePriceResponse = envelope(
   z.object({ currency: z.string(), lines: z.array(priceLine), total: z.number().int() }),
 );
 
@@ -148,7 +148,7 @@ export const saveSignBody = z
     message: 'give rma_item_ids or tracking_no',
   });
 export type SaveSignBody = z.infer<typeof saveSignBody>;
-export const saveSignAnswer = envelope(z.object({ signature_id: z.string(), version: z.number().int() }));
+export const saveSignResponse = envelope(z.object({ signature_id: z.string(), version: z.number().int() }));
 
 /** `GET /getSignature?rma_item_id=` or `?tracking_no=`: every version, the newest first; one kind when `kind` is given. */
 export const signatureQuery = z
@@ -174,7 +174,7 @@ export const signatureView = z.object({
   image: z.string().nullable(),
 });
 export type SignatureView = z.infer<typeof signatureView>;
-export const signaturesAnswer = envelope(z.array(signatureView));
+export const signaturesResponse = envelope(z.array(signatureView));
 
 /** `POST /package/unbind` and `/package/unsend`. */
 export const unbindBody = z.strictObject({ tracking_no: trackingNumber, rma_item_ids: wireIds });
@@ -191,4 +191,4 @@ export const packagesQuery = z.strictObject({
   page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
   min_position: z.coerce.number().int().min(0).optional(),
 });
-export const packagesAnswer = envelope(z.array(shipmentView));
+export const packagesResponse = envelope(z.array(shipmentView));

@@ -50,7 +50,7 @@ export const systemConfigView = z.object({
   settings: z.array(settingView),
 });
 export type SystemConfigView = z.infer<typeof systemConfigView>;
-export const systemConfigAnswer = envelope(systemConfigView);
+export const systemConfigResponse = envelope(systemConfigView);
 
 /** `PUT /system/config`: one value from a moment on; at once when none is given. */
 export const changeConfigBody = z.strictObject({
@@ -93,4 +93,4 @@ export const rulesView = z.object({
   demand_images: z.boolean(),
 });
 export type RulesView = z.infer<typeof rulesView>;
-export const rulesAnswer = envelope(rulesView);
+export const rulesResponse = envelope(rulesView);

@@ -21,7 +21,7 @@ const flag = z
 
 /** `POST /sav/can_transfer`: per item the reason when not; what is out of sight is `not_found`, like what does not exist. */
 export const canTransferBody = z.strictObject({ rma_item_ids: wireIds });
-export const canTransferAnswer = envelope(
+export const canTransferResponse = envelope(
   z.array(
     z.object({
       item_id: z.number().int(),
@@ -53,7 +53,7 @@ export const transferFactoryBody = z.strictObject({
 });
 
 /** Answer of what changes the basket: how many pieces lie in it now. */
-export const basketAnswer = envelope(z.object({ changed: z.number().int(), in_basket: z.number().int() }));
+export const basketResponse = envelope(z.object({ changed: z.number().int(), in_basket: z.number().int() }));
 
 /** `GET /sav/transfer_list`: the basket; with `needed=1` the pieces that wait to be put into it. */
 export const transferListQuery = z.strictObject({
@@ -69,7 +69,7 @@ export const transferRow = itemView.extend({
   blocking: z.array(z.string()),
 });
 export type TransferRow = z.infer<typeof transferRow>;
-export const transferListAnswer = envelope(z.array(transferRow));
+export const transferListResponse = envelope(z.array(transferRow));
 
 /** `GET /sav/transfer_clear` empties the basket; its POST twin also takes single pieces out. */
 export const transferClearQuery = z.strictObject({ rma_item_ids: wireIdCsv.optional() });
@@ -83,7 +83,7 @@ export const transferPackageQuery = z.strictObject({
   page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
   min_position: z.coerce.number().int().min(0).optional(),
 });
-export const transferPackageAnswer = envelope(z.array(shipmentView));
+export const transferPackageResponse = envelope(z.array(shipmentView));
 
 /** Signed with the sending; left out when the package was signed before, by `/saveSign`. */
 const signature = z.strictObject({
@@ -114,7 +114,7 @@ export const sendTransferBody = z.strictObject({
   ...outside,
 });
 
-export const transferSentAnswer = envelope(
+export const transferSentResponse = envelope(
   z.object({
     shipment: shipmentView,
     rma_item_ids: z.array(z.number().int()),

@@ -77,12 +77,12 @@ export const workerView = z.object({
   version: z.number().int(),
 });
 export type WorkerView = z.infer<typeof workerView>;
-export const workersAnswer = envelope(z.array(workerView));
-export const workerAnswer = envelope(workerView);
+export const workersResponse = envelope(z.array(workerView));
+export const workerResponse = envelope(workerView);
 
 /** `POST /rma_worker/badge`: the barcode in full. Each look is an event. */
 export const badgeBody = z.strictObject({ ID: wireId, how: z.enum(['shown', 'printed']).default('shown') });
-export const badgeAnswer = envelope(
+export const badgeResponse = envelope(
   z.object({ ID: z.number().int(), WorkerID: z.string(), WorkerName: z.string(), Barcode: z.string() }),
 );
 
@@ -112,5 +112,5 @@ export const workerRoleView = z.object({
   version: z.number().int(),
 });
 export type WorkerRoleView = z.infer<typeof workerRoleView>;
-export const workerRolesAnswer = envelope(z.array(workerRoleView));
-export const workerRoleAnswer = envelope(workerRoleView);
+export const workerRolesResponse = envelope(z.array(workerRoleView));
+export const workerRoleResponse = envelope(workerRoleView);

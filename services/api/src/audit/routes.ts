@@ -1,4 +1,4 @@
-import { changesAnswer, changesQuery } from '@atelier/domain/audit/schema.ts';
+import { changesResponse, changesQuery } from '@atelier/domain/audit/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { findAdminChanges } from '@atelier/application/audit/admin-changes.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -16,7 +16,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'all',
     summary: 'Changes by administrators, newest first: who, when and what',
     query: changesQuery,
-    answer: changesAnswer,
+    response: changesResponse,
     waitsFor: ['admin_changes'],
     handler: async ({ query, scope, principal }) => {
       const { permissions } = principal;

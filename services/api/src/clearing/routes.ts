@@ -1,8 +1,8 @@
 import {
   clearingQuery,
-  clearingRunAnswer,
+  clearingRunResponse,
   clearingRunQuery,
-  clearingRunsAnswer,
+  clearingRunsResponse,
   clearingUndoBody,
 } from '@atelier/domain/clearing/schema.ts';
 import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
@@ -42,7 +42,7 @@ function runRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/tools/autoclientreceived',
     summary:
       'Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared',
-    answer: clearingRunAnswer,
+    response: clearingRunResponse,
   } as const;
   defineRoute(app, {
     ...common,
@@ -91,7 +91,7 @@ function listRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/tools/autoclientreceived/runs',
     summary: 'The newest clearing runs',
-    answer: clearingRunsAnswer,
+    response: clearingRunsResponse,
     handler: async () => {
       const runs = await listClearingRuns(deps.db, LISTED_RUNS);
       return ok(await Promise.all(runs.map((run) => runView(deps.db, run))));
@@ -103,7 +103,7 @@ function listRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/tools/autoclientreceived/run',
     summary: 'One clearing run with what it cleared and skipped',
     query: clearingRunQuery,
-    answer: clearingRunAnswer,
+    response: clearingRunResponse,
     handler: async ({ query }) => {
       const run = await findClearingRun(deps.db, query.id);
       if (run === undefined) throw notFound();
@@ -119,7 +119,7 @@ function undoRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/tools/autoclientreceived/undo',
     summary: 'Undo a whole run; pieces handed over since are skipped and listed',
     body: clearingUndoBody,
-    answer: clearingRunAnswer,
+    response: clearingRunResponse,
     handler: async (input) => {
       const { id, reason } = input.body;
       const outcome = accepted(await undoClearingRun(commandServices(deps), callerOf(input), id, reason));

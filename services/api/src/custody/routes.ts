@@ -1,4 +1,4 @@
-import { custodyAnswer, custodyQuery } from '@atelier/domain/custody/schema.ts';
+import { custodyResponse, custodyQuery } from '@atelier/domain/custody/schema.ts';
 import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import {
@@ -23,7 +23,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Who holds an item, what a site or a package holds: now, or at a past moment',
     query: custodyQuery,
-    answer: custodyAnswer,
+    response: custodyResponse,
     waitsFor: ['custody'],
     handler: async ({ query, scope }) => {
       // Nobody knows who will hold it tomorrow.

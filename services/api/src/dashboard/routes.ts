@@ -1,5 +1,9 @@
 import { wireId } from '@atelier/domain/contract/schema.ts';
-import { boardAnswer, createHistoryAnswer, dashboardStatsAnswer } from '@atelier/domain/dashboard/schema.ts';
+import {
+  boardResponse,
+  createHistoryResponse,
+  dashboardStatsResponse,
+} from '@atelier/domain/dashboard/schema.ts';
 import { stageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { createHistory } from '@atelier/application/dashboard/create-history.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
@@ -24,7 +28,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     permission: VIEWERS,
     scope: 'site',
     summary: "The tiles of the caller's store or site, and when the next one flips by the clock alone",
-    answer: dashboardStatsAnswer,
+    response: dashboardStatsResponse,
     waitsFor: COUNTERS,
     handler: async ({ scope }) => {
       const context = { scope, now: deps.clock.now(), policy: deps.policy() };
@@ -37,7 +41,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     permission: VIEWERS,
     scope: 'site',
     summary: 'Deposits of the last twelve weeks, oldest first, empty weeks as 0',
-    answer: createHistoryAnswer,
+    response: createHistoryResponse,
     waitsFor: COUNTERS,
     handler: async ({ scope }) => {
       const now = deps.clock.now();
@@ -55,7 +59,7 @@ function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'What a site holds, stage by stage; the own site unless `site_id` says otherwise',
     query: z.object({ site_id: wireId.optional(), min_position: z.coerce.number().int().min(0).optional() }),
-    answer: boardAnswer,
+    response: boardResponse,
     waitsFor: COUNTERS,
     handler: async ({ query, principal, scope }) => {
       const siteId = query.site_id ?? principal.siteId;

@@ -1,4 +1,4 @@
-import { excelBody, exportAnswer, exportParams, exportsAnswer } from '@atelier/domain/exports/schema.ts';
+import { excelBody, exportResponse, exportParams, exportsResponse } from '@atelier/domain/exports/schema.ts';
 import type { ExcelBody } from '@atelier/domain/exports/schema.ts';
 import type { ExportSelection } from '@atelier/domain/exports/events.ts';
 import { exportScopeKey } from '@atelier/domain/exports/export.ts';
@@ -36,7 +36,7 @@ function askRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary:
       'Have a file built of items by id, or of what a list with these filters shows; answers its export_id',
     body: excelBody,
-    answer: exportAnswer,
+    response: exportResponse,
     handler: async (input) => {
       const { body, principal } = input;
       const outcome = accepted(
@@ -70,7 +70,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/exports',
     summary: 'My newest exports, with their progress',
-    answer: exportsAnswer,
+    response: exportsResponse,
     handler: async ({ principal }) => {
       const now = deps.clock.now();
       const records = await listExports(deps.db, requesterOf(principal), LISTED);
@@ -83,7 +83,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/export/:id',
     summary: 'One of my exports: its state and its progress',
     params: exportParams,
-    answer: exportAnswer,
+    response: exportResponse,
     handler: async ({ params, principal }) => {
       const record = await findOrRefuse(deps, principal, params.id);
       return ok(toExportView(record, deps.clock.now()), { version: record.version });

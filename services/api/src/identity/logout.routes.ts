@@ -1,4 +1,4 @@
-import { logoutAnswer } from '@atelier/domain/identity/schema.ts';
+import { logoutResponse } from '@atelier/domain/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       permission: 'session',
       scope: 'none',
       summary: 'End this session; after single sign-on the response says where to end the provider’s session',
-      answer: logoutAnswer,
+      response: logoutResponse,
       handler: async ({ principal: { sessionId } }) => {
         const session = await findSessionById(deps.db, sessionId);
         await revokeSessions(deps.db, { id: sessionId }, deps.clock.now());

@@ -1,11 +1,11 @@
 import {
-  captchaAnswer,
+  captchaResponse,
   captchaQuery,
-  loginAnswer,
+  loginResponse,
   loginBody,
-  permissionListAnswer,
-  signInOptionsAnswer,
-  sessionAnswer,
+  permissionListResponse,
+  signInOptionsResponse,
+  sessionResponse,
 } from '@atelier/domain/identity/schema.ts';
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { FastifyInstance } from 'fastify';
@@ -44,7 +44,7 @@ function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {
     permission: 'public',
     scope: 'none',
     summary: 'What the sign-in page shows: the company’s licence notice, and whether there is single sign-on',
-    answer: signInOptionsAnswer,
+    response: signInOptionsResponse,
     handler: () =>
       Promise.resolve(ok({ licence_notice: config.licenceNotice, sso: config.oidc !== undefined })),
   });
@@ -59,7 +59,7 @@ function captchaRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary:
       'A captcha for the login form; `previous` names the one it replaces, `kind=pow` asks for a puzzle instead of a picture',
     query: captchaQuery,
-    answer: captchaAnswer,
+    response: captchaResponse,
     limit: CAPTCHAS,
     handler: async ({ query }) => {
       const captcha = await issueCaptcha(deps, query);
@@ -76,7 +76,7 @@ function loginRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Sign in with email, password and captcha',
     body: loginBody,
-    answer: loginAnswer,
+    response: loginResponse,
     limit: LOGINS,
     bodyLimit: 16_384,
     handler: async ({ body, request }) => ok(await signIn(deps, body, clientNetwork(request.ip))),
@@ -90,7 +90,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'session',
     scope: 'none',
     summary: 'The signed-in person: account, site and permissions',
-    answer: sessionAnswer,
+    response: sessionResponse,
     handler: async ({ principal }) => {
       return ok(await currentSession(deps, principal.sessionId));
     },
@@ -101,7 +101,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'session',
     scope: 'none',
     summary: 'Every permission there is, by name',
-    answer: permissionListAnswer,
+    response: permissionListResponse,
     handler: async () => ok(PERMISSIONS.map((name, index) => ({ id: index + 1, name }))),
   });
 }

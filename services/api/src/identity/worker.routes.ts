@@ -1,4 +1,4 @@
-import { sessionAnswer, workerLoginBody } from '@atelier/domain/identity/schema.ts';
+import { sessionResponse, workerLoginBody } from '@atelier/domain/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
@@ -23,7 +23,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Sign a factory worker in on this station, in place of the previous one',
     body: workerLoginBody,
-    answer: sessionAnswer,
+    response: sessionResponse,
     handler: async ({ body, principal }) => {
       const workerId = await badgeHolderId(deps, principal, body);
       return ok(await handOver(deps, principal, workerId));
@@ -35,7 +35,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'session',
     scope: 'none',
     summary: 'Sign the worker out; the station stays signed in',
-    answer: sessionAnswer,
+    response: sessionResponse,
     handler: async ({ principal }) => ok(await handOver(deps, principal, null)),
   });
 }

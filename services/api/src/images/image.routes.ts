@@ -1,5 +1,5 @@
 import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
-import { imageParams, itemImagesAnswer, itemImagesQuery } from '@atelier/domain/images/schema.ts';
+import { imageParams, itemImagesResponse, itemImagesQuery } from '@atelier/domain/images/schema.ts';
 import type { ItemImageView } from '@atelier/domain/images/schema.ts';
 import { IMAGE_KINDS, kindsForWorkers } from '@atelier/domain/images/item-images.ts';
 import type { ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
@@ -57,7 +57,7 @@ export function itemImagesRoute(app: FastifyInstance, { db, store }: ApiDeps): v
     summary:
       'Pictures of an item: of its deposit, of the gold mark, of a counterfeit, of stages, of the warranty',
     query: itemImagesQuery,
-    answer: itemImagesAnswer,
+    response: itemImagesResponse,
     handler: async ({ query, principal, scope }) => {
       const images = await inScope(db, scope, (trx) => findItemImages(trx, store, query.rma_item_id));
       if (images === undefined) throw notFound();

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
-import { imageAnswer } from '@atelier/domain/images/schema.ts';
+import { imageResponse } from '@atelier/domain/images/schema.ts';
 import type { ImageRefusal } from '@atelier/domain/images/contract.ts';
 import type { ImageView } from '@atelier/domain/images/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
@@ -40,7 +40,7 @@ export async function uploadRoute(app: FastifyInstance, deps: ApiDeps): Promise<
       permission: UPLOADERS,
       scope: 'site',
       summary: 'Upload a picture (form field `file`); it is kept as JPEG of at most 512 KiB and 1920 px',
-      answer: imageAnswer,
+      response: imageResponse,
       bodyLimit: MOST_UPLOAD_BYTES + FORM_BYTES,
       limit: { max: 600, windowMs: 60_000 },
       handler: async ({ request, principal, scope, command }) => {

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import { ticketAnswer } from '@atelier/domain/live/schema.ts';
+import { ticketResponse } from '@atelier/domain/live/schema.ts';
 import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void>
     permission: 'session',
     scope: 'none',
     summary: 'A ticket for one live connection: once, within 30 seconds',
-    answer: ticketAnswer,
+    response: ticketResponse,
     handler: async ({ principal }) =>
       ok({ ticket: await issueTicket(deps.db, principal.sessionId, deps.clock.now()) }),
   });

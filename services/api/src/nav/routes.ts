@@ -1,9 +1,9 @@
 import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
 import {
-  navCommandAnswer,
-  navDocumentAnswer,
+  navCommandResponse,
+  navDocumentResponse,
   navDocumentQuery,
-  navDocumentsAnswer,
+  navDocumentsResponse,
   navDocumentsQuery,
   navSendBody,
   navTouchBody,
@@ -46,7 +46,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary:
       'Documents for NAV, the newest change first, with counts by state and the state of the connection to NAV',
     query: navDocumentsQuery,
-    answer: navDocumentsAnswer,
+    response: navDocumentsResponse,
     handler: async ({ query, scope }) => {
       const { state, attention, tracking_no: trackingNumber, page, page_size: pageSize } = query;
       const request = { state, attentionOnly: attention === '1', trackingNumber, page, pageSize };
@@ -61,7 +61,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/nav/document',
     summary: 'One document by id or tracking number, with its pieces and its history',
     query: navDocumentQuery,
-    answer: navDocumentAnswer,
+    response: navDocumentResponse,
     handler: async ({ query, scope }) => {
       const { tracking_no: number } = query;
       const id = query.id ?? (number === undefined ? null : await findShipmentId(deps.db, number));
@@ -80,7 +80,7 @@ function sendRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/nav/send',
     summary: 'Send the document of a tracking number by hand; waits a few seconds for NAV’s response',
     body: navSendBody,
-    answer: navCommandAnswer,
+    response: navCommandResponse,
     handler: async (input) => {
       const { tracking_no: number } = input.body;
       const outcome = await sendNavByHand(commandServices(deps), callerOf(input), number, 'sent by hand');
@@ -99,7 +99,7 @@ function touchRoute(app: FastifyInstance, deps: ApiDeps, touch: 'retry' | 'skip'
     url: `/nav/${touch}`,
     summary,
     body: navTouchBody,
-    answer: navCommandAnswer,
+    response: navCommandResponse,
     handler: async (input) => {
       const { id: shipmentId, reason } = input.body;
       const asked = { shipmentId, touch, reason };

@@ -1,10 +1,10 @@
 import {
-  certificateAnswer,
+  certificateResponse,
   certificateQuery,
   invoiceQuery,
-  productAnswer,
+  productResponse,
   productQuery,
-  verifiedInvoiceAnswer,
+  verifiedInvoiceResponse,
 } from '@atelier/domain/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { findCertificate, findProduct } from '@atelier/application/reference/catalogue.queries.ts';
@@ -38,7 +38,7 @@ export function depositCheckRoutes(app: FastifyInstance, places: Places, { db }:
     scope: 'none',
     summary: 'A product by SKU, priced in the own site’s currency',
     query: productQuery,
-    answer: productAnswer,
+    response: productResponse,
     handler: async ({ query, principal }) => {
       const site = principal.siteId === undefined ? undefined : await places.findSite(principal.siteId);
       const currency = site?.currency ?? HOUSE_CURRENCY;
@@ -54,7 +54,7 @@ export function depositCheckRoutes(app: FastifyInstance, places: Places, { db }:
     scope: 'none',
     summary: 'The certificate of a gold piece, whose sequence number the form checks',
     query: certificateQuery,
-    answer: certificateAnswer,
+    response: certificateResponse,
     handler: async ({ query }) => {
       const certificate = await findCertificate(db, query.cert_no);
       if (certificate === undefined) throw notFound();
@@ -69,7 +69,7 @@ export function depositCheckRoutes(app: FastifyInstance, places: Places, { db }:
     scope: 'all',
     summary: 'What an invoice sold, when, and what sending it back costs; never to whom',
     query: invoiceQuery,
-    answer: verifiedInvoiceAnswer,
+    response: verifiedInvoiceResponse,
     guessLimit: GUESS_LIMITS.invoices,
     handler: async ({ query }) => {
       const check = await verifyInvoice(db, query.invoice_no);

@@ -1,7 +1,7 @@
 import {
   importProductBody,
   importProductQuery,
-  productImportsAnswer,
+  productImportsResponse,
 } from '@atelier/domain/reference/product-import/schema.ts';
 import { skusOf } from '@atelier/domain/reference/product-import/product-import.ts';
 import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
@@ -24,7 +24,7 @@ export function importProductRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'view system config',
     scope: 'none',
     url: '/importProduct',
-    answer: productImportsAnswer,
+    response: productImportsResponse,
   } as const;
   defineRoute(app, {
     ...common,

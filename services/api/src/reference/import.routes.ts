@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart';
 import type { Multipart } from '@fastify/multipart';
 import {
   referenceImportFields,
-  referenceImportsAnswer,
-  referenceReportAnswer,
-  referenceSetsAnswer,
+  referenceImportsResponse,
+  referenceReportResponse,
+  referenceSetsResponse,
   referenceTemplateQuery,
 } from '@atelier/domain/reference/import/schema.ts';
 import { templateOf } from '@atelier/domain/reference/import/data-set.ts';
@@ -47,7 +47,7 @@ function setRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/reference/sets',
     summary: 'The sets of reference data, with the columns their files must have',
-    answer: referenceSetsAnswer,
+    response: referenceSetsResponse,
     handler: async () => ok(REFERENCE_SETS.map(referenceSetViewOf)),
   });
   defineRawRoute(app, {
@@ -73,7 +73,7 @@ function importsRoute(app: FastifyInstance, { db }: ApiDeps): void {
     method: 'GET',
     url: '/reference/imports',
     summary: 'The newest imports: what, when and by whom',
-    answer: referenceImportsAnswer,
+    response: referenceImportsResponse,
     handler: async () => ok(await listReferenceImports(db, LISTED_IMPORTS)),
   });
 }
@@ -86,7 +86,7 @@ function importRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/reference/import',
     summary:
       'Import a CSV file (form fields `set` and `dry_run`, then `file`); all of it or nothing, a dry run only reports',
-    answer: referenceReportAnswer,
+    response: referenceReportResponse,
     handler: async (input) => {
       try {
         return await runImport(deps, input, await readForm(input.request));

@@ -1,17 +1,17 @@
 import {
-  carriersAnswer,
-  cityListAnswer,
+  carriersResponse,
+  cityListResponse,
   cityListQuery,
-  countriesAnswer,
-  internationalCountriesAnswer,
-  languagesAnswer,
-  rejectReasonsAnswer,
+  countriesResponse,
+  internationalCountriesResponse,
+  languagesResponse,
+  rejectReasonsResponse,
   rejectReasonsQuery,
-  repairFeesAnswer,
+  repairFeesResponse,
   repairFeesQuery,
-  rmaReasonsAnswer,
-  shippingFeesAnswer,
-  sitesAnswer,
+  rmaReasonsResponse,
+  shippingFeesResponse,
+  sitesResponse,
 } from '@atelier/domain/reference/schema.ts';
 import { listProvinces } from '@atelier/application/reference/places.queries.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
@@ -35,7 +35,7 @@ export function placeRoutes(app: FastifyInstance, places: Places, { db }: ApiDep
     ...OPEN_TO_STAFF,
     url: '/get_all_country',
     summary: 'Countries with their dial codes',
-    answer: countriesAnswer,
+    response: countriesResponse,
     handler: async () => ok(await places.countries()),
   });
   defineRoute(app, {
@@ -43,35 +43,35 @@ export function placeRoutes(app: FastifyInstance, places: Places, { db }: ApiDep
     url: '/get_country_city_list',
     summary: 'Provinces of a country with their cities',
     query: cityListQuery,
-    answer: cityListAnswer,
+    response: cityListResponse,
     handler: async ({ query }) => ok(await listProvinces(db, query.countries_id)),
   });
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/get_all_language',
     summary: 'Languages in which a client can be contacted',
-    answer: languagesAnswer,
+    response: languagesResponse,
     handler: async () => ok(await places.languages()),
   });
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/carrier/list',
     summary: 'Carriers',
-    answer: carriersAnswer,
+    response: carriersResponse,
     handler: async () => ok(await places.carriers()),
   });
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/site/list',
     summary: 'Shops, the warehouse and the factories',
-    answer: sitesAnswer,
+    response: sitesResponse,
     handler: async () => ok(await places.sites()),
   });
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/international/countries',
     summary: 'Countries the brand ships between',
-    answer: internationalCountriesAnswer,
+    response: internationalCountriesResponse,
     handler: async () => ok(await places.internationalCountries()),
   });
 }
@@ -82,7 +82,7 @@ export function repairLookupRoutes(app: FastifyInstance, places: Places, { db }:
     ...OPEN_TO_STAFF,
     url: '/rma_reason',
     summary: 'Active reasons with their active sub-reasons',
-    answer: rmaReasonsAnswer,
+    response: rmaReasonsResponse,
     handler: async () => ok(await listActiveReasons(db)),
   });
   defineRoute(app, {
@@ -90,7 +90,7 @@ export function repairLookupRoutes(app: FastifyInstance, places: Places, { db }:
     url: '/repairfees',
     summary: 'Fees out of warranty; of the own country at a shop, of every country elsewhere',
     query: repairFeesQuery,
-    answer: repairFeesAnswer,
+    response: repairFeesResponse,
     handler: async ({ query, principal }) => {
       const shop = principal.storeId === undefined ? undefined : await places.findSite(principal.storeId);
       const country = query.country ?? shop?.country_code;
@@ -102,14 +102,14 @@ export function repairLookupRoutes(app: FastifyInstance, places: Places, { db }:
     url: '/reject/reasons',
     summary: 'Reasons for which a shop or operation may reject a piece',
     query: rejectReasonsQuery,
-    answer: rejectReasonsAnswer,
+    response: rejectReasonsResponse,
     handler: async ({ query }) => ok(await listRejectReasons(db, query.user_type)),
   });
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/international/shipping_fees',
     summary: 'What sending a piece back costs, per country',
-    answer: shippingFeesAnswer,
+    response: shippingFeesResponse,
     handler: async () => ok(await listShippingFees(db)),
   });
 }

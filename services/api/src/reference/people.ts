@@ -1,8 +1,8 @@
 import {
-  contactsAnswer,
-  customerRecordAnswer,
+  contactsResponse,
+  customerRecordResponse,
   customerRecordQuery,
-  ordersAnswer,
+  ordersResponse,
   searchBody,
 } from '@atelier/domain/reference/schema.ts';
 import {
@@ -27,7 +27,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     scope: 'site',
     summary: 'Clients by name, email or phone in any form, at most 50',
     body: searchBody,
-    answer: contactsAnswer,
+    response: contactsResponse,
     handler: async ({ body, scope }) => {
       const { rows, partial } = await searchContacts(db, scope, body.keyword);
       return ok(rows, { total: rows.length, beside: { partial } });
@@ -40,7 +40,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     scope: 'site',
     summary: 'Orders by order or invoice number, SKU, serial or certificate, at most 50',
     body: searchBody,
-    answer: ordersAnswer,
+    response: ordersResponse,
     handler: async ({ body, scope }) => {
       const { rows, partial } = await searchOrders(db, scope, body.keyword);
       return ok(rows, { total: rows.length, beside: { partial } });
@@ -53,7 +53,7 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     scope: 'site',
     summary: 'A client with their orders',
     query: customerRecordQuery,
-    answer: customerRecordAnswer,
+    response: customerRecordResponse,
     handler: async ({ query, scope }) => {
       const record = await findCustomerRecord(db, scope, query.customer_id);
       if (record === undefined) throw notFound();

@@ -2,7 +2,7 @@ import { envelope } from '@atelier/domain/contract/schema.ts';
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 import { systemReasonView } from '@atelier/domain/reference/schema.ts';
 import {
-  saveSubReasonAnswer,
+  saveSubReasonResponse,
   saveSubReasonBody,
   switchReasonBody,
 } from '@atelier/domain/reference/reason-schema.ts';
@@ -30,7 +30,7 @@ export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Save a sub-reason; without an id a new one',
     body: saveSubReasonBody,
     explain,
-    answer: saveSubReasonAnswer,
+    response: saveSubReasonResponse,
     handler: async (input) => {
       const id = input.body.id ?? (await deps.store.nextIds(1))[0] ?? 0;
       const outcome = accepted(await saveSubReason(deps, input.body, id, input.command()));
@@ -45,7 +45,7 @@ export function saveReasonRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/system/reason/switch',
     summary: 'Offer a reason for new items, or stop offering it',
     body: switchReasonBody,
-    answer: envelope(systemReasonView),
+    response: envelope(systemReasonView),
     handler: async (input) => {
       const { id, IsActive } = input.body;
       accepted(await switchReason(deps, id, IsActive, input.command()));

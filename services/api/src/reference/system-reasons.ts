@@ -1,9 +1,9 @@
 import {
-  subReasonAnswer,
+  subReasonResponse,
   subReasonListQuery,
   subReasonQuery,
-  subReasonsAnswer,
-  systemReasonsAnswer,
+  subReasonsResponse,
+  systemReasonsResponse,
 } from '@atelier/domain/reference/schema.ts';
 import {
   findSubReason,
@@ -24,7 +24,7 @@ export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void 
     permission: 'session',
     scope: 'none',
     summary: 'Every reason, active or not',
-    answer: systemReasonsAnswer,
+    response: systemReasonsResponse,
     handler: async () => ok(await listSystemReasons(db)),
   });
   defineRoute(app, {
@@ -34,7 +34,7 @@ export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void 
     scope: 'none',
     summary: 'Every sub-reason of a reason, active or not',
     query: subReasonListQuery,
-    answer: subReasonsAnswer,
+    response: subReasonsResponse,
     handler: async ({ query }) => ok(await listSubReasons(db, query.rma_reason_id)),
   });
   defineRoute(app, {
@@ -44,7 +44,7 @@ export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void 
     scope: 'none',
     summary: 'One sub-reason, to edit',
     query: subReasonQuery,
-    answer: subReasonAnswer,
+    response: subReasonResponse,
     handler: async ({ query }) => {
       const subReason = await findSubReason(db, query.id);
       if (subReason === undefined) throw notFound();

@@ -1,11 +1,11 @@
-import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
 import {
   addSavBody,
   feeOverrideBody,
   replaceBody,
   waiverDecideBody,
   waiverRequestBody,
-  waiversAnswer,
+  waiversResponse,
 } from '@atelier/domain/repair/decisions-schema.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -25,7 +25,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { itemAnswer } from './item-answer.ts';
+import { itemResponse } from './item-response.ts';
 import { refuseFindings } from './findings-refusal.ts';
 import { findingsOf } from './move.routes.ts';
 
@@ -46,10 +46,10 @@ function waiverRoutes(app: FastifyInstance, services: CommandServices): void {
     scope: 'store',
     summary: 'Ask for the fee to be waived, with a remark; one further request after a rejection',
     body: waiverRequestBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, remark } = input.body;
-      return itemAnswer(id, await requestWaiver(services, callerOf(input), id, remark));
+      return itemResponse(id, await requestWaiver(services, callerOf(input), id, remark));
     },
   });
   defineRoute(app, {
@@ -59,10 +59,10 @@ function waiverRoutes(app: FastifyInstance, services: CommandServices): void {
     scope: 'site',
     summary: 'Approve (11) a waived fee, or reject it (10) with a reason',
     body: waiverDecideBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, decision, reason } = input.body;
-      return itemAnswer(id, await decideWaiver(services, callerOf(input), id, decision, reason));
+      return itemResponse(id, await decideWaiver(services, callerOf(input), id, decision, reason));
     },
   });
 }
@@ -74,7 +74,7 @@ function waiverInboxRoute(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'decide waived fee',
     scope: 'site',
     summary: 'Waived fees under review, the longest waiting first',
-    answer: waiversAnswer,
+    response: waiversResponse,
     handler: ({ principal, scope }) =>
       inScope(deps.db, scope, async (trx) => {
         const { waivers, total } = await findOpenWaivers(trx, deps.store);
@@ -114,10 +114,10 @@ function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void
     scope: 'site',
     summary: 'Set the repair fee by hand, with a reason; a higher one needs the client’s new agreement',
     body: feeOverrideBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, amount, currency, reason } = input.body;
-      return itemAnswer(
+      return itemResponse(
         id,
         await overrideFee(
           services,
@@ -139,11 +139,11 @@ function factoryRoutes(app: FastifyInstance, deps: ApiDeps, services: CommandSer
     scope: 'site',
     summary: 'Save the factory’s findings without a move',
     body: addSavBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { id, findings } = input.body;
       await refuseFindings(deps, input, [{ itemId: id, path: 'findings', findings }]);
-      return itemAnswer(id, await saveFindings(services, callerOf(input), id, findingsOf(findings)));
+      return itemResponse(id, await saveFindings(services, callerOf(input), id, findingsOf(findings)));
     },
   });
   defineRoute(app, {
@@ -153,10 +153,10 @@ function factoryRoutes(app: FastifyInstance, deps: ApiDeps, services: CommandSer
     scope: 'site',
     summary: 'Put a new piece in the item’s place; the old one stays with the factory',
     body: replaceBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, sku, serial_number: serial, reason } = input.body;
-      return itemAnswer(id, await replaceItem(services, callerOf(input), id, { sku, serial }, reason));
+      return itemResponse(id, await replaceItem(services, callerOf(input), id, { sku, serial }, reason));
     },
   });
 }

@@ -1,10 +1,10 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
 import {
-  addresseesAnswer,
+  addresseesResponse,
   addresseesQuery,
   followUpBody,
-  followUpsAnswer,
+  followUpsResponse,
   followUpsQuery,
 } from '@atelier/domain/repair/decisions-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -18,7 +18,7 @@ import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { SHOP_VIEWERS } from '../viewers.ts';
-import { itemAnswer } from './item-answer.ts';
+import { itemResponse } from './item-response.ts';
 
 /** Pickup follow-ups (product/repair.md §16), and whom a remark may be addressed to. */
 export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -30,10 +30,10 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'store',
     summary: 'Log a call or a reminder to the client whose piece is ready',
     body: followUpBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, result, note } = input.body;
-      return itemAnswer(id, await recordFollowUp(services, callerOf(input), id, result, note));
+      return itemResponse(id, await recordFollowUp(services, callerOf(input), id, result, note));
     },
   });
   defineRoute(app, {
@@ -44,7 +44,7 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'The pickup follow-ups of an item, the newest first',
     query: followUpsQuery,
-    answer: followUpsAnswer,
+    response: followUpsResponse,
     handler: async ({ query, scope }) => {
       const list = await inScope(deps.db, scope, (trx) => findFollowUps(trx, deps.store, query.rma_item_id));
       if (list === undefined) throw notFound();
@@ -62,7 +62,7 @@ function addresseesRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Colleagues who can see an item and may be addressed in a remark on it',
     query: addresseesQuery,
-    answer: addresseesAnswer,
+    response: addresseesResponse,
     handler: async ({ query, scope }) => {
       const list = await inScope(deps.db, scope, (trx) => findAddressees(trx, query.rma_item_id));
       if (list === undefined) throw notFound();

@@ -1,6 +1,6 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
 import { holdBody } from '@atelier/domain/repair/decisions-schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
@@ -10,7 +10,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { defineRoute } from '../route.ts';
-import { itemAnswer } from './item-answer.ts';
+import { itemResponse } from './item-response.ts';
 
 const HOLDERS = [...new Set(Object.values(HOLD_PERMISSIONS).flat())];
 
@@ -30,11 +30,11 @@ export function holdRoutes(app: FastifyInstance, deps: ApiDeps): void {
       scope: 'site',
       summary,
       body: holdBody,
-      answer: itemCommandAnswer,
+      response: itemCommandResponse,
       handler: async (input) => {
         const { rma_item_id: id, hold, reason } = input.body;
         admit(input.principal, hold);
-        return itemAnswer(id, await changeHold(services, callerOf(input), id, { type, hold, reason }));
+        return itemResponse(id, await changeHold(services, callerOf(input), id, { type, hold, reason }));
       },
     });
   }

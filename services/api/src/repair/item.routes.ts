@@ -3,8 +3,8 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import {
   feeAcceptBody,
   handoverBody,
-  itemCommandAnswer,
-  itemsCommandAnswer,
+  itemCommandResponse,
+  itemsCommandResponse,
   operationCommentBody,
   paymentBody,
   scansClearBody,
@@ -24,12 +24,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Answer } from '../envelope.ts';
+import type { HandlerResult } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
-import { itemAnswer } from './item-answer.ts';
+import { itemResponse } from './item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -48,11 +48,11 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
     scope: 'store',
     summary: "The store's remark on an item, at most 120 words",
     body: shopCommentBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { id, comment } = input.body;
       const given = { itemId: id, commentType: 1, text: comment, email: null } as const;
-      return itemAnswer(id, await addComment(services, callerOf(input), given), 'store remark updated');
+      return itemResponse(id, await addComment(services, callerOf(input), given), 'store remark updated');
     },
   });
   defineRoute(app, {
@@ -63,14 +63,14 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
     summary:
       "The factory's remark on an item, at most 120 words, with an optional addressee inside the brand",
     body: operationCommentBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { id, comment, email } = input.body;
       const addressee = email === undefined || email === '' ? null : email;
       if (addressee !== null && !(await isColleague(deps.db, addressee)))
         throw badField('email', 'unknown_addressee', 'No one at the brand has this email address.');
       const given = { itemId: id, commentType: 2, text: comment, email: addressee } as const;
-      return itemAnswer(id, await addComment(services, callerOf(input), given), 'factory remark updated');
+      return itemResponse(id, await addComment(services, callerOf(input), given), 'factory remark updated');
     },
   });
 }
@@ -83,10 +83,10 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
     scope: 'store',
     summary: 'Record that the client agrees to the repair fee',
     body: feeAcceptBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, amount, currency } = input.body;
-      return itemAnswer(id, await acceptFee(services, callerOf(input), id, { amount, currency }));
+      return itemResponse(id, await acceptFee(services, callerOf(input), id, { amount, currency }));
     },
   });
   defineRoute(app, {
@@ -96,7 +96,7 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
     scope: 'store',
     summary: 'Record a payment',
     body: paymentBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: itemId, amount, currency, means, reference } = input.body;
       const payment = {
@@ -105,7 +105,7 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
         means,
         reference: reference === '' ? null : reference,
       };
-      return itemAnswer(itemId, await recordPayment(services, callerOf(input), payment));
+      return itemResponse(itemId, await recordPayment(services, callerOf(input), payment));
     },
   });
 }
@@ -118,7 +118,7 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     scope: 'store',
     summary: 'Hand items over to the client, with the pickup signature saved before',
     body: handoverBody,
-    answer: itemsCommandAnswer,
+    response: itemsCommandResponse,
     handler: (input) =>
       eachItem(input.body.rma_item_ids, (id) =>
         handOver(services, callerOf(input, id), id, input.body.signature_id),
@@ -134,7 +134,7 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
     scope: 'site',
     summary: 'Clear all: remove the scans of a target that were not saved by a transition',
     body: scansClearBody,
-    answer: itemsCommandAnswer,
+    response: itemsCommandResponse,
     handler: (input) => {
       const { target } = input.body;
       if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
@@ -147,7 +147,7 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
 async function eachItem(
   ids: readonly number[],
   command: (id: number) => Promise<CommandOutcome>,
-): Promise<Answer<RowResult[]>> {
+): Promise<HandlerResult<RowResult[]>> {
   const rows: RowResult[] = [];
   let position = 0;
   let refusal: CommandOutcome | undefined;

@@ -2,7 +2,7 @@ import { isSendTarget } from '@atelier/domain/processes/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { statusAnswer, statusBody } from '@atelier/domain/repair/schema.ts';
+import { statusResponse, statusBody } from '@atelier/domain/repair/schema.ts';
 import type { FindingsBody, MeasurementsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
 import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
@@ -37,7 +37,7 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Move an item, or several, to a status; findings are saved with the move',
     body: statusBody,
-    answer: statusAnswer,
+    response: statusResponse,
     handler: async (input) => {
       const { body } = input;
       const target = targetOf(body);

@@ -1,5 +1,5 @@
 import { rmaStatusList } from '@atelier/domain/shared/status.ts';
-import { commentsAnswer, commentsQuery, statusListAnswer } from '@atelier/domain/repair/schema.ts';
+import { commentsResponse, commentsQuery, statusListResponse } from '@atelier/domain/repair/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findComments } from '@atelier/application/repair/comments.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'session',
     scope: 'none',
     summary: 'Every status in process order',
-    answer: statusListAnswer,
+    response: statusListResponse,
     handler: async () => {
       const statuses = [...rmaStatusList()];
       return ok(statuses, { total: statuses.length });
@@ -30,7 +30,7 @@ export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Store (1) and factory (2) remarks on an item, oldest first',
     query: commentsQuery,
-    answer: commentsAnswer,
+    response: commentsResponse,
     handler: async ({ query, scope }) => {
       const comments = await inScope(deps.db, scope, (trx) =>
         findComments(trx, deps.store, query.id, query.comment_type),

@@ -1,6 +1,6 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
-import { scanAnswer, scanBody } from '@atelier/domain/repair/schema.ts';
+import { scanResponse, scanBody } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
@@ -35,7 +35,7 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Scan a code against a target status; recorded with its verdict, moves nothing',
     body: scanBody,
-    answer: scanAnswer,
+    response: scanResponse,
     // A scan that waited says when it was made; one whose answer was lost is still the same scan.
     hints: ['occurred_at'],
     handler: async (input) => {

@@ -1,4 +1,4 @@
-import { customerStatusAnswer, customerStatusQuery } from '@atelier/domain/rma/schema.ts';
+import { customerStatusResponse, customerStatusQuery } from '@atelier/domain/rma/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
@@ -22,7 +22,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'all',
     summary: "The customer's page: where the repair stands, an element per item",
     query: customerStatusQuery,
-    answer: customerStatusAnswer,
+    response: customerStatusResponse,
     limit: LIMIT,
     handler: async ({ query, scope }) => {
       const { rma_id: reference, phone_last4: phoneLast4, language } = query;

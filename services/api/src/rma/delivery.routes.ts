@@ -1,4 +1,4 @@
-import { deliveryCheckAnswer, deliveryCheckBody } from '@atelier/domain/rma/delivery-schema.ts';
+import { deliveryCheckResponse, deliveryCheckBody } from '@atelier/domain/rma/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +30,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, policy }: ApiDeps): v
     scope: 'site',
     summary: 'Whether pieces may be sent to a shop or a client in a country, and the shipping cost',
     body: deliveryCheckBody,
-    answer: deliveryCheckAnswer,
+    response: deliveryCheckResponse,
     handler: async ({ body, scope }) => {
       const check = await checkDelivery(db, scope, body, policy());
       if (check === undefined) throw notFound();

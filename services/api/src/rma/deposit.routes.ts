@@ -1,6 +1,6 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { createRmaAnswer, createRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse, createRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
@@ -29,7 +29,7 @@ export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'store',
     summary: 'Request an RMA: one deposit by one client, 1..n items',
     body: createRmaBody,
-    answer: createRmaAnswer,
+    response: createRmaResponse,
     bodyLimit: SIGNED_BODY_LIMIT,
     explain: explainDepositField,
     handler: async (input) => {

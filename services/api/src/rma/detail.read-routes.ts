@@ -1,5 +1,5 @@
 import { wireId } from '@atelier/domain/contract/schema.ts';
-import { historyAnswer, rmaAnswer } from '@atelier/domain/rma/schema.ts';
+import { historyResponse, rmaResponse } from '@atelier/domain/rma/schema.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
@@ -30,7 +30,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'One RMA with its contact and its items',
     params: z.object({ id: wireId }),
     query: freshness,
-    answer: rmaAnswer,
+    response: rmaResponse,
     handler: async ({ params, principal, scope }) => {
       const options = { audience: audienceOf(principal), policy: deps.policy() };
       const rma = await inScope(deps.db, scope, (trx) => findRmaView(trx, params.id, options));
@@ -46,7 +46,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Every event of an item, oldest first',
     query: freshness.extend({ rma_item_id: wireId }),
-    answer: historyAnswer,
+    response: historyResponse,
     handler: async ({ query, principal, scope }) => {
       const reader = { seesWords: audienceOf(principal) !== 'worker' };
       const history = await inScope(deps.db, scope, (trx) =>

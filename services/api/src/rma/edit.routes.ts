@@ -4,8 +4,8 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandAnswer } from '@atelier/domain/repair/schema.ts';
-import { editRmaAnswer, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-schema.ts';
+import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { editRmaResponse, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
@@ -41,7 +41,7 @@ function editRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Edit an RMA: everything while its items are at 1, later only contact and address',
     params: z.object({ id: wireId }),
     body: editRmaBody,
-    answer: editRmaAnswer,
+    response: editRmaResponse,
     explain: explainDepositField,
     handler: async (input) => {
       const { body, params, principal, scope } = input;
@@ -94,7 +94,7 @@ function fakeProductRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Report a piece as a suspected counterfeit, with a picture and a remark',
     body: fakeProductBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     explain: explainDepositField,
     handler: async (input) => {
       const { rma_item_id: id, image, remark } = input.body;

@@ -1,5 +1,9 @@
 import { duplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
-import { periodAnswer, purchaseRecordAnswer, repairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import {
+  periodResponse,
+  purchaseRecordResponse,
+  repairHistoryView,
+} from '@atelier/domain/rma/file-schema.ts';
 import { itemView, rmaView } from '@atelier/domain/rma/schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing-reply.ts';
@@ -123,7 +127,7 @@ describe('a duplicate warns (product/deposit.md §8)', () => {
 
 describe('GET /rma/has_puchase_record (product/rma.md §7)', () => {
   const record = async (itemId: number) =>
-    dataOf(purchaseRecordAnswer.shape.data, await get(`/rma/has_puchase_record?rma_item_id=${itemId}`));
+    dataOf(purchaseRecordResponse.shape.data, await get(`/rma/has_puchase_record?rma_item_id=${itemId}`));
 
   it('is 1 when a till knows the invoice line, or the order', async () => {
     const piece = sold.find(({ cert_no }) => cert_no === null);
@@ -223,7 +227,7 @@ describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
   const period = (from: string, to: string, who: 'paris' | 'tokyo' | 'warehouse' = 'paris') =>
     get(`/rmacreatecancelclose?from=${from}&to=${to}`, who);
   const counted = async (...asked: Parameters<typeof period>) =>
-    dataOf(periodAnswer.shape.data, await period(...asked));
+    dataOf(periodResponse.shape.data, await period(...asked));
 
   it('counts what the store created, cancelled and closed on its own days', async () => {
     const before = await counted(TODAY, TODAY);

@@ -1,12 +1,12 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { duplicatesAnswer, duplicatesQuery } from '@atelier/domain/rma/duplicates-schema.ts';
+import { duplicatesResponse, duplicatesQuery } from '@atelier/domain/rma/duplicates-schema.ts';
 import {
-  itemFileAnswer,
+  itemFileResponse,
   itemQuery,
-  periodAnswer,
+  periodResponse,
   periodQuery,
-  purchaseRecordAnswer,
-  repairHistoryAnswer,
+  purchaseRecordResponse,
+  repairHistoryResponse,
   repairHistoryQuery,
 } from '@atelier/domain/rma/file-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -47,7 +47,7 @@ function itemFileRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
     scope: 'site',
     summary: 'The full record of one item, from its deposit on',
     query: itemQuery,
-    answer: itemFileAnswer,
+    response: itemFileResponse,
     handler: async ({ query, principal, scope }) => {
       const file = await inScope(db, scope, (trx) =>
         findItemFile(trx, store, query.rma_item_id, audienceOf(principal)),
@@ -66,7 +66,7 @@ function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     scope: 'site',
     summary: 'Open repairs of the same serial or invoice line; for other shops only whether there are any',
     query: duplicatesQuery,
-    answer: duplicatesAnswer,
+    response: duplicatesResponse,
     guessLimit: GUESS_LIMITS.duplicates,
     handler: async ({ query, scope }) => {
       const { serial, invoice_no, product_sku, except_rma_id: exceptRmaId } = query;
@@ -84,7 +84,7 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
     scope: 'site',
     summary: 'Whether the invoice line or the order of an item is on record: data.status is 1',
     query: itemQuery,
-    answer: purchaseRecordAnswer,
+    response: purchaseRecordResponse,
     handler: async ({ query, principal, scope }) => {
       const record = await findPurchaseRecord(db, scope, query.rma_item_id);
       if (record === undefined) throw notFound();
@@ -100,7 +100,7 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
     scope: 'site',
     summary: 'Earlier repairs of a piece, by its serial or before an item, and how many in 180 days',
     query: repairHistoryQuery,
-    answer: repairHistoryAnswer,
+    response: repairHistoryResponse,
     handler: async ({ query, scope }) => {
       const asked = { scope, now: clock.now(), policy: policy() };
       const { rma_item_id: itemId, serial } = query;
@@ -122,7 +122,7 @@ function periodRoute(app: FastifyInstance, { db, policy }: ApiDeps): void {
     scope: 'store',
     summary: 'Items of the shop that were created, cancelled and closed in a period',
     query: periodQuery,
-    answer: periodAnswer,
+    response: periodResponse,
     handler: async ({ query, principal, scope }) => {
       const { from, to, page_size: limit } = query;
       const options = { audience: audienceOf(principal), policy: policy() };

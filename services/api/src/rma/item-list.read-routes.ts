@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { wireId } from '@atelier/domain/contract/schema.ts';
-import { itemListAnswer, itemListQuery } from '@atelier/domain/rma/schema.ts';
+import { itemListResponse, itemListQuery } from '@atelier/domain/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -57,7 +57,7 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
       ...list,
       method: 'GET',
       query: itemListQuery,
-      answer: itemListAnswer,
+      response: itemListResponse,
       handler: (input) => answerItemPage(deps, input, fixed),
     });
   }
@@ -69,7 +69,7 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Items of one status at the site; an unknown status is not found',
     params: z.object({ status: wireId }),
     query: itemListQuery,
-    answer: itemListAnswer,
+    response: itemListResponse,
     handler: (input) => {
       const { status } = input.params;
       if (!isStatusId(status)) throw notFound();

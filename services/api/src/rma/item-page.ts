@@ -11,7 +11,7 @@ import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Answer } from '../envelope.ts';
+import type { HandlerResult } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { audienceOf } from '../viewers.ts';
@@ -30,7 +30,7 @@ export async function answerItemPage(
   deps: ApiDeps,
   { query, principal, scope }: ItemPageInput,
   fixed: Partial<ItemListRequest> = {},
-): Promise<Answer<ItemView[]>> {
+): Promise<HandlerResult<ItemView[]>> {
   const request = { ...requestOf(query), ...fixed };
   await waitUntilSearchable(deps, query);
   const audience = audienceOf(principal);

@@ -1,4 +1,4 @@
-import { rmaSearchAnswer, rmaSearchQuery } from '@atelier/domain/rma/search-schema.ts';
+import { rmaSearchResponse, rmaSearchQuery } from '@atelier/domain/rma/search-schema.ts';
 import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
@@ -28,7 +28,7 @@ export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary:
       'Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched',
     query: rmaSearchQuery,
-    answer: rmaSearchAnswer,
+    response: rmaSearchResponse,
     handler: async ({ query, principal, scope }) => {
       await waitUntilSearchable(deps, query);
       const options = { audience: audienceOf(principal), policy: deps.policy() };

@@ -2,7 +2,7 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
-import { createRmaAnswer } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
@@ -60,7 +60,7 @@ export interface VersionedReply extends Reply {
 }
 
 /** The deposit that `POST /rma` made. */
-export const depositedBy = (reply: Reply) => dataOf(createRmaAnswer.shape.data, reply);
+export const depositedBy = (reply: Reply) => dataOf(createRmaResponse.shape.data, reply);
 
 const PEOPLE = ['paris', 'tokyo', 'warehouse', 'admin'] as const;
 

@@ -1,4 +1,4 @@
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
+import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
 import { deliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
 import type { DeliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
 import { deliverPackage } from '@atelier/application/shipping/outbound.commands.ts';
@@ -8,7 +8,7 @@ import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
-import { shipmentAnswer } from './shipment-answer.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 /** `POST /package/delivered` (product/shipping.md §13): at the client's door, with the carrier's proof; 14 → 16. */
 export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -20,7 +20,7 @@ export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'The carrier has delivered a parcel to its client: proof, and a signature where there is one',
     body: deliveredBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { body } = input;
@@ -30,7 +30,7 @@ export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
         signature: await signatureOf(deps, body),
       };
       const outcome = await deliverPackage(services, callerOf(input), body.tracking_no, delivery);
-      return shipmentAnswer(deps, body.tracking_no, outcome, 'package delivered');
+      return shipmentResponse(deps, body.tracking_no, outcome, 'package delivered');
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
+import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
 import {
   pickupBody,
   priceBody,
@@ -25,7 +25,7 @@ import type { ApiDeps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { refuseUnfitDestination } from './new-destination.ts';
-import { shipmentAnswer } from './shipment-answer.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 const PACKERS = [
   'view prepare package page',
@@ -60,12 +60,12 @@ function ownRoute<Body extends z.ZodType<{ tracking_no: string }>>(
     scope: 'site',
     summary,
     body,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no: tracking } = input.body;
       const command = await commandOf(input.body, input);
       const outcome = await onPackageAlone(services, callerOf(input), tracking, command);
-      return shipmentAnswer(deps, tracking, outcome, 'package updated');
+      return shipmentResponse(deps, tracking, outcome, 'package updated');
     },
   });
 }
@@ -137,11 +137,11 @@ function numberRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary:
       'Discard a package that was never sent; its pieces can be packed again, its number cannot be used again',
     body: reasonedBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, reason } = input.body;
       const outcome = await cancelPackage(services, callerOf(input), tracking_no, reason);
-      return shipmentAnswer(deps, tracking_no, outcome, 'package cancelled');
+      return shipmentResponse(deps, tracking_no, outcome, 'package cancelled');
     },
   });
   defineRoute(app, {
@@ -151,12 +151,12 @@ function numberRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Another tracking number, before anything was received; the old one still finds the package',
     body: renumberBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no: trackingNumber, new_tracking_no: newNumber, reason } = input.body;
       const numbers = { trackingNumber, newNumber, reason: reason === '' ? null : (reason ?? null) };
       const outcome = await renumberPackage(services, callerOf(input), numbers);
-      return shipmentAnswer(deps, newNumber, outcome, 'tracking number updated');
+      return shipmentResponse(deps, newNumber, outcome, 'tracking number updated');
     },
   });
 }

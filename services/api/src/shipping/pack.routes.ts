@@ -1,5 +1,5 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { packageAnswer, packageListBody } from '@atelier/domain/shipping/schema.ts';
+import { packageResponse, packageListBody } from '@atelier/domain/shipping/schema.ts';
 import type { PackageListBody, PackageView } from '@atelier/domain/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
@@ -34,7 +34,7 @@ export function packRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Bind items to a package, or read what they would make',
     body: packageListBody,
-    answer: packageAnswer,
+    response: packageResponse,
     handler: async (input) => {
       const orderType = orderTypeOf(input.body, input.principal);
       const itemIds = await chosenItems(deps, input, orderType);

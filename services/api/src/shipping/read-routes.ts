@@ -2,14 +2,14 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SHIPMENT_STATES } from '@atelier/domain/shipping/contract.ts';
 import {
-  packageAnswer,
-  packagePriceAnswer,
+  packageResponse,
+  packagePriceResponse,
   packageQuery,
-  packageStatusAnswer,
-  packagesAnswer,
+  packageStatusResponse,
+  packagesResponse,
   packagesQuery,
   signatureQuery,
-  signaturesAnswer,
+  signaturesResponse,
   trackingBody,
 } from '@atelier/domain/shipping/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
@@ -50,7 +50,7 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Whether a package can be sent, and everything that stops it',
     query: packageQuery,
-    answer: packageStatusAnswer,
+    response: packageStatusResponse,
     guessLimit: GUESS_LIMITS.packages,
     handler: async ({ query, scope }) => {
       const found = await inScope(deps.db, scope, (trx) =>
@@ -86,7 +86,7 @@ function packagePriceRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'A line per item, quantity 1, and the total, in minor units',
     query: packageQuery,
-    answer: packagePriceAnswer,
+    response: packagePriceResponse,
     handler: async ({ query, scope }) => {
       const result = await inScope(deps.db, scope, (trx) =>
         findPackagePrice(trx, deps.store, query.tracking_no),
@@ -108,7 +108,7 @@ function packageListRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: "The packages of the caller's site, inbound or outbound, newest first",
     query: packagesQuery,
-    answer: packagesAnswer,
+    response: packagesResponse,
     handler: async ({ query, scope }) => {
       const { direction, page, page_size: pageSize } = query;
       const request = { direction, page, pageSize, states: statesOf(query.state) };
@@ -136,7 +136,7 @@ function trackingRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'A package with its items, for the site that receives it',
     body: trackingBody,
-    answer: packageAnswer,
+    response: packageResponse,
     handler: async ({ body, principal, scope }) => {
       const view = await findPackageView(deps, body.tracking_number, principal, scope);
       if (view === undefined) throw notFound();
@@ -175,7 +175,7 @@ function signatureRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Every version of the signatures of an item or a package, the newest first',
     query: signatureQuery,
-    answer: signaturesAnswer,
+    response: signaturesResponse,
     handler: async ({ query, scope }) => {
       const { rma_item_id: itemId, tracking_no: trackingNumber, kind } = query;
       const all = await inScope(deps.db, scope, (trx) =>

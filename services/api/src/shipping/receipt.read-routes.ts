@@ -1,5 +1,5 @@
 import { arrivalDifferences, receivesHere } from '@atelier/domain/shipping/arrival.ts';
-import { receiptAnswer, receiptQuery } from '@atelier/domain/shipping/receiving-schema.ts';
+import { receiptResponse, receiptQuery } from '@atelier/domain/shipping/receiving-schema.ts';
 import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
@@ -26,7 +26,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'A package as it arrived: lines, extras, seal and weight beside what was sent',
     query: receiptQuery,
-    answer: receiptAnswer,
+    response: receiptResponse,
     handler: async ({ query, principal, scope }) => {
       const options = { audience: audienceOf(principal), policy: commandServices(deps).policy() };
       const view = await inScope(deps.db, scope, async (trx): Promise<ReceiptView | undefined> => {

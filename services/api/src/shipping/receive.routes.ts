@@ -3,11 +3,11 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { itemCommandAnswer, itemsCommandAnswer } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse, itemsCommandResponse } from '@atelier/domain/repair/schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import { Status, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { shipmentCommandAnswer } from '@atelier/domain/shipping/schema.ts';
+import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
 import {
   arrivalBody,
   closeBody,
@@ -66,7 +66,7 @@ function arrivalRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Record seal number and gross weight on arrival; differences are shown, not refused',
     body: arrivalBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, seal_number, gross_weight } = input.body;
       const sealNumber = seal_number === undefined || seal_number === '' ? null : seal_number;
@@ -81,7 +81,7 @@ function arrivalRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Close a package once every piece is accounted for and no extra waits',
     body: closeBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no } = input.body;
       return answerOf(tracking_no, await closePackage(services, callerOf(input), tracking_no));
@@ -98,7 +98,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Put aside a piece that is not on the list',
     body: extraBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, code } = input.body;
       return answerOf(tracking_no, await setExtraApart(services, callerOf(input), tracking_no, code));
@@ -111,7 +111,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Receive here a piece that was put aside',
     body: extraBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, code } = input.body;
       const may = arrivalsOf(input.principal);
@@ -125,7 +125,7 @@ function extraRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Hand back a piece that was put aside and belongs elsewhere',
     body: extraReturnBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, code, reason } = input.body;
       const outcome = await handBackExtra(services, callerOf(input), tracking_no, code, reason);
@@ -143,7 +143,7 @@ function astrayRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Receive a piece of a package that was delivered here and is addressed elsewhere',
     body: extraBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const given = { trackingNumber: input.body.tracking_no, code: input.body.code };
       const may = arrivalsOf(input.principal);
@@ -181,7 +181,7 @@ function lossRoutes(app: FastifyInstance, deps: ApiDeps): void {
       scope: 'site',
       summary,
       body: missingBody,
-      answer: itemsCommandAnswer,
+      response: itemsCommandResponse,
       handler: async (input) => {
         const ids = input.body.rma_item_ids;
         const { versions, position } = accepted(await report(services, callerOf(input), ids));
@@ -200,7 +200,7 @@ function lossRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Declare a missing piece lost and settled; the caller is the approver',
     body: settleLostBody,
-    answer: itemCommandAnswer,
+    response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, amount, currency, reference } = input.body;
       const settlement = { amount, currency };

@@ -1,8 +1,8 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import {
-  savCheckAnswer,
+  savCheckResponse,
   savCheckBody,
-  savChecksAnswer,
+  savChecksResponse,
   savChecksQuery,
 } from '@atelier/domain/shipping/sav-check-schema.ts';
 import { readSavCheck } from '@atelier/domain/shipping/sav-check.ts';
@@ -32,7 +32,7 @@ export function savCheckRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Every SAV check of an inbound package, the newest first',
     query: savChecksQuery,
-    answer: savChecksAnswer,
+    response: savChecksResponse,
     handler: async ({ query, scope, principal }) => {
       const actor = { siteId: principal.siteId ?? null };
       const history = await inScope(deps.db, scope, (trx) =>
@@ -54,7 +54,7 @@ function saveRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'The SAV check of an inbound package: wrong reasons and pieces without warranty',
     body: savCheckBody,
-    answer: savCheckAnswer,
+    response: savCheckResponse,
     handler: async (input) => {
       const read = readSavCheck(input.body);
       if (!read.ok) throw inputError(read.field);

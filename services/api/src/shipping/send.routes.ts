@@ -1,7 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import {
   sendPackageBody,
-  shipmentCommandAnswer,
+  shipmentCommandResponse,
   unbindBody,
   unsendBody,
 } from '@atelier/domain/shipping/schema.ts';
@@ -15,7 +15,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute } from '../route.ts';
 import { refuseUnfitDestination } from './new-destination.ts';
-import { shipmentAnswer } from './shipment-answer.ts';
+import { shipmentResponse } from './shipment-response.ts';
 
 /** Who may send what: a shop to the warehouse or another shop, the factory to shops and clients. */
 const SENDERS: readonly { url: string; permission: PermissionName; orderTypes: readonly number[] }[] = [
@@ -36,11 +36,11 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
       scope: 'site',
       summary: 'Send what is bound to a tracking number; can_send is asked again inside',
       body: sendPackageBody,
-      answer: shipmentCommandAnswer,
+      response: shipmentCommandResponse,
       handler: async (input) => {
         await refuseUnfitDestination(deps, places, input, input.body);
         const outcome = await sendBound(services, callerOf(input), sendingOf(input.body, orderTypes));
-        return shipmentAnswer(deps, input.body.tracking_no, outcome, 'package sent');
+        return shipmentResponse(deps, input.body.tracking_no, outcome, 'package sent');
       },
     });
   }
@@ -51,11 +51,11 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Take items out of a package that has not been sent',
     body: unbindBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, rma_item_ids } = input.body;
       const outcome = await unpackItems(services, callerOf(input), tracking_no, rma_item_ids);
-      return shipmentAnswer(deps, tracking_no, outcome, 'package updated');
+      return shipmentResponse(deps, tracking_no, outcome, 'package updated');
     },
   });
   defineRoute(app, {
@@ -65,11 +65,11 @@ export function sendRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Take a package back before the carrier picks it up',
     body: unsendBody,
-    answer: shipmentCommandAnswer,
+    response: shipmentCommandResponse,
     handler: async (input) => {
       const { tracking_no, reason } = input.body;
       const outcome = await unsend(services, callerOf(input), tracking_no, reason);
-      return shipmentAnswer(deps, tracking_no, outcome, 'package updated');
+      return shipmentResponse(deps, tracking_no, outcome, 'package updated');
     },
   });
 }

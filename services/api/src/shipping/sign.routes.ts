@@ -1,5 +1,5 @@
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
-import { saveSignAnswer, saveSignBody } from '@atelier/domain/shipping/schema.ts';
+import { saveSignResponse, saveSignBody } from '@atelier/domain/shipping/schema.ts';
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
 import { signItem } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
@@ -26,7 +26,7 @@ export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Save a signature for items or for a package',
     body: saveSignBody,
-    answer: saveSignAnswer,
+    response: saveSignResponse,
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { body } = input;

@@ -1,8 +1,8 @@
 import { toInstant } from '@atelier/domain/kernel.ts';
 import {
   changeConfigBody,
-  rulesAnswer,
-  systemConfigAnswer,
+  rulesResponse,
+  systemConfigResponse,
   withdrawChangeBody,
 } from '@atelier/domain/system/schema.ts';
 import type { RulesView } from '@atelier/domain/system/schema.ts';
@@ -34,8 +34,8 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/system/config',
     summary: 'Every setting: value in force, planned changes, and who changed it, when and why',
-    answer: systemConfigAnswer,
-    handler: () => configAnswer(deps),
+    response: systemConfigResponse,
+    handler: () => configResponse(deps),
   });
   defineRoute(app, {
     method: 'GET',
@@ -43,12 +43,12 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'session',
     scope: 'none',
     summary: 'The values in force that screens need, and when the next change takes effect',
-    answer: rulesAnswer,
+    response: rulesResponse,
     handler: async () => ok(rulesOf(deps.policy(), deps.nextPolicyAt())),
   });
 }
 
-async function configAnswer(deps: ApiDeps, position?: number) {
+async function configResponse(deps: ApiDeps, position?: number) {
   const config = await findSystemConfig(deps.db, deps.store, deps.clock.now());
   const written = position === undefined ? {} : { message: 'update success', position };
   return ok(config, { version: config.revision, ...written });
@@ -61,13 +61,13 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/system/config',
     summary: 'Change one value from a moment on (at once without one), with a reason; If-Match is honoured',
     body: changeConfigBody,
-    answer: systemConfigAnswer,
+    response: systemConfigResponse,
     handler: async (input) => {
       const { key, value, effective_at: moment, reason } = input.body;
       await demandValue(deps, key, value);
       const effectiveAt = moment === undefined ? null : toInstant(Date.parse(moment));
       const change = { key, value, effectiveAt, reason };
-      return configAnswer(deps, await positionOf(changeConfig(services(), callerOf(input), change)));
+      return configResponse(deps, await positionOf(changeConfig(services(), callerOf(input), change)));
     },
   });
   defineRoute(app, {
@@ -76,9 +76,9 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/system/config/withdraw',
     summary: 'Withdraw a planned change before it takes effect, with a reason',
     body: withdrawChangeBody,
-    answer: systemConfigAnswer,
+    response: systemConfigResponse,
     handler: async (input) =>
-      configAnswer(deps, await positionOf(withdrawChange(services(), callerOf(input), input.body))),
+      configResponse(deps, await positionOf(withdrawChange(services(), callerOf(input), input.body))),
   });
 
   function services() {

@@ -1,5 +1,5 @@
 import {
-  basketAnswer,
+  basketResponse,
   needTransferBody,
   transferClearBody,
   transferClearQuery,
@@ -38,7 +38,7 @@ function needRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/sav/need_to_transfer',
     summary: 'Report that these items need another factory, and why; `needed: false` withdraws it',
     body: needTransferBody,
-    answer: basketAnswer,
+    response: basketResponse,
     handler: async (input) => {
       const { rma_item_ids: ids, reason, needed } = input.body;
       const services = commandServices(deps);
@@ -59,7 +59,7 @@ function factoryRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/sav/tranfer_factory',
     summary: 'Put items into the basket for a factory; without items the whole basket is assigned to it',
     body: transferFactoryBody,
-    answer: basketAnswer,
+    response: basketResponse,
     handler: async (input) => {
       const factory = await factoryNamed(places, input.body.factory, deps.policy());
       const ids = input.body.rma_item_ids ?? (await wholeBasket(deps, input));
@@ -79,7 +79,7 @@ function clearRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...TRANSFER_GUARD,
     url: '/sav/transfer_clear',
     summary: 'Empty the basket unsent, or take some pieces out of it',
-    answer: basketAnswer,
+    response: basketResponse,
   } as const;
   const clear = async (input: CommandInput, chosen: readonly number[] | undefined) => {
     const ids = chosen ?? (await wholeBasket(deps, input));

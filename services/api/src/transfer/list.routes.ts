@@ -1,14 +1,14 @@
 import type { SiteView } from '@atelier/domain/reference/schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
-import { itemListAnswer } from '@atelier/domain/rma/schema.ts';
+import { itemListResponse } from '@atelier/domain/rma/schema.ts';
 import {
   byTrackingBody,
-  canTransferAnswer,
+  canTransferResponse,
   canTransferBody,
-  transferListAnswer,
+  transferListResponse,
   transferListQuery,
-  transferPackageAnswer,
+  transferPackageResponse,
   transferPackageQuery,
 } from '@atelier/domain/transfer/schema.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
@@ -51,7 +51,7 @@ function canTransferRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/sav/can_transfer',
     summary: 'Per item whether it may go to another factory, and why not',
     body: canTransferBody,
-    answer: canTransferAnswer,
+    response: canTransferResponse,
     handler: async (input) => {
       const ids = [...new Set(input.body.rma_item_ids)];
       const items = await readItems(deps.store, ids);
@@ -86,7 +86,7 @@ function transferListRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/sav/transfer_list',
     summary: 'The transfer basket of the site; with needed=1 what waits to be put into it',
     query: transferListQuery,
-    answer: transferListAnswer,
+    response: transferListResponse,
     handler: async (input) => {
       const { principal, scope, query } = input;
       const { actor } = callerOf(input);
@@ -129,7 +129,7 @@ function transferPackageRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/sav/transfer_package',
     summary: 'Packages between factories that leave or come to the site, newest first',
     query: transferPackageQuery,
-    answer: transferPackageAnswer,
+    response: transferPackageResponse,
     handler: async ({ query, scope }) => {
       const { direction, state, page, page_size: pageSize } = query;
       const { records, total } = await inScope(deps.db, scope, (trx) =>
@@ -148,7 +148,7 @@ function byTrackingRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'The items of a package as flat list rows, for operation',
     body: byTrackingBody,
-    answer: itemListAnswer,
+    response: itemListResponse,
     handler: async ({ body, principal, scope }) => {
       const options = { audience: audienceOf(principal), policy: deps.policy() };
       const rows = await inScope(deps.db, scope, async (trx) => {

@@ -1,4 +1,8 @@
-import { sendTransferBody, transferSentAnswer, updateTrackingBody } from '@atelier/domain/transfer/schema.ts';
+import {
+  sendTransferBody,
+  transferSentResponse,
+  updateTrackingBody,
+} from '@atelier/domain/transfer/schema.ts';
 import type { OutsideBody } from '@atelier/domain/transfer/schema.ts';
 import { transferOf } from '@atelier/domain/repair/item.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -35,7 +39,7 @@ function basketSendRoute(app: FastifyInstance, deps: ApiDeps, places: Places): v
     url: '/sav/update_tracking_number',
     summary: 'Give the basket’s pieces for one factory a tracking number, and send them',
     body: updateTrackingBody,
-    answer: transferSentAnswer,
+    response: transferSentResponse,
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { tracking_number: trackingNumber, factory } = input.body;
@@ -57,7 +61,7 @@ function oneStepRoute(app: FastifyInstance, deps: ApiDeps, places: Places): void
     url: '/send_package',
     summary: 'Build and send a package of these items to a factory; can_send is asked inside',
     body: sendTransferBody,
-    answer: transferSentAnswer,
+    response: transferSentResponse,
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { tracking_no: trackingNumber, rma_item_ids: itemIds } = input.body;
@@ -98,7 +102,7 @@ async function sentBefore(
   const isOurs = record.order_type === 3 && record.origin === principal.siteId && record.sent_at !== null;
   const isThere = wanted === undefined || record.destination === wanted;
   if (!isOurs || !isThere) throw rejected({ code: 'tracking_used' });
-  return sentAnswer(record);
+  return sentResponse(record);
 }
 
 type Order = Omit<TransferSending, 'signature' | 'outside'>;
@@ -118,12 +122,12 @@ async function send(deps: ApiDeps, input: CommandInput & { readonly body: Outsid
   const { position } = accepted(outcome);
   const record = await inScope(deps.db, input.scope, (trx) => findShipmentRecord(trx, order.trackingNumber));
   if (record === undefined) throw notFound();
-  return sentAnswer(record, position);
+  return sentResponse(record, position);
 }
 
 type Sent = NonNullable<Awaited<ReturnType<typeof findShipmentRecord>>>;
 
-function sentAnswer(record: Sent, position?: number) {
+function sentResponse(record: Sent, position?: number) {
   const data = { shipment: toShipmentView(record), rma_item_ids: record.item_ids, blocking: [] };
   return ok(data, { message: 'package sent', position, version: record.version });
 }

@@ -3,8 +3,8 @@ import {
   createWorkerRoleBody,
   updateWorkerRoleBody,
   workerIdBody,
-  workerRoleAnswer,
-  workerRolesAnswer,
+  workerRoleResponse,
+  workerRolesResponse,
 } from '@atelier/domain/workforce/schema.ts';
 import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
 import { countHolders, oneAtATime } from '@atelier/application/workforce/administer-workers.commands.ts';
@@ -30,7 +30,7 @@ export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'POST',
     url: '/all/rma_workers_role',
     summary: 'Roles of factory workers, each permission with its Selected flag',
-    answer: workerRolesAnswer,
+    response: workerRolesResponse,
     handler: async () => {
       const roles = await listWorkerRoles(deps.db);
       return ok(roles, { total: roles.length });
@@ -51,7 +51,7 @@ function createRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
     url: `/create/${name}`,
     summary: 'Define a role of factory workers: Key and Name',
     body: createWorkerRoleBody,
-    answer: workerRoleAnswer,
+    response: workerRoleResponse,
     handler: async (input) => {
       const [roleId = 0] = await deps.store.nextIds(1);
       const { Key: key, Name } = input.body;
@@ -68,7 +68,7 @@ function updateRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
     url: `/update/${name}`,
     summary: 'Rename a role or change its permissions; takes effect at once for signed-in workers',
     body: updateWorkerRoleBody,
-    answer: workerRoleAnswer,
+    response: workerRoleResponse,
     handler: async (input) => {
       const { ID, Name, Permission } = input.body;
       const command = { type: 'ChangeWorkerRole', name: Name, permissions: Permission } as const;
@@ -84,7 +84,7 @@ function deleteRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
     url: `/delete/${name}`,
     summary: 'Delete a role that no active worker holds',
     body: workerIdBody,
-    answer: envelope(z.null()),
+    response: envelope(z.null()),
     handler: async (input) => {
       const { ID } = input.body;
       await oneAtATime(deps.db, async () => {

@@ -1,12 +1,12 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import {
-  badgeAnswer,
+  badgeResponse,
   badgeBody,
   createWorkerBody,
   updateWorkerBody,
-  workerAnswer,
+  workerResponse,
   workerIdBody,
-  workersAnswer,
+  workersResponse,
   workersBody,
 } from '@atelier/domain/workforce/schema.ts';
 import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/schema.ts';
@@ -42,7 +42,7 @@ function listRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
     url: '/all/rma_workers',
     summary: 'Factory workers by id descending, barcodes masked',
     body: workersBody,
-    answer: workersAnswer,
+    response: workersResponse,
     handler: async ({ body, scope }) => {
       const { page, page_size: pageSize, search, store: siteId, Role: roleId, IsActive: active } = body;
       const filter = { page, pageSize, search, siteId, roleId, active };
@@ -59,7 +59,7 @@ function createRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/create/rma_worker',
     summary: 'Register a factory worker',
     body: createWorkerBody,
-    answer: workerAnswer,
+    response: workerResponse,
     handler: async (input) => {
       const {
         WorkerID: workId,
@@ -94,7 +94,7 @@ function updateRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/update/rma_worker',
     summary: 'Change a factory worker; what is left out stays as it is',
     body: updateWorkerBody,
-    answer: workerAnswer,
+    response: workerResponse,
     handler: async (input) => {
       const { ID, Pin } = input.body;
       await viewOf(deps, input, ID);
@@ -112,7 +112,7 @@ function deleteRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/delete/rma_worker',
     summary: 'Deactivate a factory worker; the history keeps them',
     body: workerIdBody,
-    answer: workerAnswer,
+    response: workerResponse,
     handler: async (input) => {
       const { ID } = input.body;
       await viewOf(deps, input, ID);
@@ -129,7 +129,7 @@ function badgeRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/rma_worker/badge',
     summary: 'The full barcode of a badge; who viewed or printed it is recorded',
     body: badgeBody,
-    answer: badgeAnswer,
+    response: badgeResponse,
     handler: async (input) => {
       const { ID, how } = input.body;
       const { badge, position } = await revealBadge(deps, input, ID, how);

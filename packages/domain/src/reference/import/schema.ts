@@ -21,7 +21,7 @@ export const referenceColumnView = z.object({
 });
 export const referenceSetView = z.object({ set: z.string(), columns: z.array(referenceColumnView) });
 export type ReferenceSetView = z.infer<typeof referenceSetView>;
-export const referenceSetsAnswer = envelope(z.array(referenceSetView));
+export const referenceSetsResponse = envelope(z.array(referenceSetView));
 
 /** The fields of the multipart form, which come before its file. */
 export const referenceImportFields = z.strictObject({
@@ -55,7 +55,7 @@ export const referenceReportView = z.object({
   lines: z.array(referenceLineView),
 });
 export type ReferenceReportView = z.infer<typeof referenceReportView>;
-export const referenceReportAnswer = envelope(referenceReportView);
+export const referenceReportResponse = envelope(referenceReportView);
 
 /** An import that was taken in; `imported_by` is null for one from the command line. */
 export const referenceImportView = z.object({
@@ -69,4 +69,4 @@ export const referenceImportView = z.object({
   unchanged: count,
 });
 export type ReferenceImportView = z.infer<typeof referenceImportView>;
-export const referenceImportsAnswer = envelope(z.array(referenceImportView));
+export const referenceImportsResponse = envelope(z.array(referenceImportView));

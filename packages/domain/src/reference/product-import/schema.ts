@@ -32,4 +32,4 @@ export const productImportView = z.object({
   ),
 });
 export type ProductImportView = z.infer<typeof productImportView>;
-export const productImportsAnswer = envelope(z.array(productImportView));
+export const productImportsResponse = envelope(z.array(productImportView));

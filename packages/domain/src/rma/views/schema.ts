@@ -16,7 +16,7 @@ export const savedView = z.object({
 export type SavedView = z.infer<typeof savedView>;
 
 export const savedViewsQuery = z.object({ list: z.enum(VIEW_LISTS) });
-export const savedViewsAnswer = envelope(z.array(savedView));
+export const savedViewsResponse = envelope(z.array(savedView));
 export const savedViewParams = z.object({ id: wireId });
 export const createViewBody = z.strictObject({
   list: z.enum(VIEW_LISTS),
@@ -32,5 +32,5 @@ export const changeViewBody = z.strictObject({
   is_default: z.boolean().optional(),
 });
 export type ChangeViewBody = z.infer<typeof changeViewBody>;
-export const savedViewAnswer = envelope(savedView);
-export const deletedViewAnswer = envelope(z.object({ id: z.number().int() }));
+export const savedViewResponse = envelope(savedView);
+export const deletedViewResponse = envelope(z.object({ id: z.number().int() }));

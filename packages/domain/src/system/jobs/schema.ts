@@ -75,7 +75,7 @@ export const jobsRow = z.discriminatedUnion('what', [
   z.object({ ...row, what: z.literal('down') }),
 ]);
 export type JobsRow = z.infer<typeof jobsRow>;
-export const jobsAnswer = envelope(z.array(jobsRow));
+export const jobsResponse = envelope(z.array(jobsRow));
 
 const reason = requiredText(RETRY_REASON_LENGTH);
 /** `POST /jobs/retry`: a failed job begins anew, one that waits for its next attempt is tried now. */
@@ -90,4 +90,4 @@ export const parkedReleaseBody = z.strictObject({
   stream_id: z.string().min(1).max(100),
   reason,
 });
-export const jobRetryAnswer = envelope(z.object({ retry_id: z.number().int() }));
+export const jobRetryResponse = envelope(z.object({ retry_id: z.number().int() }));

@@ -1,13 +1,13 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import {
   createUserBody,
-  rolesAnswer,
+  rolesResponse,
   setPasswordBody,
   updateUserBody,
-  userAnswer,
+  userResponse,
   userIdBody,
   userQuery,
-  usersAnswer,
+  usersResponse,
   usersQuery,
 } from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
@@ -41,7 +41,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/user/list',
     summary: 'The accounts, by name',
     query: usersQuery,
-    answer: usersAnswer,
+    response: usersResponse,
     handler: async ({ query }) => {
       const { page, page_size: pageSize, search, user_type: userType, site_id: siteId, active } = query;
       const filter = { page, pageSize, search, userType, siteId, active };
@@ -55,7 +55,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/user/get',
     summary: 'One account',
     query: userQuery,
-    answer: userAnswer,
+    response: userResponse,
     handler: async ({ query }) => shown(deps, query.id),
   });
   defineRoute(app, {
@@ -63,7 +63,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/role/list',
     summary: 'The roles accounts can have, and what each allows',
-    answer: rolesAnswer,
+    response: rolesResponse,
     handler: async () => ok(await listRoles(deps.db)),
   });
 }
@@ -75,7 +75,7 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/user/create',
     summary: 'Create an account; without a password the person signs in by single sign-on',
     body: createUserBody,
-    answer: userAnswer,
+    response: userResponse,
     handler: async (input) => {
       const { password, email } = input.body;
       if (password !== undefined) await refuseCommonPassword(password, email);
@@ -88,7 +88,7 @@ function changeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/user/update',
     summary: 'Change an account; changed permissions end its sessions at once',
     body: updateUserBody,
-    answer: userAnswer,
+    response: userResponse,
     handler: async (input) => {
       await updateUser(deps, input, input.body);
       return shown(deps, input.body.id);
@@ -127,7 +127,7 @@ function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
       url,
       summary,
       body: userIdBody,
-      answer: userAnswer,
+      response: userResponse,
       handler: async (input) => {
         const user = await userIn(deps, input.body.id);
         await runUserCommand(deps, input, user.id, command);
@@ -146,7 +146,7 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/user/password',
     summary: 'Give an account another password; its sessions end',
     body: setPasswordBody,
-    answer: userAnswer,
+    response: userResponse,
     bodyLimit: 16_384,
     handler: async (input: CommandInput & { body: { id: number; password: string } }) => {
       const { id, email } = await userIn(deps, input.body.id);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { callbackQuery, loginAnswer, ssoStartAnswer } from '@atelier/domain/identity/schema.ts';
+import { callbackQuery, loginResponse, ssoStartResponse } from '@atelier/domain/identity/schema.ts';
 import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { SsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ export function ssoRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: 'public',
     scope: 'none',
     summary: 'Begin a single sign-on: the address of the provider’s page',
-    answer: ssoStartAnswer,
+    response: ssoStartResponse,
     limit: LIMIT,
     handler: async ({ reply }) => {
       if (deps.config.oidc === undefined) throw notFound();
@@ -43,7 +43,7 @@ export function ssoRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Come back from the provider with a code and sign in',
     query: callbackQuery,
-    answer: loginAnswer,
+    response: loginResponse,
     limit: LIMIT,
     handler: async ({ query, request, reply }) => {
       reply.header('cache-control', 'no-store');

@@ -1,10 +1,10 @@
 import {
   changeViewBody,
   createViewBody,
-  deletedViewAnswer,
-  savedViewAnswer,
+  deletedViewResponse,
+  savedViewResponse,
   savedViewParams,
-  savedViewsAnswer,
+  savedViewsResponse,
   savedViewsQuery,
 } from '@atelier/domain/rma/views/schema.ts';
 import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
@@ -33,7 +33,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/views',
     summary: 'The saved views of a list, by name',
     query: savedViewsQuery,
-    answer: savedViewsAnswer,
+    response: savedViewsResponse,
     handler: async ({ query, principal }) =>
       ok([...(await listSavedViews(deps.db, principal.user.id, query.list))]),
   });
@@ -43,7 +43,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/views',
     summary: 'Keep the filters of a list under a name',
     body: createViewBody,
-    answer: savedViewAnswer,
+    response: savedViewResponse,
     handler: async ({ body, principal }) =>
       ok(viewOf(await createSavedView(deps.db, principal.user.id, body))),
   });
@@ -54,7 +54,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Rename a view, give it other filters, or open the list with it',
     params: savedViewParams,
     body: changeViewBody,
-    answer: savedViewAnswer,
+    response: savedViewResponse,
     handler: async ({ params, body, principal }) =>
       ok(viewOf(await changeSavedView(deps.db, principal.user.id, params.id, body))),
   });
@@ -64,7 +64,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/views/:id',
     summary: 'Delete a view',
     params: savedViewParams,
-    answer: deletedViewAnswer,
+    response: deletedViewResponse,
     handler: async ({ params, principal }) => {
       if (!(await deleteSavedView(deps.db, principal.user.id, params.id))) throw notFound();
       return ok({ id: params.id });

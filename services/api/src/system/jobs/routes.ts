@@ -1,7 +1,7 @@
 import {
-  jobRetryAnswer,
+  jobRetryResponse,
   jobRetryBody,
-  jobsAnswer,
+  jobsResponse,
   parkedReleaseBody,
 } from '@atelier/domain/system/jobs/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
@@ -36,7 +36,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/jobs',
     summary:
       'Queues, jobs under way and failed, schedules, projections and what they set aside, as it is now',
-    answer: jobsAnswer,
+    response: jobsResponse,
     handler: async () => {
       const version = deps.clock.now().getTime();
       const versioned = (row: UnversionedRow) => ({ ...row, version });
@@ -77,7 +77,7 @@ function retryRoute(app: FastifyInstance, deps: ApiDeps, queues: QueuePort): voi
     summary:
       'A failed job begins anew, one waiting for its next attempt is tried now; who and why is recorded',
     body: jobRetryBody,
-    answer: jobRetryAnswer,
+    response: jobRetryResponse,
     handler: async (input) => {
       const { queue, job_id: jobId, reason } = input.body;
       const outcome = accepted(
@@ -110,7 +110,7 @@ function releaseRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/jobs/release',
     summary: 'Retry a parked stream of a projection; person and reason are recorded',
     body: parkedReleaseBody,
-    answer: jobRetryAnswer,
+    response: jobRetryResponse,
     handler: async (input) => {
       const { projection, stream_id: streamId, reason } = input.body;
       const outcome = accepted(

@@ -9,7 +9,7 @@ import { ok } from '../envelope.ts';
  * Answer of a command on one package: which it is and the version it has now. Also where nothing had to change, so that
  * what is said twice is answered the same. The caller was let in by the command itself.
  */
-export async function shipmentAnswer(
+export async function shipmentResponse(
   { db }: Pick<ApiDeps, 'db'>,
   trackingNumber: string,
   outcome: CommandOutcome,

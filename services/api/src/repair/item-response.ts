@@ -4,7 +4,7 @@ import { accepted } from '../caller.ts';
 import { ok } from '../envelope.ts';
 
 /** The answer of a command on one item: its id and new version, the fixed words, the position to read from. */
-export function itemAnswer(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
+export function itemResponse(id: number, outcome: CommandOutcome, message = 'RMA has been updated') {
   const { versions, position } = accepted(outcome);
   return ok({ id, version: versions[itemStream(id)] ?? 0 }, { message, position });
 }
