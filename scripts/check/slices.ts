@@ -26,6 +26,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'packages/event-store/src/': [
     'append',
     'chain',
+    'connection',
     'horizon',
     'keys',
     'partitions',

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { placeOf } from '@atelier/event-store/connection/address.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { migrate } from '@atelier/application/migrate.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
@@ -66,8 +68,7 @@ async function openForeign(ownerUrl: string, servicePassword?: string): Promise<
 
 /** Names the server without its password, which the address carries. */
 async function reach(ownerUrl: string): Promise<void> {
-  const { host, pathname } = new URL(ownerUrl);
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
+  const client = new Client({ ...connectionTo(ownerUrl), connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -75,7 +76,7 @@ async function reach(ownerUrl: string): Promise<void> {
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault(
-      `The database ${host}${pathname} cannot be used (${describeError(error)}): start it, or correct DATABASE_URL.`,
+      `The database ${placeOf(ownerUrl)} cannot be used (${describeError(error)}): start it, or correct DATABASE_URL.`,
     );
   } finally {
     await client.end().catch(() => undefined);

@@ -1,6 +1,7 @@
-/** The same database, the session beginning with another role. */
+/** The same database, the session beginning with another role. The address may name several servers. */
 export function asRole(connectionString: string, role: string): string {
-  const url = new URL(connectionString);
-  url.searchParams.set('options', `-c role=${role}`);
-  return url.toString();
+  const [place = '', query] = connectionString.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', `-c role=${role}`);
+  return `${place}?${parameters.toString().replaceAll('+', '%20')}`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { Client } from 'pg';
 import {
   carryOver,
@@ -46,7 +47,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(directory);
-  const client = new Client({ connectionString, application_name: 'atelier migrate' });
+  const client = new Client({ ...connectionTo(connectionString), application_name: 'atelier migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,10 +1,12 @@
 import { Pool, types } from 'pg';
+import { connectionTo } from './connection/connection-to.ts';
 import { PreparingClient } from './prepared-client.ts';
 
 /** Roles made by the first migration. The login of `DATABASE_URL` owns the tables and only migrates. */
 export type Role = 'atelier_app' | 'atelier_projector' | 'owner';
 
 export interface PoolOptions {
+  /** An address as `parseAddress` reads it: it may name several servers. */
   readonly connectionString: string;
   /** Taken at connect: nothing a query says later runs with more rights. */
   readonly role: Role;
@@ -39,7 +41,7 @@ export function createPool(options: PoolOptions): Pool {
     Client: PreparingClient,
     // Queries that are not awaited one by one travel together: a read in a scope takes one round trip.
     pipeline: true,
-    connectionString: options.connectionString,
+    ...connectionTo(options.connectionString),
     max: options.max ?? 10,
     connectionTimeoutMillis: options.unattended === true ? unattendedWaitMs : poolWaitMs,
     application_name: options.applicationName ?? 'atelier',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { passwordOf, withLogin } from '@atelier/event-store/connection/address.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { Client, DatabaseError } from 'pg';
 import type { Cluster } from './cluster.ts';
 
@@ -14,7 +16,7 @@ const jobsRole = 'atelier_jobs';
 
 /** Runs statements one after the other on a connection of their own. */
 export async function runSql(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 60_000 });
+  const client = new Client({ ...connectionTo(connectionString), connectionTimeoutMillis: 60_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -61,14 +63,16 @@ export async function ensureDatabase(cluster: Cluster, database: string): Promis
  * their role at connect.
  */
 export async function ensureLogin(ownerUrl: string, chosenPassword?: string): Promise<string> {
-  const url = new URL(ownerUrl);
-  const password = chosenPassword ?? createHash('sha256').update(`login:${url.password}`).digest('hex');
-  url.username = loginRole;
-  url.password = password;
+  const password =
+    chosenPassword ??
+    createHash('sha256')
+      .update(`login:${passwordOf(ownerUrl)}`)
+      .digest('hex');
+  const serviceUrl = withLogin(ownerUrl, loginRole, password);
   try {
     await runSql(ownerUrl, loginSql(password.replaceAll("'", "''")));
-    await runSql(url.toString(), 'select 1');
-    return url.toString();
+    await runSql(serviceUrl, 'select 1');
+    return serviceUrl;
   } catch (error) {
     if (error instanceof DatabaseError && chosenPassword === undefined) return ownerUrl;
     throw error;

@@ -1,4 +1,5 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -21,6 +22,13 @@ const url = (protocols: readonly string[]) =>
     error: `must be an address beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`,
   });
 
+/** It may name several servers, so it is no address as a browser knows it. */
+const databaseAddress = (use: 'reads' | 'writes') =>
+  z.string().superRefine((text, context) => {
+    const message = addressFault(text, use);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 
 const positive = (fallback: number) =>
@@ -39,7 +47,7 @@ const environment = z.object({
   PORT: port.default(DEFAULT_PORT),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: databaseAddress('writes').optional(),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),

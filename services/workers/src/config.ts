@@ -1,4 +1,5 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
@@ -50,7 +51,10 @@ const environment = z.object({
   ...productFeed,
   DATABASE_URL: z
     .string({ error: 'is not set: set it, or use "npm start", which brings a database' })
-    .regex(/^postgres(ql)?:\/\//, { error: 'must be an address beginning with postgres://' }),
+    .superRefine((text, context) => {
+      const message = addressFault(text, 'writes');
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, { error: 'must be an address beginning with redis:// or rediss://' })

@@ -1,4 +1,5 @@
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { runMigrations } from 'bullmq';
 import { Client } from 'pg';
 
@@ -12,7 +13,7 @@ const grants = `
 
 /** Brings the queues' tables up to date and lets the workers' role use them. Runs as the owner, with the other migrations. */
 export async function migrateQueues(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
+  const client = new Client(connectionTo(ownerUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { withoutQuotes } from '@atelier/application/plain-error.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -51,10 +52,10 @@ export function createQueues(options: QueueOptions): OpenQueue {
     : redisQueues(redisUrl, onError, onLost);
 }
 
-function postgresQueues(connectionString: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
+function postgresQueues(databaseUrl: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(postgresBackend(onLost));
   const connection = () => ({
-    connectionString,
+    ...connectionTo(databaseUrl),
     options: `-c role=${QUEUE_ROLE}`,
     schema: QUEUE_SCHEMA,
     max: 4,

@@ -1,4 +1,5 @@
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,7 +78,7 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 
 function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
   const connection = {
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     options: `-c role=${QUEUE_ROLE} -c statement_timeout=5s`,
     max: 1,
     application_name: 'atelier api jobs',
