@@ -31,6 +31,13 @@ describe('the pictures an event names', () => {
     expect(imagesNamedBy(event as ImageEvent)).toEqual([{ imageId: 'p', kind: 'stage', status: 12, at: AT }]);
   });
 
+  it('of a counterfeit show what was reported', () => {
+    const event = { type: 'CounterfeitReported', data: { image: 'f', at: AT } } as unknown;
+    expect(imagesNamedBy(event as ImageEvent)).toEqual([
+      { imageId: 'f', kind: 'counterfeit', status: null, at: AT },
+    ]);
+  });
+
   it('are none when there were none, and none once the customer is erased', () => {
     const none = { images: [], goldImage: null, fakeProduct: null, extendedWarrantyProof: null };
     const erased = { images: null, goldImage: null, fakeProduct: null, extendedWarrantyProof: null };
@@ -40,6 +47,8 @@ describe('the pictures an event names', () => {
     expect(imagesNamedBy(deposited({ images: ['a'], goldImage: null, fakeProduct: null }))).toHaveLength(1);
     const measured = { type: 'MeasurementsRecorded', data: { photos: null, status: 12, at: AT } } as unknown;
     expect(imagesNamedBy(measured as ImageEvent)).toEqual([]);
+    const reported = { type: 'CounterfeitReported', data: { image: null, at: AT } } as unknown;
+    expect(imagesNamedBy(reported as ImageEvent)).toEqual([]);
   });
 
   it('are shown to a worker at the bench without proofs of purchase', () => {

@@ -144,6 +144,7 @@ describe('sending by hand: the pre-checks (product/nav.md §4)', () => {
       'nav_already_used',
     ]);
     expect(code(send(none, { ...HONG_KONG, numberTaken: true }))).toBe('nav_already_used');
+    expect(code(send(sent(), { ...HONG_KONG, itemIds: [1] }))).toBe('nav_already_used');
   });
   it('what was skipped while unresolved is not sent anew by hand', () => {
     const skipped = skip(unknown(), 'entered in NAV', by(at(30), 5));

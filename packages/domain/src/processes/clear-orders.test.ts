@@ -4,6 +4,7 @@ import { filterRefusal, matchesFilter, selectForClearing } from '../clearing/fil
 import { initialClearingRun } from '../clearing/run.ts';
 import { DAY_MS } from '../kernel.ts';
 import { clearItems, finishClearing, startClearing, undoClearing } from './clear-orders.ts';
+import { markMissing } from './loss.ts';
 import { FACTORY, PARIS, World, at, depositItem, given, on } from './testing.ts';
 
 const filter = (changes: Partial<ClearingFilter> = {}): ClearingFilter => ({
@@ -115,6 +116,15 @@ describe('order clearing 15 → 16 (product/clearing.md §2)', () => {
           { itemId: 2, because: 'item_closed' },
         ],
       },
+    });
+  });
+
+  it('leaves a jewel that was lost since as it is', () => {
+    const world = started().after(clear());
+    world.run(markMissing(1, world.states, world.ctx(at(PARIS))));
+    world.after(undo());
+    expect(run(world)).toMatchObject({
+      undo: { restored: [2, 3], skipped: [{ itemId: 1, because: 'held_missing' }] },
     });
   });
 

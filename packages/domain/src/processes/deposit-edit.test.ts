@@ -83,6 +83,12 @@ describe('while its items are at 1, everything the deposit said may be said anew
     ]);
   });
 
+  it('names the amount when in warranty only what was agreed is another', () => {
+    const world = worldAt(1);
+    world.after(edit({ items: [item({ maintenanceAmount: 6000 })] }));
+    expect(lastChanged(world)).toEqual(['items.1.maintenance_amount']);
+  });
+
   it('puts a new head on the papers of pieces that are not named', () => {
     const world = worldAt(1);
     given(world)

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
-import { adoptExtra } from './extras.ts';
+import { arrivalStatus } from '../repair/travel.ts';
+import { adoptExtra, ARRIVALS } from './extras.ts';
 import { markAllFound, markAllMissing, markMissing } from './loss.ts';
 import { receiveItem } from './receive.ts';
+import { ALL_STATUSES } from './testing-moves.ts';
 import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
 
@@ -46,6 +48,15 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     given(world).when(setApart('X-1', null)).thenDone();
     given(world).when(setApart('X-1', null)).thenNothing();
     expect(world.shipment(11).extras).toHaveLength(1);
+  });
+
+  it('is not adopted once it was handed back', () => {
+    const world = onTheWay().after(setApart('X-1', null));
+    const back = { type: 'HandBackExtra', code: 'X-1', reason: 'a ring of another house' } as const;
+    given(world)
+      .when(() => world.onPackage(11, back, at(FACTORY)))
+      .thenDone();
+    given(world).when(adopt('X-1')).thenRejected('custody_elsewhere', { code: 'X-1' });
   });
 
   it('is never one of the package’s own pieces, nor adopted unseen', () => {
@@ -147,6 +158,11 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
       .when(adopt('PAR-4', [3]))
       .thenDone();
   });
+});
+
+it('a package lets its pieces arrive in the statuses that arriving leads to', () => {
+  const reached = ALL_STATUSES.map(arrivalStatus).filter((status) => status !== null);
+  expect(new Set(ARRIVALS)).toEqual(new Set(reached));
 });
 
 describe('what did not come out of a package', () => {

@@ -3,7 +3,7 @@ import { FACTORY, PARIS, at, given, move } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
-import { asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
+import { amountAtCounter, asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 
@@ -186,6 +186,14 @@ describe('fees (product/repair.md §12)', () => {
     given(world).when(accept(7000, 'JPY')).thenRejected('currency_mismatch');
     given(world).when(accept(7000)).thenDone();
     given(world).when(accept(7000)).thenNothing();
+  });
+
+  it('is at the counter what was agreed there, until somebody sets another by hand', () => {
+    const world = worldAt(3);
+    expect(world.item(1).fee.due).toEqual(EUR(0));
+    expect(amountAtCounter(world.item(1))).toBe(5000);
+    world.after(on({ type: 'OverrideFee', fee: EUR(7000), reason: 'more stones' }));
+    expect(amountAtCounter(world.item(1))).toBe(7000);
   });
 
   it('is overridden with a reason, in whole amounts', () => {

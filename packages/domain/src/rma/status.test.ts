@@ -14,6 +14,7 @@ describe("an RMA's status is that of its least advanced open item (product/rma.m
   it('takes the least advanced of the ended ones when none is open', () => {
     expect(rmaStatus([21, 16, 20])).toBe(16);
     expect(rmaStatus([21])).toBe(21);
+    expect(rmaStatus([16])).toBe(16);
   });
 
   it('is cancelled only when every item is', () => {

@@ -33,6 +33,14 @@ test('a list may be empty or not, as its column says', () => {
   expect(cells(true, 'one')).toEqual({ value: ['one'] });
 });
 
+test('a number may be the least and the most that its column takes', () => {
+  const read = { kind: 'integer', min: 1, max: 9 } as const;
+  const readings = ['0', '1', '9', '10'].map((cell) =>
+    readCell({ ...columnOf('integer'), read }, () => cell),
+  );
+  expect(readings).toEqual([{ code: 'bad_number' }, { value: 1 }, { value: 9 }, { code: 'bad_number' }]);
+});
+
 test.each([
   ['EUR', '12.5', { value: 1250 }],
   ['JPY', '12', { value: 12 }],

@@ -95,7 +95,9 @@ describe('an item of the feed', () => {
       weight_mg: 3250,
       sizes: ['50', '52'],
     });
-    expect(prices[0]?.issues).toEqual([]);
+    expect(prices.map(({ line, issues }) => [line, issues])).toEqual(
+      prices.map((_, index) => [index + 1, []]),
+    );
     expect(prices[0]?.values).toMatchObject({ currency: 'EUR', amount: 129_000 });
   });
 

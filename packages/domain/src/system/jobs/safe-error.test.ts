@@ -18,4 +18,6 @@ it.each([
 
 it('is short', () => {
   expect(safeError('word '.repeat(100))).toHaveLength(160);
+  expect(safeError('w'.repeat(160))).toBe('w'.repeat(160));
+  expect(safeError('w'.repeat(161))).toBe(`${'w'.repeat(159)}…`);
 });
