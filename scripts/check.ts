@@ -5,6 +5,7 @@ import { findDeadCitations } from './check/citations.ts';
 import { findDeadCommands } from './check/commands.ts';
 import { findContractBreaks } from './check/contracts.ts';
 import { exceptions, testOnly, type Exception } from './check/exceptions.ts';
+import { findDeploymentGaps } from './check/deployment.ts';
 import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
 import { findMachineTraces } from './check/machine.ts';
@@ -50,6 +51,7 @@ const steps: readonly Step[] = [
   { name: 'documented commands', run: () => rule(findDeadCommands) },
   { name: 'citations', run: () => rule((files) => findDeadCitations(files)) },
   { name: 'runbook', run: () => rule(findRunbookGaps) },
+  { name: 'deployment examples', run: () => rule(findDeploymentGaps) },
 ];
 
 /** The workspaces through turbo, which remembers what has not changed; the scripts beside them. */

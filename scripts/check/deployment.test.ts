@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { findDeploymentGaps } from './deployment.ts';
+import { readSources } from './sources.ts';
+
+const sources = readSources();
+const COMPOSE = 'docker-compose.yml';
+const KUBERNETES = 'deploy/kubernetes/atelier.yaml';
+
+/** What is found once a text in one of the examples is another. */
+function foundWith(path: string, from: string | RegExp, to: string): string[] {
+  const changed = sources.map((file) =>
+    file.path === path ? { path, text: file.text.replace(from, to) } : file,
+  );
+  expect(changed.find((file) => file.path === path)?.text).not.toBe(
+    sources.find((file) => file.path === path)?.text,
+  );
+  return findDeploymentGaps(changed).map(({ message }) => message);
+}
+
+test('the examples hold what they promise', () => {
+  expect(sources.map(({ path }) => path)).toEqual(expect.arrayContaining([COMPOSE, KUBERNETES]));
+  expect(findDeploymentGaps(sources)).toEqual([]);
+});
+
+describe('in docker-compose.yml', () => {
+  test.each([
+    ['DRAIN_MS: 4000', 'DRAIN_FOR: 4000', /api-1 sets DRAIN_FOR, which no service reads/],
+    [
+      '    build: .\n    image: atelier\n    command',
+      '    build: .\n    image: atelier:old\n    command',
+      /different images of Atelier: atelier:old, atelier|atelier, atelier:old/,
+    ],
+    [
+      '    redis:\n      condition',
+      '    valkey:\n      condition',
+      /api-1 depends on valkey, which is not there/,
+    ],
+    [/ {2}healthcheck:\n {4}test:\n/, '  healthcheck_off:\n    test:\n', /api-1 has no healthcheck/],
+    ['stop_grace_period: 30s', 'stop_soon: 30s', /worker-1 has no stop_grace_period/],
+    ["'scripts/migrate.ts', '--demo'", "'scripts/start.ts'", /must have one service that migrates/],
+    ['services:\n', 'services: [\n', /./],
+  ])('%s', (from, to, message) => {
+    expect(foundWith(COMPOSE, from, to).join('\n')).toMatch(message);
+  });
+});
+
+describe('in the Kubernetes example', () => {
+  test.each([
+    ['HOST: 0.0.0.0', 'HOSTS: 0.0.0.0', /the ConfigMap sets HOSTS, which no service reads/],
+    ['image: atelier:0.1.0', 'image: atelier:0.0.9', /different images/],
+    ['replicas: 2', 'replicas: 1', /atelier-api runs once/],
+    ['maxUnavailable: 0', 'maxUnavailable: 1', /atelier-api ends old nodes before new ones serve/],
+    [
+      'terminationGracePeriodSeconds: 45',
+      'terminationGracePeriodSeconds: 5',
+      /is killed before it has drained/,
+    ],
+    ['livenessProbe', 'livelyProbe', /atelier-api has no livenessProbe on \/api\/health\/live/],
+    ['/api/health/live', '/api/health/ready', /atelier-api has no livenessProbe on \/api\/health\/live/],
+    ["DRAIN_MS: '8000'", "DRAIN_MS: '400'", /ends before its readiness probe notices/],
+    [/kind: PodDisruptionBudget[\s\S]*?---/, 'kind: None\n---', /atelier-api has no PodDisruptionBudget/],
+    ['selector: { app: atelier-api }', 'selector: { app: atelier }', /a Service selects/],
+    ['kind: Job', 'kind: CronJob', /must have one Job/],
+    ['runAsNonRoot: true', 'runAsNonRoot: false', /atelier-migrate may run as root/],
+    ['resources: { requests', 'resources: { limits', /asks for no resources/],
+  ])('%s', (from, to, message) => {
+    expect(foundWith(KUBERNETES, from, to).join('\n')).toMatch(message);
+  });
+});

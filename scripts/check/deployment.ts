@@ -1,0 +1,183 @@
+import { parseAllDocuments } from 'yaml';
+import type { Finding, SourceFile } from './sources.ts';
+
+const COMPOSE = 'docker-compose.yml';
+const KUBERNETES = /^deploy\/kubernetes\/.*\.yaml$/;
+/** Where the services say which settings there are. */
+const CONFIGS = ['services/api/src/config.ts', 'services/workers/src/config.ts'];
+/** Read by the migration alone (scripts/migrate.ts). */
+const OF_MIGRATION = ['SERVICE_PASSWORD'];
+const IMAGE = /^atelier(:|$)/;
+
+/**
+ * What the examples of a deployment promise and do not hold: an unknown setting, images that differ, a node without probes
+ * or without somebody who keeps one of its kind running, a migration that would run twice.
+ */
+export function findDeploymentGaps(files: readonly SourceFile[]): Finding[] {
+  const known = settingsIn(files);
+  return files
+    .filter(({ path }) => path === COMPOSE || KUBERNETES.test(path))
+    .flatMap(({ path, text }) => {
+      const documents = parseAllDocuments(text, { merge: true });
+      const errors = documents.flatMap((document) => document.errors.map(({ message }) => message));
+      const parsed: readonly unknown[] =
+        errors.length > 0 ? [] : documents.map((document) => document.toJS());
+      const gaps = path === COMPOSE ? composeGaps(parsed[0], known) : kubernetesGaps(parsed, known);
+      return (errors.length > 0 ? errors : gaps).map((message) => ({ path, message }));
+    });
+}
+
+/** Names of all settings, and their `_FILE` forms, as the services' schemas have them. */
+function settingsIn(files: readonly SourceFile[]): ReadonlySet<string> {
+  const texts = files.filter(({ path }) => CONFIGS.includes(path)).map(({ text }) => text);
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
+  );
+  const inFiles = texts.flatMap((text) => /IN_FILES = \[([^\]]*)\]/.exec(text)?.[1]?.match(/[A-Z_]+/g) ?? []);
+  return new Set([...names, ...inFiles.map((name) => `${name}_FILE`), ...OF_MIGRATION]);
+}
+
+/** What lies at the end of a way of names; undefined where the way ends early. */
+function at(value: unknown, ...way: readonly string[]): unknown {
+  return way.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const number = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
+
+function unknownSettings(names: readonly string[], known: ReadonlySet<string>, where: string): string[] {
+  return names
+    .filter((name) => !known.has(name))
+    .map((name) => `${where} sets ${name}, which no service reads`);
+}
+
+function differing(images: readonly unknown[]): string[] {
+  const names = [...new Set(images.map(String))];
+  return names.length > 1 ? [`runs different images of Atelier: ${names.join(', ')}`] : [];
+}
+
+function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
+  const services = Object.entries(record(at(parsed, 'services')));
+  const own = services.filter(([, service]) => IMAGE.test(String(at(service, 'image'))));
+  const named = new Set(services.map(([name]) => name));
+  const without = (field: string, list_: typeof services): string[] =>
+    list_
+      .filter(([, service]) => at(service, field) === undefined)
+      .map(([name]) => `${name} has no ${field}`);
+  const lasting = services.filter(([name]) => name !== 'migrate' && name !== 'proxy');
+  return [
+    ...own.flatMap(([name, service]) =>
+      unknownSettings(Object.keys(record(at(service, 'environment'))), known, name),
+    ),
+    ...differing(own.map(([, service]) => at(service, 'image'))),
+    ...services.flatMap(([name, service]) =>
+      Object.keys(record(at(service, 'depends_on')))
+        .filter((other) => !named.has(other))
+        .map((other) => `${name} depends on ${other}, which is not there`),
+    ),
+    // Workers listen on nothing that could be asked.
+    ...without(
+      'healthcheck',
+      lasting.filter(([name]) => !name.startsWith('worker')),
+    ),
+    ...without(
+      'stop_grace_period',
+      lasting.filter(([name]) => name !== 'redis'),
+    ),
+    ...(own.filter(([, service]) => list(at(service, 'command')).includes('scripts/migrate.ts')).length === 1
+      ? []
+      : ['must have one service that migrates']),
+  ];
+}
+
+interface Deployment {
+  readonly name: string;
+  readonly spec: unknown;
+  readonly container: unknown;
+  readonly labels: string;
+}
+
+function kubernetesGaps(documents: readonly unknown[], known: ReadonlySet<string>): string[] {
+  const of = (kind: string): readonly unknown[] => documents.filter((each) => at(each, 'kind') === kind);
+  const workloads = [...of('Deployment'), ...of('Job')].map(deploymentOf);
+  const lasting = of('Deployment').map(deploymentOf);
+  const settings = of('ConfigMap').flatMap((each) => Object.keys(record(at(each, 'data'))));
+  const drainMs = Number(
+    of('ConfigMap')
+      .map((each) => at(each, 'data', 'DRAIN_MS'))
+      .find(Boolean) ?? 0,
+  );
+  const guarded = new Set(
+    of('PodDisruptionBudget').map((each) => labelsOf(at(each, 'spec', 'selector', 'matchLabels'))),
+  );
+  const servers = lasting.filter(({ container }) => list(at(container, 'ports')).length > 0);
+  return [
+    ...unknownSettings(settings, known, 'the ConfigMap'),
+    ...workloads.flatMap(({ name, container }) =>
+      unknownSettings(
+        list(at(container, 'env')).map((each) => String(at(each, 'name'))),
+        known,
+        name,
+      ),
+    ),
+    ...differing(workloads.map(({ container }) => at(container, 'image'))),
+    ...workloads.flatMap(workloadGaps),
+    ...lasting.flatMap((each) => lastingGaps(each, guarded)),
+    ...servers.flatMap((each) => probeGaps(each, drainMs)),
+    ...of('Service')
+      .map((each) => labelsOf(at(each, 'spec', 'selector')))
+      .filter((selected) => !servers.some(({ labels }) => labels === selected))
+      .map((selected) => `a Service selects ${selected}, which nothing that listens bears`),
+    ...(of('Job').length === 1 ? [] : ['must have one Job, which migrates']),
+  ];
+}
+
+const labelsOf = (labels: unknown): string => JSON.stringify(record(labels));
+
+function deploymentOf(document: unknown): Deployment {
+  const spec = at(document, 'spec');
+  const [container] = list(at(spec, 'template', 'spec', 'containers'));
+  const labels = labelsOf(at(spec, 'template', 'metadata', 'labels'));
+  return { name: String(at(document, 'metadata', 'name')), spec, container, labels };
+}
+
+function workloadGaps({ name, spec, container }: Deployment): string[] {
+  const gaps: readonly (readonly [boolean, string])[] = [
+    [at(container, 'resources', 'requests') !== undefined, 'asks for no resources'],
+    [at(spec, 'template', 'spec', 'securityContext', 'runAsNonRoot') === true, 'may run as root'],
+  ];
+  return gaps.filter(([holds]) => !holds).map(([, gap]) => `${name} ${gap}`);
+}
+
+function lastingGaps({ name, spec, labels }: Deployment, guarded: ReadonlySet<string>): string[] {
+  const pod = at(spec, 'template', 'spec');
+  const gaps: readonly (readonly [boolean, string])[] = [
+    [number(at(spec, 'replicas'), 1) >= 2, 'runs once: nobody serves while it restarts'],
+    [at(spec, 'strategy', 'rollingUpdate', 'maxUnavailable') === 0, 'ends old nodes before new ones serve'],
+    [labelsOf(at(spec, 'selector', 'matchLabels')) === labels, 'does not select its own labels'],
+    [guarded.has(labels), 'has no PodDisruptionBudget'],
+    [number(at(pod, 'terminationGracePeriodSeconds'), 30) >= 40, 'is killed before it has drained'],
+  ];
+  return gaps.filter(([holds]) => !holds).map(([, gap]) => `${name} ${gap}`);
+}
+
+const PROBES = [
+  ['startupProbe', '/api/health/ready'],
+  ['readinessProbe', '/api/health/ready'],
+  // A database that is away is no reason to kill a node.
+  ['livenessProbe', '/api/health/live'],
+] as const;
+
+function probeGaps({ name, container }: Deployment, drainMs: number): string[] {
+  const missing = PROBES.filter(([probe, path]) => at(container, probe, 'httpGet', 'path') !== path).map(
+    ([probe, path]) => `${name} has no ${probe} on ${path}`,
+  );
+  const ready = at(container, 'readinessProbe');
+  const noticedMs = number(at(ready, 'periodSeconds'), 10) * number(at(ready, 'failureThreshold'), 3) * 1000;
+  return drainMs > noticedMs
+    ? missing
+    : [...missing, `${name} ends before its readiness probe notices: raise DRAIN_MS`];
+}
