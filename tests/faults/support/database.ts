@@ -65,8 +65,8 @@ async function startAgain(folder: string, port: number): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL's user must be able to walk into it. */
-function newFolder(): string {
+/** A folder for one test's servers and logs: PostgreSQL's user must be able to walk into it. */
+export function newFolder(): string {
   const user = chooseRunAs('');
   const folder = mkdtempSync(join(reachableTmp(user), 'atelier-fault-'));
   mkdirSync(join(folder, 'logs'));

@@ -17,13 +17,15 @@ export interface SiteOptions {
   readonly apis?: number;
   readonly workers?: number;
   readonly node?: NodeOptions;
+  /** A server of its own kind; an ordinary one otherwise. */
+  readonly database?: FaultDatabase;
   /** Work on the database before any process looks at it. */
   readonly before?: (world: FaultWorld, database: FaultDatabase) => Promise<void>;
 }
 
 /** PostgreSQL with reference data and people, then so many API and worker processes on it. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
-  const database = await startFaultDatabase();
+  const database = options.database ?? (await startFaultDatabase());
   const world = await prepareWorld(database);
   await options.before?.(world, database);
   const pool = createPool({ connectionString: database.adminUrl, role: 'owner', max: 2 });

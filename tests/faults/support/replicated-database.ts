@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { loadConfig } from '@atelier/api/config.ts';
+import { openDatabase } from '../../../scripts/lib/database.ts';
+import type { Cluster } from '../../../scripts/lib/postgres/cluster.ts';
+import { runSql } from '../../../scripts/lib/postgres/database.ts';
+import { signal, waitForEnd } from '../../../scripts/lib/processes.ts';
+import { promote, startStandby } from '../../harness/standby.ts';
+import { newFolder, type FaultDatabase } from './database.ts';
+import { until } from './until.ts';
+
+/** A primary whose commits wait for its standby. Every address names both servers. */
+export interface ReplicatedDatabase extends FaultDatabase {
+  /** What a cluster manager does once the primary is dead. */
+  readonly promote: () => Promise<void>;
+}
+
+const STANDBY = 'standby';
+const patienceMs = 30_000;
+
+/** Starts both with fsync on, on loopback, with a migrated database. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = newFolder();
+  const { cluster: primary, ...urls } = await openDatabase(
+    loadConfig({ DATA_DIR: folder, DEMO: '1' }),
+    folder,
+  );
+  if (primary === undefined) throw new Error('the fault tests bring a database of their own');
+  const standby = await startStandby(primary, { home: join(folder, 'standby'), name: STANDBY });
+  await makeSynchronous(primary);
+  const both = (url: string): string => {
+    const [before, after] = url.split(`127.0.0.1:${primary.port}`);
+    return `${before}127.0.0.1:${primary.port},127.0.0.1:${standby.port}${after}`;
+  };
+  return {
+    folder,
+    port: primary.port,
+    ownerUrl: both(urls.ownerUrl),
+    serviceUrl: both(urls.serviceUrl),
+    adminUrl: both(primary.url('atelier')),
+    kill: async () => {
+      signal(primary.pid, 'SIGKILL');
+      await waitForEnd(primary.pid, patienceMs);
+    },
+    start: () => Promise.reject(new Error('a former primary does not come back as one')),
+    promote: () => promote(standby),
+    remove: async () => {
+      await Promise.all([primary.stop(), standby.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** From now on nothing is acknowledged before the standby has it on its disk. */
+async function makeSynchronous(primary: Cluster): Promise<void> {
+  await runSql(
+    primary.url(),
+    `alter system set synchronous_standby_names = '${STANDBY}'`,
+    'select pg_reload_conf()',
+  );
+  const client = new Client({ connectionString: primary.url() });
+  await client.connect();
+  const isSynchronous = async (): Promise<boolean> => {
+    const { rows } = await client.query(`select from pg_stat_replication where sync_state = 'sync'`);
+    return rows.length > 0;
+  };
+  await until('the standby to follow', isSynchronous).finally(() => client.end());
+}
