@@ -1,17 +1,16 @@
 import { Check, RotateCw } from 'lucide-react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/text-field.tsx';
+import type { Bound } from '../../shared/form/form-field.tsx';
+import { FormText } from '../../shared/form/form-field.tsx';
 import type { useCaptcha } from './use-captcha.ts';
 
-export interface CaptchaFieldProps {
+export interface CaptchaFieldProps<Values extends FieldValues> extends Pick<Bound<Values>, 'form' | 'name'> {
   state: ReturnType<typeof useCaptcha>;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
 }
 
 /** Picture and answer side by side; the picture is the button that asks for another, with a ring for the time until then. */
-export function CaptchaField({ state, value, onChange, error }: CaptchaFieldProps) {
+export function CaptchaField<Values extends FieldValues>({ state, ...bound }: CaptchaFieldProps<Values>) {
   const { t } = useTranslation('login');
   const { captcha, busy, trouble, shownAt } = state;
   const solved = captcha?.answer !== null && captcha !== null;
@@ -23,11 +22,10 @@ export function CaptchaField({ state, value, onChange, error }: CaptchaFieldProp
         </p>
       ) : (
         <div className="captcha-row">
-          <TextField
+          <FormText
+            {...bound}
             label={t('captcha')}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            error={trouble ? t(trouble) : error}
+            issue={trouble ? t(trouble) : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={12}

@@ -1,16 +1,17 @@
 import { WORKER_SIGN_IN_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { IdCard, LockKeyhole } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
+import type { Badge } from './use-badge-login.ts';
 import { useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
 
@@ -21,29 +22,31 @@ import './worker-login.css';
 export function Screen() {
   const { t } = useTranslation('worker');
   const door = useBadgeLogin();
-  const [barcode, setBarcode] = useState('');
-  const [pin, setPin] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const enter = (code: string) => {
-    if (door.isLocked || door.isPending) return;
-    setMissing(code.trim() === '');
-    if (code.trim() === '') return;
-    door.submit({ barcode: code, pin });
-    setPin('');
+  const form = useForm<Badge>({ defaultValues: { barcode: '', pin: '' } });
+  const send = form.handleSubmit((badge) => {
+    door.submit(badge);
+    form.setValue('pin', '');
     // Whose badge asks for a PIN goes on typing it at once.
-    form.current?.querySelector<HTMLInputElement>('[data-testid="worker-pin"]')?.focus();
+    form.setFocus('pin');
+  });
+  const enter = () => {
+    if (!door.isLocked && !door.isPending) void send();
   };
-  useWedge({ onScan: (code) => (setBarcode(code), enter(code)) });
+  useWedge({
+    onScan: (code) => {
+      form.setValue('barcode', code);
+      enter();
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    enter(barcode);
+    enter();
   };
   const refused = door.isRefused ? [t('refused'), t('pinThen')].join(' ') : undefined;
   return (
     <div className="worker-login">
       <Panel padded>
-        <form onSubmit={submit} noValidate className="stack" ref={form}>
+        <form onSubmit={submit} noValidate className="stack">
           <span className="worker-mark" aria-hidden>
             <IdCard />
           </span>
@@ -53,21 +56,23 @@ export function Screen() {
               {t('suspended')}
             </Banner>
           )}
-          <TextField
+          <FormText
+            form={form}
+            name="barcode"
             label={t('code')}
             hint={t('badgeHint')}
-            value={barcode}
-            onChange={(event) => setBarcode(event.target.value)}
-            error={isMissing ? t('codeRequired') : refused}
+            issue={refused}
             autoFocus
             autoComplete="off"
             spellCheck={false}
             maxLength={WORKER_SIGN_IN_LENGTH.barcode}
             dir="ltr"
-            required
+            required={t('codeRequired')}
             testId="worker-code"
           />
-          <TextField
+          <FormText
+            form={form}
+            name="pin"
             label={t('pin')}
             hint={t('pinHint')}
             type="password"
@@ -75,8 +80,6 @@ export function Screen() {
             autoComplete="off"
             maxLength={WORKER_SIGN_IN_LENGTH.pin}
             dir="ltr"
-            value={pin}
-            onChange={(event) => setPin(event.target.value)}
             testId="worker-pin"
           />
           <Enter door={door} />

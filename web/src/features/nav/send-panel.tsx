@@ -4,15 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 
-/** What the checks before, or NAV itself, said to a sending by hand (product/nav.md §4). */
-const SAID = {
+/** How a sending by hand may end, by the checks before it or by NAV itself (product/nav.md §4). */
+const TONES = {
   nav_sent: 'good',
   nav_failed: 'error',
   nav_not_sent: 'warn',
@@ -22,8 +23,8 @@ const SAID = {
   nav_data_not_found: 'error',
   nav_package_not_sent: 'error',
 } as const;
-type SaidCode = keyof typeof SAID;
-const isSaid = (code: string | number): code is SaidCode => code in SAID;
+type Outcome = keyof typeof TONES;
+const isOutcome = (code: string | number): code is Outcome => code in TONES;
 
 export interface SendPanelProps {
   onSent: (id: number) => void;
@@ -33,46 +34,43 @@ export interface SendPanelProps {
 export function SendPanel({ onSent }: SendPanelProps) {
   const { t } = useTranslation('nav');
   const client = useQueryClient();
-  const [number, setNumber] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [said, setSaid] = useState<SaidCode | null>(null);
+  const form = useForm({ defaultValues: { number: '' } });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const send = useCommand<string, NavDocumentView>(
     (tracking_no) => ({ path: '/nav/send', body: { tracking_no } }),
     {
-      quiet: Object.keys(SAID),
+      quiet: Object.keys(TONES),
       onSuccess: (answer) => {
-        if (isSaid(answer.code)) setSaid(answer.code);
-        if (answer.code === 'nav_sent') setNumber('');
+        if (isOutcome(answer.code)) setOutcome(answer.code);
+        if (answer.code === 'nav_sent') form.reset();
         onSent(answer.data.id);
       },
-      onError: ({ code }) => setSaid(isSaid(code) ? code : null),
+      onError: ({ code }) => setOutcome(isOutcome(code) ? code : null),
       onSettled: () => void client.invalidateQueries({ queryKey: ['nav'] }),
     },
   );
   const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    setSaid(null);
-    if (number.trim().length >= 3) send.mutate(number.trim());
+    setOutcome(null);
+    void form.handleSubmit(({ number }) => send.mutate(number.trim()))(event);
   };
   return (
     <Panel title={t('send.title')} padded testId="nav-send-panel">
       <form className="stack" onSubmit={submit} noValidate>
         <p className="small muted">{t('send.lead')}</p>
-        <TextField
+        <FormText
+          form={form}
+          name="number"
           label={t('terms:field.tracking')}
           dir="ltr"
-          required
+          required={t('send.required')}
+          check={(typed) => (typed.trim().length < 3 ? t('send.required') : undefined)}
           autoComplete="off"
           maxLength={TRACKING_NUMBER.most}
-          value={number}
-          error={isTried && number.trim().length < 3 ? t('send.required') : undefined}
-          onChange={(event) => setNumber(event.target.value)}
           testId="nav-number"
         />
-        {said && (
-          <Banner tone={SAID[said]} testId="nav-said">
-            <span data-code={said}>{t(`said.${said}`)}</span>
+        {outcome && (
+          <Banner tone={TONES[outcome]} testId="nav-outcome">
+            <span data-code={outcome}>{t(`outcome.${outcome}`)}</span>
           </Banner>
         )}
         <Button

@@ -1,12 +1,12 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { PackageOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { ScanStrip } from '../../shared/scan-strip/scan-strip.tsx';
@@ -96,10 +96,15 @@ function Drafts({ batch, list }: BatchProps) {
   );
 }
 
+interface Signing {
+  signature: Signature | null;
+  signer: string;
+}
+
 function SendBatch({ batch, list }: BatchProps) {
   const { t } = useTranslation(['sending', 'shipping']);
-  const [signature, setSignature] = useState<Signature | null>(null);
-  const [signer, setSigner] = useState('');
+  const form = useForm<Signing>({ defaultValues: { signature: null, signer: '' } });
+  const { signature, signer } = form.watch();
   const { picked, choose } = list;
   const needsInk = picked.some((one) => !one.signed);
   const why =
@@ -117,7 +122,7 @@ function SendBatch({ batch, list }: BatchProps) {
       className="send-panel"
       title={t('shipping:prepare.sign')}
       testId="batch-panel"
-      pad={{ label: t('sending:batch.sign'), onChange: setSignature }}
+      pad={{ label: t('sending:batch.sign'), onChange: (ink) => form.setValue('signature', ink) }}
       button={{
         label:
           picked.length === 0 ? t('shipping:send.send') : t('sending:batch.send', { count: picked.length }),
@@ -127,12 +132,12 @@ function SendBatch({ batch, list }: BatchProps) {
       }}
       onSend={ship}
     >
-      <TextField
+      <FormText
+        form={form}
+        name="signer"
         label={t('shipping:sign.who')}
-        value={signer}
         maxLength={TEXT_LENGTH.signer}
         autoComplete="off"
-        onChange={(event) => setSigner(event.target.value)}
       />
     </SendPanel>
   );

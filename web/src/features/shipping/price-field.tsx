@@ -2,10 +2,11 @@ import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schem
 import { Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { readAmount, writeAmount } from '../../shared/item/amount.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
@@ -47,11 +48,11 @@ interface PriceFormProps extends PriceFieldProps {
 function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
   const { t, i18n } = useTranslation('sending');
   const { currency } = price;
-  const [typed, setTyped] = useState(() =>
-    price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
-  );
-  const [isTried, setTried] = useState(false);
-  const amount = readAmount(typed, currency);
+  const form = useForm({
+    defaultValues: {
+      typed: price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
+    },
+  });
   const save = usePackageCommand<number>({
     shipment,
     path: '/package/price',
@@ -59,27 +60,29 @@ function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
     said: t('price.saved', { number }),
     onDone: onClose,
   });
-  const submit = () => {
-    setTried(true);
+  const invalid = (typed: string) => (readAmount(typed, currency) === null ? t('price.invalid') : undefined);
+  const send = form.handleSubmit(({ typed }) => {
+    const amount = readAmount(typed, currency);
     if (amount !== null) save.mutate(amount);
-  };
+  });
+  const submit = () => void send();
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') submit();
     if (event.key === 'Escape') onClose();
   };
   return (
     <span className="row push price-form">
-      <TextField
+      <FormText
+        form={form}
+        name="typed"
+        check={invalid}
         label={t('price.label', { currency })}
         hideLabel
         placeholder={currency}
         inputMode="decimal"
         autoFocus
         dir="ltr"
-        value={typed}
         maxLength={20}
-        error={isTried && amount === null ? t('price.invalid') : undefined}
-        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKey}
         testId={`price-input-${number}`}
       />

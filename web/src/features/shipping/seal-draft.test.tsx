@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { grossWeightOf } from './seal-draft.ts';
 
-const read = (weight: string) => grossWeightOf({ number: '', weight });
+const read = (weight: string) => grossWeightOf(weight);
 
 describe('the gross weight on a box', () => {
   it('is optional', () => {

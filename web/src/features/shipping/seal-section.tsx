@@ -2,53 +2,54 @@ import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './package-dialogs.tsx';
-import type { SealDraft } from './seal-draft.ts';
+import type { SealDraft, SendDraft } from './seal-draft.ts';
 import { grossWeightOf } from './seal-draft.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface SealSectionProps {
   shipment: ShipmentView | null;
-  draft: SealDraft;
-  onDraft: (draft: SealDraft) => void;
+  form: UseFormReturn<SendDraft>;
 }
 
 /** Seal number and gross weight: noted now, or with the sending. */
-export function SealSection({ shipment, draft, onDraft }: SealSectionProps) {
+export function SealSection({ shipment, form }: SealSectionProps) {
   const { t } = useTranslation(['sending', 'shipping']);
   if (shipment?.state === 'Sealed') return <Sealed shipment={shipment} />;
-  const weight = grossWeightOf(draft);
+  const weightIssue = (weight: string) =>
+    grossWeightOf(weight) === 'invalid' ? t('shipping:seal.weightInvalid') : undefined;
   return (
     <div className="seal-fields">
-      <TextField
+      <FormText
+        form={form}
+        name="number"
         label={t('shipping:seal.number')}
-        value={draft.number}
         maxLength={PARCEL_LIMITS.sealNumber}
         autoComplete="off"
-        onChange={(event) => onDraft({ ...draft, number: event.target.value })}
         testId="seal-number"
       />
-      <TextField
+      <FormText
+        form={form}
+        name="weight"
         label={t('shipping:seal.weight')}
         inputMode="decimal"
-        value={draft.weight}
         maxLength={10}
-        error={weight === 'invalid' ? t('shipping:seal.weightInvalid') : undefined}
-        onChange={(event) => onDraft({ ...draft, weight: event.target.value })}
+        check={weightIssue}
         testId="gross-weight"
       />
-      {shipment !== null && <SealButton shipment={shipment} draft={draft} />}
+      {shipment !== null && <SealButton shipment={shipment} draft={form.watch()} />}
     </div>
   );
 }
 
 function SealButton({ shipment, draft }: { shipment: ShipmentView; draft: SealDraft }) {
   const { t } = useTranslation('sending');
-  const weight = grossWeightOf(draft);
+  const weight = grossWeightOf(draft.weight);
   const seal = usePackageCommand<Record<string, never>>({
     shipment,
     path: '/package/seal',

@@ -1,20 +1,20 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { Signature } from '../../shared/item/signature-ink.ts';
+import { FormText } from '../../shared/form/form-field.tsx';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
 import type { PackingKind } from './queries.ts';
-import { grossWeightOf, NO_SEAL } from './seal-draft.ts';
+import { grossWeightOf, NO_DRAFT } from './seal-draft.ts';
+import type { SendDraft } from './seal-draft.ts';
 import { SealSection } from './seal-section.tsx';
 import { SignatureHistory } from './signature-history.tsx';
 import { useRoute } from './use-route.ts';
@@ -39,26 +39,25 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
   const { t } = useTranslation(['shipping', 'sending']);
   const format = useStaffFormat();
   const shipment = view?.shipment ?? null;
-  const [signature, setSignature] = useState<Signature | null>(null);
-  const [signer, setSigner] = useState('');
-  const [carrier, setCarrier] = useState<string | null>(null);
-  const [seal, setSeal] = useState(NO_SEAL);
+  const form = useForm<SendDraft>({ defaultValues: NO_DRAFT, mode: 'onChange' });
+  const draft = form.watch();
+  const { signature } = draft;
   const route = useRoute(shipment);
   const send = useSend({ kind, tracking, version: shipment?.version, onSent, onStale });
-  const weight = grossWeightOf(seal);
+  const weight = grossWeightOf(draft.weight);
   const isSigned = shipment?.signed === true;
   const why = useWhyWords(whyNotSend({ tracking, view, isChecking, hasSignature: signature !== null }));
   const declared = totalOf(view?.prices ?? []);
   const total = declared === null ? '–' : format.money(declared.amount, declared.currency);
   const count = view?.items.length ?? 0;
   const chooseCarrier = (code: string) => {
-    setCarrier(code);
+    form.setValue('carrier', code);
     if (shipment !== null) route.mutate({ carrier: code });
   };
-  const chosen = shipment === null ? (carrier ?? '') : shipment.carrier;
+  const chosen = shipment === null ? draft.carrier : shipment.carrier;
   const values = {
     carrier: chosen,
-    sealNumber: seal.number.trim(),
+    sealNumber: draft.number.trim(),
     grossWeight: typeof weight === 'number' ? weight : null,
   };
   return (
@@ -70,7 +69,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
       pad={{
         key: tracking,
         label: isSigned ? t('shipping:sign.again') : t('shipping:sign.title'),
-        onChange: setSignature,
+        onChange: (ink) => form.setValue('signature', ink),
       }}
       error={send.error !== null && <SendError error={send.error} />}
       button={{
@@ -84,7 +83,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         label: t('shipping:send.send'),
         body: t('shipping:send.confirmBody', { count, tracking, total }),
       }}
-      onSend={() => send.run({ signature, signer: signer.trim(), seal: values })}
+      onSend={() => send.run({ signature, signer: draft.signer.trim(), seal: values })}
     >
       <CheckList view={view} hasSignature={signature !== null} />
       <div className="send-total">
@@ -94,13 +93,13 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         </bdi>
       </div>
       <CarrierField value={chosen} onChange={chooseCarrier} />
-      <SealSection shipment={shipment} draft={seal} onDraft={setSeal} />
-      <TextField
+      <SealSection shipment={shipment} form={form} />
+      <FormText
+        form={form}
+        name="signer"
         label={t('shipping:sign.who')}
-        value={signer}
         maxLength={TEXT_LENGTH.signer}
         autoComplete="off"
-        onChange={(event) => setSigner(event.target.value)}
         testId="signer"
       />
       {isSigned && signature === null ? <SignedAlready /> : null}

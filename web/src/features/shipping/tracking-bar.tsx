@@ -1,9 +1,9 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { ArrowRight, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormText } from '../../shared/form/form-field.tsx';
 
 /** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
 const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
@@ -19,8 +19,7 @@ export interface TrackingBarProps {
 /** The package's number: typed or scanned once, then it names everything on the page. */
 export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps) {
   const { t } = useTranslation(['shipping', 'sending']);
-  const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({ defaultValues: { typed: '' } });
   if (tracking !== '') {
     return (
       <div className="tracking-bar" data-testid="tracking">
@@ -42,27 +41,20 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
       </div>
     );
   }
-  const start = () => {
-    setTried(true);
-    if (isTracking(typed)) onTracking(typed.trim());
-  };
+  const start = () => void form.handleSubmit(({ typed }) => onTracking(typed.trim()))();
   return (
     <div className="tracking-bar">
-      <TextField
+      <FormText
+        form={form}
+        name="typed"
         label={t('terms:field.tracking')}
-        required
+        required={t('tracking.required')}
+        check={(typed) => (isTracking(typed) ? undefined : t('tracking.invalid'))}
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
-        value={typed}
         hint={t('tracking.hint')}
-        error={
-          isTried && !isTracking(typed)
-            ? t(typed.trim() === '' ? 'tracking.required' : 'tracking.invalid')
-            : undefined
-        }
-        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && start()}
         testId="tracking-input"
       />

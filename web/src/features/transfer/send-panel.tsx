@@ -5,19 +5,24 @@ import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/select.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
 import { carriersQuery } from './queries.ts';
+
+interface SendDraft extends Sending {
+  readonly signature: Signature | null;
+}
 
 export interface TransferSendPanelProps {
   factory: number | null;
@@ -31,8 +36,8 @@ export interface TransferSendPanelProps {
 /** Tracking number, seal, signature and the one button. */
 export function TransferSendPanel({ factory, rows, others, onSent }: TransferSendPanelProps) {
   const { t } = useTranslation('transfer');
-  const [sending, setSending] = useState<Sending>(EMPTY_SENDING);
-  const [signature, setSignature] = useState<Signature | null>(null);
+  const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
+  const { signature, ...sending } = form.watch();
   // A new pad for the next package.
   const [round, setRound] = useState(0);
   const tracking = sending.tracking.trim();
@@ -42,8 +47,7 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
       quiet: '*',
       onSuccess: () => {
         notify({ tone: 'good', title: t('send.done', { tracking }) });
-        setSending(EMPTY_SENDING);
-        setSignature(null);
+        form.reset();
         setRound((before) => before + 1);
         onSent();
       },
@@ -54,7 +58,7 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
     <SendPanel
       title={t('send.title')}
       testId="send-panel"
-      pad={{ key: round, label: t('send.sign'), onChange: setSignature }}
+      pad={{ key: round, label: t('send.sign'), onChange: (ink) => form.setValue('signature', ink) }}
       error={send.isError && <Refused error={send.error} />}
       button={{
         label: t('send.send'),
@@ -78,70 +82,59 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
         {t('send.count', { count: rows.length })}
         {others > 0 && <span className="small muted">{t('send.others', { count: others })}</span>}
       </p>
-      <SendFields sending={sending} onChange={setSending} />
+      <SendFields form={form} />
     </SendPanel>
   );
 }
 
-interface FieldsProps {
-  sending: Sending;
-  onChange: (sending: Sending) => void;
-}
-
-function SendFields({ sending, onChange }: FieldsProps) {
+function SendFields({ form }: { form: UseFormReturn<SendDraft> }) {
   const { t } = useTranslation('transfer');
   const carriers = useQuery(carriersQuery()).data?.data ?? [];
-  const set = (field: keyof Sending) => (event: { target: { value: string } }) =>
-    onChange({ ...sending, [field]: event.target.value });
-  const text = { autoComplete: 'off', spellCheck: false } as const;
+  const text = { form, autoComplete: 'off', spellCheck: false } as const;
   return (
     <>
-      <TextField
+      <FormText
         {...text}
+        name="tracking"
         label={t('terms:field.tracking')}
         required
         dir="ltr"
         maxLength={TRACKING_NUMBER.most}
-        value={sending.tracking}
-        onChange={set('tracking')}
         testId="tracking-input"
       />
       <details className="transfer-seal">
         <summary>{t('send.outside')}</summary>
         <div className="stack">
-          <Select
+          <FormSelect
+            form={form}
+            name="carrier"
             label={t('terms:field.carrier')}
             placeholder=""
             options={carriers.map(({ code, name }) => ({ value: code, label: name }))}
-            value={sending.carrier}
-            onChange={set('carrier')}
             testId="carrier"
           />
-          <TextField
+          <FormText
             {...text}
+            name="seal"
             label={t('send.seal')}
             maxLength={PARCEL_LIMITS.sealNumber}
-            value={sending.seal}
-            onChange={set('seal')}
             testId="seal-number"
           />
-          <TextField
+          <FormText
             {...text}
+            name="weight"
             label={t('send.weight')}
             inputMode="decimal"
             maxLength={10}
-            value={sending.weight}
-            onChange={set('weight')}
             testId="gross-weight"
           />
         </div>
       </details>
-      <TextField
+      <FormText
         {...text}
+        name="signer"
         label={t('send.signer')}
         maxLength={TEXT_LENGTH.signer}
-        value={sending.signer}
-        onChange={set('signer')}
         testId="signer"
       />
     </>

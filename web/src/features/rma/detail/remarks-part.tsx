@@ -7,15 +7,16 @@ import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { TextArea } from '../../../ui/text-field.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormArea } from '../../../shared/form/form-field.tsx';
 import { AddresseeField } from './decisions/addressee-field.tsx';
 import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
 import { useReading } from '../../../shared/item/reading.ts';
@@ -152,8 +153,8 @@ function PendingLine({ remark, outbox }: { remark: PendingRemark; outbox: Remark
 function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean; outbox: RemarkOutbox }) {
   const { t } = useTranslation(['rma', 'decisions']);
   const { number } = useStaffFormat();
-  const [text, setText] = useState('');
-  const [email, setEmail] = useState('');
+  const form = useForm({ mode: 'onChange', defaultValues: { text: '', email: '' } });
+  const { text, email } = form.watch();
   const limit = useRules().remarkWords;
   const words = remarkWords(text);
   const isLong = words > limit;
@@ -167,24 +168,23 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
     });
     // Said at once: what cannot be sent yet is kept and sent again, its line says so (product/repair.md §16).
     notify({ tone: 'good', title: t(isShop ? 'decisions:remark.store' : 'decisions:remark.factory') });
-    setText('');
-    setEmail('');
+    form.reset();
   };
   return (
     <div className="remark-box">
-      <TextArea
+      <FormArea
+        form={form}
+        name="text"
         label={t('remarks.write')}
         hideLabel
         placeholder={t('remarks.write')}
         rows={2}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
-        error={isLong ? t('remarks.tooLong', { limit }) : undefined}
+        check={(typed) => (remarkWords(typed) > limit ? t('remarks.tooLong', { limit }) : undefined)}
         aside={text !== '' && t('remarks.words', { count: words, limit: number(limit) })}
         testId="remark-text"
       />
-      {!isShop && text !== '' && <AddresseeField itemId={itemId} value={email} onChange={setEmail} />}
+      {!isShop && text !== '' && <AddresseeField itemId={itemId} form={form} name="email" />}
       <Button
         icon={<SendHorizontal size={16} aria-hidden className="flips" />}
         onClick={send}

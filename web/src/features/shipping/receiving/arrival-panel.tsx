@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FormText } from '../../../shared/form/form-field.tsx';
+import type { Issues } from '../../../shared/form/use-issue-form.ts';
+import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface ArrivalPanelProps {
@@ -124,50 +126,63 @@ interface ReadingProps {
   onNoted: () => void;
 }
 
+interface Noted {
+  readonly seal: string;
+  readonly weight: string;
+}
+
+/** Keys of texts, by field: one of the two is enough. */
+const notedIssues = ({ seal, weight }: Noted): Issues<Noted> => ({
+  ...(seal.trim() === '' && weight.trim() === '' && { seal: 'needOne' }),
+  ...(readGrams(weight) === null && { weight: 'weightInvalid' }),
+});
+
 function Reading({ receipt, receiving, onNoted }: ReadingProps) {
   const { t } = useTranslation('receiving');
   const { arrival } = receipt;
-  const [seal, setSeal] = useState(arrival?.seal_number ?? '');
-  const [weight, setWeight] = useState(arrival?.gross_weight?.toString() ?? '');
-  const [isTried, setTried] = useState(false);
-  const grams = readGrams(weight);
-  const isEmpty = seal.trim() === '' && weight.trim() === '';
-  const note = () => {
-    setTried(true);
-    if (isEmpty || grams === null) return;
+  const { form } = useIssueForm<Noted>({
+    defaultValues: {
+      seal: arrival?.seal_number ?? '',
+      weight: arrival?.gross_weight?.toString() ?? '',
+    },
+    issuesOf: notedIssues,
+    wordsOf: (key) => t(`arrival.${key}`),
+  });
+  const note = form.handleSubmit(({ seal, weight }) => {
+    const grams = readGrams(weight) ?? undefined;
     const reading = {
       ...(seal.trim() !== '' && { seal_number: seal.trim() }),
       ...(grams !== undefined && { gross_weight: grams }),
     };
     receiving.arrival.mutate(reading, { onSuccess: onNoted });
-  };
+  });
   return (
     <div className="reading">
-      <TextField
+      <FormText
+        form={form}
+        name="seal"
         label={t('arrival.seal_number')}
         dir="ltr"
         maxLength={PARCEL_LIMITS.sealNumber}
         autoComplete="off"
-        value={seal}
-        onChange={(event) => setSeal(event.target.value)}
-        error={isTried && isEmpty ? t('arrival.needOne') : undefined}
         testId="arrival-seal"
       />
-      <TextField
+      <FormText
+        form={form}
+        name="weight"
+        deps="seal"
         label={t('arrival.inGrams')}
         dir="ltr"
         inputMode="decimal"
         maxLength={12}
         autoComplete="off"
-        value={weight}
-        onChange={(event) => setWeight(event.target.value)}
-        error={grams === null ? t('arrival.weightInvalid') : undefined}
+        issue={readGrams(form.watch('weight')) === null ? t('arrival.weightInvalid') : undefined}
         testId="arrival-weight"
       />
       <Button
         icon={<Scale size={16} aria-hidden />}
         busy={receiving.arrival.isPending}
-        onClick={note}
+        onClick={() => void note()}
         testId="arrival-note"
       >
         {t('arrival.note')}

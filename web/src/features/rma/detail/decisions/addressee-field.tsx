@@ -1,8 +1,10 @@
 import type { AddresseeView } from '@atelier/domain/repair/decisions-schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../../ui/select.tsx';
 import { read } from '../../../../lib/api/client.ts';
+import type { Bound } from '../../../../shared/form/form-field.tsx';
+import { FormSelect } from '../../../../shared/form/form-field.tsx';
 
 const addresseesQuery = (itemId: number) =>
   queryOptions({
@@ -12,29 +14,32 @@ const addresseesQuery = (itemId: number) =>
     staleTime: 300_000,
   });
 
-export interface AddresseeFieldProps {
+/** The field holds an email; '' = nobody in particular. */
+export interface AddresseeFieldProps<Values extends FieldValues> extends Pick<
+  Bound<Values>,
+  'form' | 'name'
+> {
   itemId: number;
-  /** '' = nobody in particular. */
-  value: string;
-  onChange: (email: string) => void;
 }
 
 /** Whom a remark is for: a colleague who sees the piece (product/repair.md §16). Without the list it is for everybody. */
-export function AddresseeField({ itemId, value, onChange }: AddresseeFieldProps) {
+export function AddresseeField<Values extends FieldValues>({
+  itemId,
+  ...bound
+}: AddresseeFieldProps<Values>) {
   const { t } = useTranslation('decisions');
   const colleagues = useQuery(addresseesQuery(itemId)).data?.data ?? [];
   if (colleagues.length === 0) return null;
   return (
-    <Select
+    <FormSelect
+      {...bound}
       label={t('addressee.label')}
       hint={t('addressee.hint')}
       placeholder={t('addressee.nobody')}
-      value={value}
       options={colleagues.map(({ email, name, site }) => ({
         value: email,
         label: t('addressee.option', { name, site: site === '' ? t('addressee.house') : site }),
       }))}
-      onChange={(event) => onChange(event.target.value)}
       testId="remark-addressee"
     />
   );

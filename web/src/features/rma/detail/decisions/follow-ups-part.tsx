@@ -5,12 +5,10 @@ import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { Select } from '../../../../ui/select.tsx';
 import { Banner, ErrorState, Skeleton } from '../../../../ui/states.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
 import { read } from '../../../../lib/api/client.ts';
 import { errorLine } from '../../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
@@ -18,6 +16,7 @@ import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { notify } from '../../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useReading } from '../../../../shared/item/reading.ts';
+import { FormSelect, FormText } from '../../../../shared/form/form-field.tsx';
 import { historyQuery } from '../../../../shared/queries/item.ts';
 import { ByLine } from '../../../../shared/decisions/by-line.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
@@ -106,49 +105,55 @@ function FollowUpLine({ line }: { line: FollowUpView }) {
   );
 }
 
+interface FollowUp {
+  result: FollowUpResult;
+  note: string;
+}
+
 function LogForm({ itemId }: { itemId: number }) {
   const { t } = useTranslation(['decisions', 'rma']);
   const client = useQueryClient();
-  const [result, setResult] = useState<FollowUpResult>(FOLLOW_UP_RESULTS[0]);
-  const [note, setNote] = useState('');
+  const form = useForm<FollowUp>({
+    mode: 'onChange',
+    defaultValues: { result: FOLLOW_UP_RESULTS[0], note: '' },
+  });
   const limit = useRules().remarkWords;
-  const isLong = remarkWords(note) > limit;
-  const log = useCommand<{ result: FollowUpResult; note: string }>(
+  const isLong = (note: string) => remarkWords(note) > limit;
+  const log = useCommand<FollowUp>(
     (given) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),
     {
       onSuccess: () => {
         notify({ tone: 'good', title: t('decisions:followUps.done') });
-        setNote('');
+        form.setValue('note', '');
         void client.invalidateQueries(followUpsQuery(itemId));
         void client.invalidateQueries(historyQuery(itemId));
       },
     },
   );
+  const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));
   return (
     <div className="follow-form">
-      <Select
+      <FormSelect
+        form={form}
+        name="result"
         label={t('decisions:followUps.result')}
-        value={result}
         options={FOLLOW_UP_RESULTS.map((value) => ({
           value,
           label: t(`decisions:followUps.results.${value}`),
         }))}
-        onChange={(event) =>
-          setResult(FOLLOW_UP_RESULTS.find((one) => one === event.target.value) ?? FOLLOW_UP_RESULTS[0])
-        }
         testId="follow-up-result"
       />
-      <TextField
+      <FormText
+        form={form}
+        name="note"
         label={t('decisions:followUps.note')}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={isLong ? t('rma:remarks.tooLong', { limit }) : undefined}
+        check={(note) => (isLong(note) ? t('rma:remarks.tooLong', { limit }) : undefined)}
         testId="follow-up-note"
       />
       <Button
         busy={log.isPending}
-        disabled={isLong}
-        onClick={() => log.mutate({ result, note: note.trim() })}
+        disabled={isLong(form.watch('note'))}
+        onClick={() => void submit()}
         testId="follow-up-log"
       >
         {t('decisions:followUps.log')}
