@@ -5,9 +5,9 @@ import type { BucketName } from '@atelier/domain/shared/status.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { read } from '../../lib/api/client.ts';
-import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { MOST_WAITING, waitingQuery } from './queries.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
 import { byEntry, byUrgency } from '../../shared/item/urgency.ts';
@@ -16,7 +16,6 @@ import { byEntry, byUrgency } from '../../shared/item/urgency.ts';
 export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly Tile[];
 type Calling = (typeof CALLING)[number];
 
-const CANDIDATES = 20;
 const FEWEST_SHOWN = 7;
 /** Height of a row, and of what stands above and below the list on a desk. */
 const ROW_PX = 66;
@@ -24,24 +23,18 @@ const AROUND_PX = 360;
 
 /** How many pieces fit a screen of this height in px: a tall one is not left half empty. */
 export const needsShown = (height: number): number =>
-  Math.max(FEWEST_SHOWN, Math.min(CANDIDATES, Math.floor((height - AROUND_PX) / ROW_PX)));
+  Math.max(FEWEST_SHOWN, Math.min(MOST_WAITING, Math.floor((height - AROUND_PX) / ROW_PX)));
 
 const bucketOf = (row: ItemView): BucketName | null =>
   isStatusId(row.rma_status_id) ? statusOf(row.rma_status_id).bucket : null;
 /** The longest waiting pieces of one bucket, live. */
 function useLongestWaiting(bucket: Calling) {
   const { site } = useSession().view;
-  const queryKey = ['dashboard', 'waiting', bucket];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      readRows('item', () =>
-        read<ItemView[]>('/rma', { bucket, sort: 'entered', page_size: CANDIDATES }, { signal }),
-      ),
-  });
+  const options = waitingQuery(bucket);
+  const query = useQuery(options);
   useLiveRows({
     kind: 'item',
-    queryKey,
+    queryKey: options.queryKey,
     topics: site === null ? [] : [`store:${site.id}`],
     accepts: (row) => (bucket === 'to_call' ? row.to_call !== null : bucketOf(row) === bucket),
     compare: byEntry,

@@ -6,29 +6,24 @@ import type { ListColumn } from '../../ui/data-list.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { read } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { weeksQuery } from './queries.ts';
 import type { WeekRow } from './week-row.ts';
 
 const WeeksChart = lazy(async () => ({
   default: (await loadChunk(() => import('./weeks-chart.tsx'))).WeeksChart,
 }));
 
-const QUERY_KEY = ['dashboard', 'create_history'];
-
 /** What was created in each of the last twelve weeks: a chart, or the same as a table. */
 export function WeeksPanel() {
   const { t } = useTranslation('dashboard');
   const [isTable, setTable] = useState(false);
   const { site } = useSession().view;
-  const weeks = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => read<WeekRow[]>('/dashboard/create_history', {}, { signal }),
-  });
-  useLiveRefresh(QUERY_KEY, site === null ? [] : [`store:${site.id}`]);
+  const weeks = useQuery(weeksQuery());
+  useLiveRefresh(weeksQuery().queryKey, site === null ? [] : [`store:${site.id}`]);
   const rows = weeks.data?.data ?? [];
   return (
     <Panel

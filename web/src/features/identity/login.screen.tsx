@@ -1,12 +1,11 @@
-import type { SignInOptions } from '@atelier/domain/identity/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../app/layout/language-menu.tsx';
-import { call } from '../../lib/api/client.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { signInOptionsQuery } from './sign-in-options.ts';
 import { LoginForm } from './login-form.tsx';
 import { SsoCallback } from './sso-callback.tsx';
 import { SsoOffer } from './sso-offer.tsx';
@@ -41,15 +40,9 @@ export function Screen() {
   );
 }
 
-const optionsQuery = {
-  queryKey: ['sign-in', 'options'],
-  queryFn: () => call<SignInOptions>({ path: '/auth/options', anonymous: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
 /** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product/identity.md §3). */
 function SignIn({ backups }: { backups: boolean }) {
-  const offered = useQuery(optionsQuery).data?.data.sso === true;
+  const offered = useQuery(signInOptionsQuery()).data?.data.sso === true;
   const offer = offered && <SsoOffer quiet={backups} />;
   return <LoginForm above={!backups && offer} below={backups && offer} />;
 }
@@ -58,7 +51,7 @@ function SignIn({ backups }: { backups: boolean }) {
 function Licence() {
   const { t } = useTranslation('login');
   const [year] = useState(() => new Date().getFullYear());
-  const notice = useQuery(optionsQuery).data?.data.licence_notice;
+  const notice = useQuery(signInOptionsQuery()).data?.data.licence_notice;
   return (
     <footer className="login-foot" dir="auto">
       {notice || t('licence', { year })}

@@ -7,30 +7,25 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { read } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useDrafts } from '../../lib/drafts/use-drafts.ts';
-import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { productImportsQuery } from './queries.ts';
 import { ProductRunsPanel } from './product-runs-panel.tsx';
 import { blankLines, linesOf, withoutBlanks, withScan } from './scanned-list.ts';
 import './import-product.css';
 
-const QUERY_KEY = ['reference', 'product-imports'] as const;
 const newestFirst = (a: ProductImportView, b: ProductImportView): number => b.id - a.id;
 
 /** Imports of products, the newest first; a worker's progress comes by itself. */
 function useProductImports() {
-  const query = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) =>
-      readRows('import', () => read<ProductImportView[]>('/importProduct', {}, { signal })),
-  });
+  const query = useQuery(productImportsQuery());
   useLiveRows({
     kind: 'import',
-    queryKey: QUERY_KEY,
+    queryKey: productImportsQuery().queryKey,
     topics: ['imports'],
     accepts: () => true,
     compare: newestFirst,
@@ -66,7 +61,7 @@ export function Screen() {
       onSuccess: () => {
         notify({ tone: 'good', title: t('saved') });
         setText('');
-        void client.invalidateQueries({ queryKey: QUERY_KEY });
+        void client.invalidateQueries(productImportsQuery());
       },
     },
   );

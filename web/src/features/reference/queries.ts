@@ -8,8 +8,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
+import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
 import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/schema.ts';
 import { useCallback } from 'react';
+import { readRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** Reading and checking 100,000 rows takes longer than an ordinary call. */
@@ -121,3 +123,11 @@ export function useReadReasonsAgain(): () => void {
     void client.invalidateQueries({ queryKey: ['reference', 'reasons'] });
   }, [client]);
 }
+
+/** Imports of products, as ids into the live rows. */
+export const productImportsQuery = () =>
+  queryOptions({
+    queryKey: ['reference', 'product-imports'],
+    queryFn: ({ signal }) =>
+      readRows('import', () => read<ProductImportView[]>('/importProduct', {}, { signal })),
+  });

@@ -1,18 +1,11 @@
-import type { CarrierView } from '@atelier/domain/reference/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/select.tsx';
-import { read } from '../../lib/api/client.ts';
-
-const carriersQuery = queryOptions({
-  queryKey: ['reference', 'carriers'],
-  queryFn: ({ signal }) => read<CarrierView[]>('/carrier/list', {}, { signal }),
-  staleTime: 3_600_000,
-});
+import { carriersQuery } from '../../shared/queries/carriers.ts';
 
 /** A carrier's name by its code; the code itself while the list is not there. */
 export function useCarrierName(code: string): string {
-  const carriers = useQuery(carriersQuery).data?.data;
+  const carriers = useQuery(carriersQuery()).data?.data;
   return carriers?.find((each) => each.code === code)?.name ?? code;
 }
 
@@ -23,7 +16,7 @@ export interface CarrierFieldProps {
 
 export function CarrierField({ value, onChange }: CarrierFieldProps) {
   const { t } = useTranslation('shipping');
-  const carriers = useQuery(carriersQuery).data?.data ?? [];
+  const carriers = useQuery(carriersQuery()).data?.data ?? [];
   const options = carriers.map(({ code, name }) => ({ value: code, label: name }));
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (

@@ -18,7 +18,7 @@ import type { Signature } from '../../shared/item/signature-ink.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
-import { carriersQuery } from './queries.ts';
+import { carriersQuery } from '../../shared/queries/carriers.ts';
 
 interface SendDraft extends Sending {
   readonly signature: Signature | null;

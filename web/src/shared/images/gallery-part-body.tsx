@@ -1,20 +1,12 @@
 import type { ItemImageView } from '@atelier/domain/images/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
+import { imagesQuery } from '../queries/item.ts';
 import { ImageGallery } from './image-gallery.tsx';
-
-/** Pictures of an item in the order in which they came; a part of the detail, hence its limit of 60 s. */
-const imagesQuery = (itemId: number) =>
-  queryOptions({
-    queryKey: ['rma', 'images', itemId],
-    queryFn: ({ signal }) =>
-      read<ItemImageView[]>('/rma/images', { rma_item_id: itemId }, { signal, timeout: 'general' }),
-  });
 
 export function GalleryPartBody({ itemId }: { itemId: number }) {
   const { t } = useTranslation(['image', 'status']);

@@ -1,3 +1,4 @@
+import type { ItemImageView } from '@atelier/domain/images/schema.ts';
 import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { HistoryEntry, RmaView } from '@atelier/domain/rma/schema.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
@@ -34,4 +35,12 @@ export const itemFileQuery = (itemId: number) =>
   queryOptions({
     queryKey: ['rma', 'file', itemId],
     queryFn: ({ signal }) => read<ItemFileView>('/rma/item', { rma_item_id: itemId }, { signal, ...DETAIL }),
+  });
+
+/** Pictures of an item in the order in which they came. */
+export const imagesQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['rma', 'images', itemId],
+    queryFn: ({ signal }) =>
+      read<ItemImageView[]>('/rma/images', { rma_item_id: itemId }, { signal, ...DETAIL }),
   });

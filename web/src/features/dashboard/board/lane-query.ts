@@ -1,27 +1,10 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { read } from '../../../lib/api/client.ts';
-import { readRows, useRows, useLiveRows } from '../../../live/rows.ts';
+import { useRows, useLiveRows } from '../../../live/rows.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
+import { laneQuery } from '../queries.ts';
 import { byEntry, isPastDue } from '../../../shared/item/urgency.ts';
-
-/** As many cards as the server gives at once; a lane with more says how many more. */
-const LANE_SIZE = 200;
-
-export const laneQuery = (siteId: number, status: number) =>
-  queryOptions({
-    queryKey: ['dashboard', 'lane', siteId, status],
-    queryFn: ({ signal }) =>
-      readRows('item', () =>
-        read<ItemView[]>(
-          `/operationrmabystatus/${status}`,
-          { site_id: siteId, sort: 'entered', page_size: LANE_SIZE },
-          { signal },
-        ),
-      ),
-  });
 
 /** The pieces at one stage of a site, the longest there first; they come and go by themselves. */
 export function useLane(siteId: number, status: number) {

@@ -11,7 +11,7 @@ import { useHandler } from '../../../lib/handler/use-handler.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import type { ListAudience } from '../queries.ts';
-import { LIST_PAGE_SIZE, readItemPage } from '../queries.ts';
+import { LIST_PAGE_SIZE, listKey, readItemPage, RMA_LISTS } from '../queries.ts';
 import { belongs, filtersOf } from './list-state.ts';
 import type { ListState } from './list-state.ts';
 import { patchPages, uniqueIds } from './patch-pages.ts';
@@ -22,7 +22,7 @@ const RETRY_WITHOUT_TOPIC_MS = 30_000;
 export function useItemPages(audience: ListAudience, state: ListState, isEnabled = true) {
   // Compared by value: opening a piece changes the address, not what is asked for.
   const asked = JSON.stringify(filtersOf(state));
-  const queryKey = useMemo(() => ['rma', 'list', audience, asked], [audience, asked]);
+  const queryKey = useMemo(() => listKey(audience, asked), [audience, asked]);
   const topics = scopeTopics(useSession().view.site);
   const query = useInfiniteQuery({
     queryKey,
@@ -64,5 +64,5 @@ function useLivePages(queryKey: readonly unknown[], topics: readonly string[], s
 /** Reads the list again: for buckets that grow by the clock alone. */
 export function useListAgain(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['rma', 'list'] });
+  return () => void client.invalidateQueries({ queryKey: RMA_LISTS });
 }

@@ -1,14 +1,12 @@
-import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { CreateViewBody, SavedView } from '@atelier/domain/rma/views/schema.ts';
-import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import type { ListAudience } from '../queries.ts';
+import { viewsQuery } from '../queries.ts';
 import type { ListState } from './list-state.ts';
 import { writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -16,14 +14,6 @@ import { stateOfView } from './view-filters.ts';
 
 /** A list is not held up for longer by views that do not come. */
 const WAITED_FOR_MS = 1_500;
-
-const viewsQuery = (list: ViewList) =>
-  queryOptions({
-    queryKey: ['views', list],
-    queryFn: ({ signal }) => read<SavedView[]>('/views', { list }, { signal, timeout: 'general' }),
-    staleTime: MINUTE_MS,
-    retry: false,
-  });
 
 export const useViews = (list: ListAudience) => useQuery(viewsQuery(list));
 

@@ -1,10 +1,9 @@
-import type { CustomerRecordView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Banner } from '../../../../ui/states.tsx';
-import { read } from '../../../../lib/api/client.ts';
 import { errorWords } from '../../../../lib/api/notice-error.ts';
+import { customerRecordQuery } from '../../queries.ts';
 import { fromCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
 
@@ -16,12 +15,7 @@ export function NamedCustomer() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('customer_id'));
   const isNamed = Number.isSafeInteger(id) && id > 0;
-  const record = useQuery({
-    queryKey: ['reference', 'customer', id],
-    queryFn: ({ signal }) =>
-      read<CustomerRecordView>('/customer/record', { customer_id: id }, { signal, timeout: 'general' }),
-    enabled: isNamed,
-  });
+  const record = useQuery({ ...customerRecordQuery(id), enabled: isNamed });
   const customer = isNamed ? record.data?.data.customer : undefined;
   const fill = useFill();
   const latest = useRef({ fill, setParams });

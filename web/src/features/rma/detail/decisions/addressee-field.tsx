@@ -1,18 +1,9 @@
-import type { AddresseeView } from '@atelier/domain/repair/decisions-schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../../lib/api/client.ts';
+import { addresseesQuery } from '../../queries.ts';
 import type { Bound } from '../../../../shared/form/form-field.tsx';
 import { FormSelect } from '../../../../shared/form/form-field.tsx';
-
-const addresseesQuery = (itemId: number) =>
-  queryOptions({
-    queryKey: ['decisions', 'addressees', itemId],
-    queryFn: ({ signal }) =>
-      read<AddresseeView[]>('/comment/addressees', { rma_item_id: itemId }, { signal }),
-    staleTime: 300_000,
-  });
 
 /** The field holds an email; '' = nobody in particular. */
 export interface AddresseeFieldProps<Values extends FieldValues> extends Pick<

@@ -3,13 +3,12 @@ import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { Banner, ErrorState, Skeleton } from '../../../../ui/states.tsx';
-import { read } from '../../../../lib/api/client.ts';
 import { errorLine } from '../../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
@@ -18,18 +17,12 @@ import { useSession, useStaffFormat } from '../../../../lib/session/use-session.
 import { useReading } from '../../../../shared/item/reading.ts';
 import { FormSelect, FormText } from '../../../../shared/form/form-field.tsx';
 import { historyQuery } from '../../../../shared/queries/item.ts';
+import { followUpsQuery } from '../../queries.ts';
 import { ByLine } from '../../../../shared/decisions/by-line.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import '../../../../shared/decisions/decisions.css';
 
 const WAITING = 15;
-
-const followUpsQuery = (itemId: number) =>
-  queryOptions({
-    queryKey: ['decisions', 'follow-ups', itemId],
-    queryFn: ({ signal }) =>
-      read<FollowUpView[]>('/get_after_sale_list', { rma_item_id: itemId }, { signal, timeout: 'general' }),
-  });
 
 /** The pickup follow-ups; loaded while the piece waits for its owner, and only then (product/repair.md §16). */
 export function FollowUpsPart({ item }: { item: ItemView }) {

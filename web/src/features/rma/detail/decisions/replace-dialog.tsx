@@ -1,17 +1,16 @@
 import { REPLACEMENT_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { ProductView } from '@atelier/domain/reference/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { CHECK_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { read } from '../../../../lib/api/client.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { usePermission } from '../../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormArea, FormRadio, FormText } from '../../../../shared/form/form-field.tsx';
+import { productQuery } from '../../queries.ts';
 import { useDone } from './use-done.ts';
 
 /** From here a replaced piece may go home at once (product/repair.md §3). */
@@ -110,11 +109,8 @@ function requestOf(id: number, { sku, serial, reason, next }: Replacement) {
 function useProduct(typed: string): { name: string | undefined; isUnknown: boolean } {
   const sku = typed.trim().toUpperCase();
   const query = useQuery({
-    queryKey: ['reference', 'product', sku],
-    queryFn: ({ signal }) => read<ProductView>('/getwsproduct', { sku }, { signal }),
+    ...productQuery(sku),
     enabled: sku.length >= PLAUSIBLE_SKU,
-    staleTime: 3_600_000,
-    retry: false,
   });
   const isUnknown = query.error instanceof ApiError && query.error.kind === 'refused';
   return { name: query.data?.data.name, isUnknown };
