@@ -69,9 +69,9 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)
 
 /**
  * A signed-in screen with the real query client and live connection; what the server would say is spoken by hand.
- * @param data what a path of the API answers now; undefined answers an empty list
+ * @param data what a path of the API answers now, by its query where it has one; undefined answers an empty list
  */
-export async function openScreen(screen: ReactNode, data: (path: string) => unknown) {
+export async function openScreen(screen: ReactNode, data: (path: string, query: string) => unknown) {
   const wires: Wire[] = [];
   vi.stubGlobal(
     'ResizeObserver',
@@ -87,10 +87,10 @@ export async function openScreen(screen: ReactNode, data: (path: string) => unkn
     return wire;
   });
   vi.stubGlobal('fetch', (input: unknown) => {
-    const path = String(input)
+    const [path = '', query = ''] = String(input)
       .replace(/^.*\/api/, '')
-      .replace(/\?.*$/, '');
-    return Promise.resolve(responseOf(OWN[path] ?? data(path) ?? []));
+      .split('?');
+    return Promise.resolve(responseOf(OWN[path] ?? data(path, query) ?? []));
   });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(HIGH_PX);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);

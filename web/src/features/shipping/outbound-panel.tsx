@@ -1,13 +1,11 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { scopeTopics } from '../../live/scope-topics.ts';
-import { useLiveRefresh } from '../../live/use-live.ts';
-import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { isOpen, outboundQuery, wayOf } from './queries.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useOutbound } from '../../shared/queries/packages.ts';
+import { isOpen, wayOf } from './queries.ts';
 import type { PackingWay } from './queries.ts';
 
 const SHOWN = 8;
@@ -17,19 +15,10 @@ export interface OutboundPanelProps {
   onOpen: (tracking: string) => void;
 }
 
-/** The packages of this site that nobody has received yet; they change by themselves. */
-export function useOutbound() {
-  const { site } = useSession().view;
-  const packages = useQuery(outboundQuery());
-  useLiveRefresh(outboundQuery().queryKey, scopeTopics(site));
-  return packages;
-}
-
 /** Packages begun here and those under way; each opens with what may still be done. */
 export function OutboundPanel({ ways, onOpen }: OutboundPanelProps) {
   const { t } = useTranslation('shipping');
-  const packages = useOutbound();
-  const own = (packages.data?.data ?? []).filter((one) => wayOf(one, ways) !== undefined);
+  const own = useOutbound().rows.filter((one) => wayOf(one, ways) !== undefined);
   const drafts = own.filter(isOpen);
   const sent = own.filter((one) => !isOpen(one)).slice(0, SHOWN);
   return (

@@ -89,34 +89,10 @@ export const candidatesQuery = (kind: PackingKind, siteId: number) =>
       ),
   });
 
-const MOST_PACKAGES = 100;
-
-/** What this site has begun or sent and nobody has received yet, the newest first. */
-export const outboundQuery = () =>
-  queryOptions({
-    queryKey: ['shipping', 'packages', 'outbound'],
-    queryFn: ({ signal }) =>
-      read<ShipmentView[]>(
-        '/packages',
-        { direction: 'outbound', state: 'Draft,Sealed,Sent,PartlyReceived', page_size: MOST_PACKAGES },
-        { signal },
-      ),
-  });
-
 /** A package as it arrives, for both of its ends. */
 export const receiptQuery = (tracking: string) =>
   queryOptions({
     queryKey: ['receiving', 'receipt', tracking],
     queryFn: ({ signal }) => read<ReceiptView>('/package/receipt', { tracking_no: tracking }, { signal }),
     retry: false,
-  });
-
-const SHOWN = 50;
-
-/** Packages sent here, the newest first: on their way, and those that arrived. */
-export const inboundQuery = () =>
-  queryOptions({
-    queryKey: ['shipping', 'packages', 'inbound'],
-    queryFn: ({ signal }) =>
-      read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: SHOWN }, { signal }),
   });

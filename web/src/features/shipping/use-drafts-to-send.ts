@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useOutbound } from '../../shared/queries/packages.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import type { Stop } from './batch-row.tsx';
-import { useOutbound } from './outbound-panel.tsx';
 import { isOpen, KINDS, packageStatusQuery } from './queries.ts';
 import { useCandidates } from './use-packing.ts';
 
 /** The packages of this site that are still to be sent out, and which of them are chosen, by hand or by scan. */
 export function useDraftsToSend() {
   const { t } = useTranslation('sending');
-  const packages = useOutbound();
-  const drafts = (packages.data?.data ?? []).filter((one) => one.order_type === 2 && isOpen(one));
+  const { query: packages, rows } = useOutbound();
+  const drafts = rows.filter((one) => one.order_type === 2 && isOpen(one));
   const stops = useStops(drafts);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const choose = (ids: readonly number[], isOn: boolean) =>

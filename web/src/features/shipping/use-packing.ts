@@ -6,7 +6,8 @@ import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { candidatesQuery, KINDS, outboundQuery, packageQuery } from './queries.ts';
+import { outboundQuery } from '../../shared/queries/packages.ts';
+import { candidatesQuery, KINDS, packageQuery } from './queries.ts';
 import type { PackingKind, PackingWay } from './queries.ts';
 
 /** What can be packed at this site; pieces come and go by themselves. */

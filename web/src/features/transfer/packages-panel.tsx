@@ -1,26 +1,24 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { Packages } from '../../shared/queries/packages.ts';
 import { Loading } from './basket-panel.tsx';
 
 export interface PackagesPanelProps {
-  query: UseQueryResult<ApiResponse<ShipmentView[]>>;
+  packages: Packages;
   siteId: number;
 }
 
 /** Packages between factories that leave or come: where to, how far, how many pieces of them have arrived. */
-export function PackagesPanel({ query, siteId }: PackagesPanelProps) {
+export function PackagesPanel({ packages: { query, rows }, siteId }: PackagesPanelProps) {
   const { t } = useTranslation('transfer');
   const { number } = useStaffFormat();
-  const rows = query.data?.data ?? [];
   return (
     <Panel
       title={t('packages.title')}

@@ -27,7 +27,9 @@ export const packagesQuery = () =>
   queryOptions({
     queryKey: ['transfer', 'packages'],
     queryFn: ({ signal }) =>
-      read<ShipmentView[]>('/sav/transfer_package', { page_size: PACKAGES_SHOWN }, { signal }),
+      readRows('shipment', () =>
+        read<ShipmentView[]>('/sav/transfer_package', { page_size: PACKAGES_SHOWN }, { signal }),
+      ),
   });
 
 /** Pieces at this site that may go to another factory, the longest waiting first. */
@@ -47,16 +49,4 @@ export const candidatesQuery = (siteId: number) =>
           { signal },
         ),
       ),
-  });
-
-export interface Carrier {
-  readonly code: string;
-  readonly name: string;
-}
-
-export const carriersQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'carriers'],
-    queryFn: ({ signal }) => read<Carrier[]>('/carrier/list', {}, { signal }),
-    staleTime: 3_600_000,
   });

@@ -46,7 +46,7 @@ export function Screen() {
           others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
           onSent={commands.refresh}
         />
-        <PackagesPanel query={lists.packages} siteId={lists.siteId} />
+        <PackagesPanel packages={lists.packages} siteId={lists.siteId} />
       </div>
     </div>
   );

@@ -1,10 +1,16 @@
+import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
+import { usePackages } from '../../shared/queries/packages.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { basketQuery, candidatesQuery, neededQuery, packagesQuery, TRANSFER_FROM } from './queries.ts';
+
+/** The order type of what one factory sends to another (product/shipping.md §2). */
+const FACTORY_TO_FACTORY = 3;
+const isTransfer = ({ order_type }: ShipmentView): boolean => order_type === FACTORY_TO_FACTORY;
 
 /** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes come by themselves. */
 export function useTransferLists() {
@@ -23,10 +29,9 @@ export function useTransferLists() {
   });
   const basket = useQuery(basketQuery());
   const needed = useQuery(neededQuery());
-  const packages = useQuery(packagesQuery());
+  const packages = usePackages(packagesQuery(), isTransfer);
   useLiveRefresh(basketQuery().queryKey, stages);
   useLiveRefresh(neededQuery().queryKey, stages);
-  useLiveRefresh(packagesQuery().queryKey, site === null ? [] : [`site:${siteId}`]);
   const candidates = { query: ready, rows: useRows('item', ready.data?.ids) };
   return { siteId, candidates, basket, needed, packages };
 }

@@ -8,7 +8,7 @@ import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import { useInboundPackages } from '../scan/package-picker.tsx';
+import { useInbound } from '../../../shared/queries/packages.ts';
 import { ByLine } from '../../../shared/decisions/by-line.tsx';
 import { SavForm } from './sav-form.tsx';
 import { arrivedOf, savChecksQuery } from '../queries.ts';
@@ -76,16 +76,16 @@ function History({ tracking }: { tracking: string }) {
 
 function Inbound({ onChoose }: { onChoose: (tracking: string) => void }) {
   const { t } = useTranslation(['decisions', 'repair']);
-  const packages = useInboundPackages(true);
-  const rows = arrivedOf(packages.data?.data ?? []);
+  const { query, rows: all } = useInbound();
+  const rows = arrivedOf(all);
   return (
     <Panel title={t('decisions:savCheck.inbound')} testId="sav-inbound">
-      {packages.isPending && (
+      {query.isPending && (
         <div className="panel-body">
           <Skeleton rows={4} height={36} />
         </div>
       )}
-      {packages.isSuccess && rows.length === 0 && <EmptyState title={t('decisions:savCheck.inboundEmpty')} />}
+      {query.isSuccess && rows.length === 0 && <EmptyState title={t('decisions:savCheck.inboundEmpty')} />}
       <ul className="ledger">
         {rows.slice(0, 12).map((row) => (
           <li key={row.id}>

@@ -1,37 +1,19 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { read } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { scopeTopics } from '../../../live/scope-topics.ts';
-import { useLiveRefresh } from '../../../live/use-live.ts';
-import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { Packages } from '../../../shared/queries/packages.ts';
 import { cleanCode } from '../../../shared/scan/clean-code.ts';
-
-const QUERY_KEY = ['shipping', 'packages', 'inbound'];
-
-/** The packages on their way to this site; the list follows what is sent and received. */
-export function useInboundPackages(isWanted: boolean) {
-  const { site } = useSession().view;
-  const query = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) =>
-      read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: 50 }, { signal }),
-    enabled: isWanted,
-  });
-  useLiveRefresh(QUERY_KEY, isWanted ? scopeTopics(site) : []);
-  return query;
-}
 
 export interface PackagePickerProps {
   /** Order types that arrive at this stage. */
   arriving: readonly number[];
-  packages: ReturnType<typeof useInboundPackages>;
+  packages: Packages;
   onPick: (tracking: string) => void;
 }
 
@@ -52,24 +34,24 @@ export const packageOfLabel = (
     ?.tracking_no ?? null;
 
 /** Which package lies on the table: scanned, or chosen here. */
-export function PackagePicker({ arriving, packages, onPick }: PackagePickerProps) {
+export function PackagePicker({ arriving, packages: { query, rows: all }, onPick }: PackagePickerProps) {
   const { t } = useTranslation('repair');
-  const rows = arrivingOf(packages.data?.data, arriving);
+  const rows = arrivingOf(all, arriving);
   return (
     <Panel title={t('packages.title')} className="package-picker" testId="package-picker">
-      {packages.isPending && (
+      {query.isPending && (
         <div className="panel-body">
           <Skeleton rows={4} height={44} gap={14} />
         </div>
       )}
-      {packages.isError && rows.length === 0 && (
+      {query.isError && rows.length === 0 && (
         <ErrorState
           title={t('packages.loadFailed')}
-          detail={errorLine(packages.error)}
-          onRetry={() => void packages.refetch()}
+          detail={errorLine(query.error)}
+          onRetry={() => void query.refetch()}
         />
       )}
-      {packages.isSuccess && rows.length === 0 && (
+      {query.isSuccess && rows.length === 0 && (
         <EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />
       )}
       {rows.map((row) => (

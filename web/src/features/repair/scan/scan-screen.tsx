@@ -19,7 +19,9 @@ import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
 import { useScanTable } from '../../../shared/scan/use-scan-table.ts';
 import { OverrideOffer } from './override-offer.tsx';
-import { PackagePicker, arrivingOf, packageOfLabel, useInboundPackages } from './package-picker.tsx';
+import type { Packages } from '../../../shared/queries/packages.ts';
+import { useInbound } from '../../../shared/queries/packages.ts';
+import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
 import { useMeasures } from './use-measures.ts';
 import type { Measures } from './use-measures.ts';
 
@@ -52,13 +54,13 @@ interface ScanTableProps extends ScanScreenProps, CameraButtonProps {
 function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTableProps) {
   const { t } = useTranslation('repair');
   const list = useScanItems(stage, tracking);
-  const packages = useInboundPackages(stage.arriving.length > 0);
+  const packages = useInbound(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);
   const stops = useMeasureIssues(measures);
   const table = useScanTable({ stage, tracking, list, measures: { ...measures, stops } });
   const { session } = table;
   const onCode = (code: string) => {
-    const label = packageOfLabel(code, packages.data?.data, stage.arriving);
+    const label = packageOfLabel(code, packages.rows, stage.arriving);
     if (!list.isOpen) return onPick(label ?? code.trim());
     // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
     return label !== null && tracking === null ? onPick(label) : table.scan(code);
@@ -135,13 +137,13 @@ function Measured({ measures, selected }: { measures: Measures; selected: ScanLi
 
 /** The packages to open. Where they are one of two ways in, their list stands there only when one is coming. */
 function Arriving({ stage, packages, onPick }: Pick<ScanTableProps, 'stage' | 'onPick'> & ArrivingPackages) {
-  const isComing = arrivingOf(packages.data?.data, stage.arriving).length > 0;
+  const isComing = arrivingOf(packages.rows, stage.arriving).length > 0;
   if (stage.arriving.length === 0 || (!stage.isByPackage && !isComing)) return null;
   return <PackagePicker arriving={stage.arriving} packages={packages} onPick={onPick} />;
 }
 
 interface ArrivingPackages {
-  packages: ReturnType<typeof useInboundPackages>;
+  packages: Packages;
 }
 
 function withTracking(before: URLSearchParams, tracking: string | null): URLSearchParams {

@@ -1,5 +1,4 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, PackageOpen } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +7,17 @@ import { SegmentedControl } from '../../../ui/choice.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { DrawnQuery } from '../../../shared/paged-table/query-view.tsx';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
+import type { Packages } from '../../../shared/queries/packages.ts';
 import type { useDiscrepancies } from '../../../shared/queries/discrepancies.ts';
 import { DiscrepancyMarks, StateTag } from './state-tag.tsx';
 
 type Tab = 'arriving' | 'discrepancy' | 'arrived';
 
 export interface PackagesPanelProps {
-  inbound: UseQueryResult<ApiResponse<ShipmentView[]>>;
+  inbound: Packages;
   discrepancies: ReturnType<typeof useDiscrepancies>;
   onPick: (tracking: string) => void;
 }
@@ -31,11 +30,10 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
   const { t } = useTranslation('receiving');
   const { number } = useStaffFormat();
   const [tab, setTab] = useState<Tab>('arriving');
-  const all = inbound.data?.data ?? [];
   const lists: Record<Tab, readonly ShipmentView[]> = {
-    arriving: all.filter(({ state }) => ARRIVING.has(state)),
+    arriving: inbound.rows.filter(({ state }) => ARRIVING.has(state)),
     discrepancy: discrepancies.rows,
-    arrived: all.filter(({ state }) => ARRIVED.has(state)),
+    arrived: inbound.rows.filter(({ state }) => ARRIVED.has(state)),
   };
   const options = (['arriving', 'discrepancy', 'arrived'] as const).map((value) => ({
     value,
@@ -58,7 +56,7 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
       <Rows
         tab={tab}
         rows={lists[tab]}
-        query={tab === 'discrepancy' ? discrepancies.query : inbound}
+        query={tab === 'discrepancy' ? discrepancies.query : inbound.query}
         onPick={onPick}
       />
     </Panel>
