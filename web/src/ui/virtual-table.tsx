@@ -1,25 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { classNames } from './class-names.ts';
-import { useWash } from './use-wash.ts';
-
-export interface VirtualColumn<Row> {
-  key: string;
-  header: ReactNode;
-  cell: (row: Row) => ReactNode;
-  /** A grid track: `2fr`, `120px`, `minmax(160px, 1fr)`. */
-  width: string;
-  align?: 'start' | 'end';
-  sortable?: boolean;
-}
-
-/** Where the rows stand of which a table is given only the keys. */
-export interface RowSource<Row, Held> {
-  readonly rowOf: (held: Held) => Row | undefined;
-  readonly subscribe: (held: Held, listener: () => void) => () => void;
-}
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Head } from './virtual-head.tsx';
+import type { RowSource, VirtualColumn } from './virtual-row.tsx';
+import { BodyRow } from './virtual-row.tsx';
 
 /** `Held` is what the list holds of a row: the row itself, or its key in a source. */
 export interface VirtualTableProps<Row, Held = Row> {
@@ -199,105 +183,3 @@ function useBoxSize(box: Box) {
   }, [box]);
   return size;
 }
-
-type HeadProps<Row> = Pick<VirtualTableProps<Row>, 'columns' | 'sort' | 'onSort'> & { tracks: CSSProperties };
-
-function Head<Row>({ columns, sort, onSort, tracks }: HeadProps<Row>) {
-  return (
-    <div className="vt-row vt-head" role="row" aria-rowindex={1} style={tracks}>
-      {columns.map((column) => (
-        <div
-          key={column.key}
-          className={classNames('vt-cell', column.align)}
-          role="columnheader"
-          aria-sort={column.sortable ? direction(sort, column.key) : undefined}
-        >
-          {column.sortable && onSort ? (
-            <button type="button" onClick={() => onSort(nextSort(sort, column.key))}>
-              {column.header}
-              {sort === column.key && <ArrowUp aria-hidden />}
-              {sort === `-${column.key}` && <ArrowDown aria-hidden />}
-            </button>
-          ) : (
-            column.header
-          )}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-const direction = (sort: string | undefined, key: string) =>
-  sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
-
-/** First press ascending, then descending, and round again. */
-export const nextSort = (sort: string | undefined, key: string): string => (sort === key ? `-${key}` : key);
-
-interface BodyRowProps<Row, Held> {
-  id: string;
-  index: number;
-  held: Held;
-  source: RowSource<Row, Held> | undefined;
-  rowKey: string | number;
-  columns: readonly VirtualColumn<Row>[];
-  compact?: ((row: Row) => ReactNode) | undefined;
-  tracks: CSSProperties;
-  start: number;
-  height: number;
-  rowVersion: ((row: Row) => number | string) | undefined;
-  active: boolean;
-  selected: boolean;
-  onOpen: ((held: Held) => void) | undefined;
-  onPoint: (index: number) => void;
-}
-
-const NOTHING_TO_END = (): undefined => undefined;
-
-/** The row of what the list holds; without a source the list holds the rows themselves. */
-function useRow<Row, Held>(held: Held, source: RowSource<Row, Held> | undefined): Row | undefined {
-  const subscribe = useCallback(
-    (listener: () => void) => source?.subscribe(held, listener) ?? NOTHING_TO_END,
-    [source, held],
-  );
-  return useSyncExternalStore(subscribe, () =>
-    source === undefined ? (held as unknown as Row) : source.rowOf(held),
-  );
-}
-
-const BodyRow = memo(function BodyRow<Row, Held>(props: BodyRowProps<Row, Held>) {
-  const { held, columns, compact, index, onOpen, start, height } = props;
-  const row = useRow(held, props.source);
-  const washed = useWash(row && props.rowVersion?.(row));
-  if (row === undefined) return null;
-  const open = onOpen && { 'data-open': true, onClick: () => onOpen(held) };
-  return (
-    <div
-      id={props.id}
-      className={classNames(
-        'vt-row',
-        washed && 'washed',
-        props.active && 'active',
-        props.selected && 'selected',
-      )}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={props.selected}
-      data-row={props.rowKey}
-      style={{ ...props.tracks, blockSize: height, transform: `translateY(${start}px)` }}
-      onMouseDown={() => props.onPoint(index)}
-      {...open}
-    >
-      {compact ? (
-        <div role="gridcell" className="vt-cell wraps" aria-colspan={columns.length}>
-          {compact(row)}
-        </div>
-      ) : (
-        columns.map((column) => (
-          <div key={column.key} role="gridcell" className={classNames('vt-cell', column.align)}>
-            {column.cell(row)}
-          </div>
-        ))
-      )}
-    </div>
-  );
-}) as <Row, Held>(props: BodyRowProps<Row, Held>) => ReactNode;

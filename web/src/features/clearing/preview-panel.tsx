@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { VirtualColumn } from '../../ui/virtual-table.tsx';
+import type { VirtualColumn } from '../../ui/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Banner, EmptyState } from '../../ui/states.tsx';
-import type { VirtualColumn } from '../../ui/virtual-table.tsx';
+import type { VirtualColumn } from '../../ui/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { canImport, countOf, firstFilter, LINE_FILTERS, entriesOf } from './report-lines.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import type { VirtualColumn } from '../../ui/virtual-table.tsx';
+import type { VirtualColumn } from '../../ui/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';

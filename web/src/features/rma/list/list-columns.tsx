@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';
-import type { VirtualColumn } from '../../../ui/virtual-table.tsx';
+import type { VirtualColumn } from '../../../ui/virtual-row.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import type { ListAudience } from '../queries.ts';
