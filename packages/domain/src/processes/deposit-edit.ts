@@ -133,9 +133,9 @@ function factsOf(item: Item): Facts {
   const { warranty, total180, images, goldImage, extendedWarrantyProof, delivery, survey } = item;
   const fee = { ...item.fee.due, amount: item.waiver.waivedAmount ?? item.fee.due.amount };
   const agreedFee = item.fee.agreed;
-  const said = { product, purchase, weights, reasonIds, subReasons, renewReasons, delivery, survey };
+  const given = { product, purchase, weights, reasonIds, subReasons, renewReasons, delivery, survey };
   return {
-    ...said,
+    ...given,
     customerRef,
     warranty,
     fee,
@@ -202,8 +202,8 @@ function headEvents(
   const changed = [
     ...new Set([...changedKeys(head, was).map(snake), ...edits.flatMap((each) => each.changed)]),
   ];
-  const said = changed.length > 0 || edits.some(({ events }) => events.length > 0);
-  const edited: readonly RmaEvent[] = said
+  const isEdited = changed.length > 0 || edits.some(({ events }) => events.length > 0);
+  const edited: readonly RmaEvent[] = isEdited
     ? [{ type: 'RmaEdited', data: { ...head, changed, ...stamp(context) } }]
     : [];
   return [...contactEvents(edit, rma, context), ...edited];

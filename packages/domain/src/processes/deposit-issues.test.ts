@@ -7,11 +7,11 @@ import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
 import { cleanEmail } from '../rma/names.ts';
 import { depositIssues } from './deposit-issues.ts';
 import { emailIssues, headIssues } from './head-issues.ts';
-import type { HeadSaid } from './head-issues.ts';
+import type { HeadFields } from './head-issues.ts';
 import { namingIssues } from './piece-issues.ts';
 import type { PieceNaming } from './piece-issues.ts';
 
-const HEAD: HeadSaid = {
+const HEAD: HeadFields = {
   firstname: 'Camille',
   lastname: 'Laurent',
   phone_code: '+33',
@@ -63,7 +63,7 @@ const someText = fc.oneof(
 );
 
 describe('the form and the server refuse the same', () => {
-  it.each(Object.keys(HEAD) as (keyof HeadSaid)[])('%s', (field) => {
+  it.each(Object.keys(HEAD) as (keyof HeadFields)[])('%s', (field) => {
     fc.assert(
       fc.property(someText, (text) => {
         const isRefused = headIssues({ ...HEAD, [field]: text }, rules).some(({ path }) => path === field);

@@ -1,17 +1,17 @@
 import { issueIf, issuesOfItem } from '../rma/deposit-issue.ts';
 import type { DepositIssue } from '../rma/deposit-issue.ts';
 import { headIssues } from './head-issues.ts';
-import type { HeadSaid } from './head-issues.ts';
+import type { HeadFields } from './head-issues.ts';
 import { namingIssues, pieceIssues } from './piece-issues.ts';
-import type { PieceNaming, PieceSaid } from './piece-issues.ts';
-import type { DepositRules } from './said-issues.ts';
+import type { PieceNaming, PieceFields } from './piece-issues.ts';
+import type { DepositRules } from './field-issues.ts';
 
 /**
  * Everything that is wrong with a deposit as far as its own words show, by the fields of the body of `POST /rma`. The
  * form asks it while somebody types, the server before it decides; what only the books know comes on top of it there.
  */
 export function depositIssues(
-  { head, pieces }: { readonly head: HeadSaid; readonly pieces: readonly (PieceSaid & PieceNaming)[] },
+  { head, pieces }: { readonly head: HeadFields; readonly pieces: readonly (PieceFields & PieceNaming)[] },
   rules: DepositRules,
 ): readonly DepositIssue[] {
   return [

@@ -3,18 +3,18 @@ import { issuesOfItem } from '../rma/deposit-issue.ts';
 import type { DepositIssue } from '../rma/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { pieceIssues } from './piece-issues.ts';
-import type { PieceSaid } from './piece-issues.ts';
+import type { PieceFields } from './piece-issues.ts';
 
 /** What a deposit says that cannot be, whatever the rest of the world knows: every issue at once, item by item. */
 export function depositRuleIssues(
   { items, depositDay: today }: Deposit,
   policy: CommandContext['policy'],
 ): readonly DepositIssue[] {
-  return items.flatMap((item, index) => issuesOfItem(index, pieceIssues(saidOf(item), { today, policy })));
+  return items.flatMap((item, index) => issuesOfItem(index, pieceIssues(fieldsOf(item), { today, policy })));
 }
 
 /** A jewel of the command as the form says it: the same rules check both. */
-const saidOf = (item: DepositItem): PieceSaid => ({
+const fieldsOf = (item: DepositItem): PieceFields => ({
   purchaseDate: item.purchaseDate,
   reasons: item.reasonIds,
   maintenanceAmount: item.maintenanceAmount,

@@ -5,11 +5,11 @@ import { issueIf } from '../rma/deposit-issue.ts';
 import type { DepositIssue } from '../rma/deposit-issue.ts';
 import { cleanEmail } from '../rma/names.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
-import { dayIssues, lengthIssues, lengthOf, textIssues } from './said-issues.ts';
-import type { DepositRules } from './said-issues.ts';
+import { dayIssues, lengthIssues, lengthOf, textIssues } from './field-issues.ts';
+import type { DepositRules } from './field-issues.ts';
 
 /** The head of a deposit as it was said, blanks and all; texts as the body of `POST /rma` names them. */
-export interface HeadSaid {
+export interface HeadFields {
   readonly firstname: string;
   readonly lastname: string;
   readonly phone_code: string;
@@ -30,7 +30,7 @@ export interface HeadSaid {
 
 /** What is wrong with the head of a deposit: customer, address, order (product/deposit.md §1, §5). */
 export function headIssues(
-  head: HeadSaid,
+  head: HeadFields,
   rules: Pick<DepositRules, 'today' | 'isValidPhone'>,
 ): readonly DepositIssue[] {
   return [
@@ -41,7 +41,7 @@ export function headIssues(
   ];
 }
 
-function personIssues({ firstname, lastname, email, language }: HeadSaid): readonly DepositIssue[] {
+function personIssues({ firstname, lastname, email, language }: HeadFields): readonly DepositIssue[] {
   const name = { most: TEXT_LENGTH.personName, fits: (text: string) => VISIBLE.test(text) };
   return [
     ...textIssues('firstname', plainName(firstname), { ...name, code: 'firstname_required' }),
@@ -57,7 +57,7 @@ export function emailIssues(email: string): readonly DepositIssue[] {
 }
 
 export function phoneIssues(
-  { phone_code: code, phone }: Pick<HeadSaid, 'phone_code' | 'phone'>,
+  { phone_code: code, phone }: Pick<HeadFields, 'phone_code' | 'phone'>,
   { isValidPhone }: Pick<DepositRules, 'isValidPhone'>,
 ): readonly DepositIssue[] {
   const asked = [
@@ -67,7 +67,7 @@ export function phoneIssues(
   return asked.length > 0 ? asked : issueIf(!isValidPhone(code, phone), 'phone', 'invalid_phone');
 }
 
-function placeIssues(head: HeadSaid): readonly DepositIssue[] {
+function placeIssues(head: HeadFields): readonly DepositIssue[] {
   const { country, province, city, address, receiver_name: name, receiver_phone: phone } = head;
   return [
     ...issueIf(lengthOf(country) !== 2, 'country', 'country_required'),
@@ -87,7 +87,7 @@ function placeIssues(head: HeadSaid): readonly DepositIssue[] {
   ];
 }
 
-function orderIssues(head: HeadSaid, { today }: Pick<DepositRules, 'today'>): readonly DepositIssue[] {
+function orderIssues(head: HeadFields, { today }: Pick<DepositRules, 'today'>): readonly DepositIssue[] {
   const { platform_type: platform, original_order_id: id, original_order_number: number } = head;
   return [
     ...textIssues('platform_type', platform, {

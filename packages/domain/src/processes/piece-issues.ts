@@ -4,13 +4,13 @@ import { asksSurvey } from '../repair/warranty.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '../rma/contract.ts';
 import { issueIf } from '../rma/deposit-issue.ts';
 import type { DepositIssue, DepositIssueCode } from '../rma/deposit-issue.ts';
-import { dayIssues, isBlank, lengthIssues, textIssues } from './said-issues.ts';
-import type { DepositRules } from './said-issues.ts';
+import { dayIssues, isBlank, lengthIssues, textIssues } from './field-issues.ts';
+import type { DepositRules } from './field-issues.ts';
 
 type Policy = CommandContext['policy'];
 
 /** One jewel as it was said. Money in minor units, weights in any one unit; null = nothing that can be read. */
-export interface PieceSaid {
+export interface PieceFields {
   readonly purchaseDate: string;
   readonly reasons: readonly number[];
   readonly maintenanceAmount: number | null;
@@ -63,7 +63,7 @@ const isWeight = (grams: number | null): boolean =>
 
 /** What a jewel needs because of what it is or what is asked for it: every issue at once (product/deposit.md §2). */
 export function pieceIssues(
-  piece: PieceSaid,
+  piece: PieceFields,
   rules: Pick<DepositRules, 'today' | 'policy'>,
 ): readonly DepositIssue[] {
   const { policy, today } = rules;
@@ -102,7 +102,7 @@ function remarkIssues(
 }
 
 /** The extended term needs its proof, a warranty set by hand its reason (product/deposit.md §3). */
-function warrantyIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue[] {
+function warrantyIssues(piece: PieceFields, policy: Policy): readonly DepositIssue[] {
   const hasNoProof = piece.isExtended && piece.extendedWarrantyProof === null;
   return [
     ...issueIf(hasNoProof, 'extended_warranty_proof', 'extended_warranty_proof_required'),
@@ -117,7 +117,7 @@ function warrantyIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue
 
 /** Under six months the exchange survey is asked, with its comment (product/deposit.md §4). */
 function surveyIssues(
-  { survey, purchaseDate }: PieceSaid,
+  { survey, purchaseDate }: PieceFields,
   { today, policy }: Pick<DepositRules, 'today' | 'policy'>,
 ): readonly DepositIssue[] {
   if (survey !== null) {
@@ -134,7 +134,7 @@ function surveyIssues(
 }
 
 /** Gold: picture, weight and checked sequence number (product/deposit.md §2). */
-function goldIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue[] {
+function goldIssues(piece: PieceFields, policy: Policy): readonly DepositIssue[] {
   if (!policy.demandGoldChecks || !piece.isGold) return [];
   return [
     ...issueIf(piece.goldImage === null, 'gold_image', 'gold_image_required'),
@@ -143,7 +143,7 @@ function goldIssues(piece: PieceSaid, policy: Policy): readonly DepositIssue[] {
   ];
 }
 
-function fakeIssues({ fake }: PieceSaid, policy: Policy): readonly DepositIssue[] {
+function fakeIssues({ fake }: PieceFields, policy: Policy): readonly DepositIssue[] {
   if (fake === null) return [];
   return [
     ...issueIf(fake.image === '', 'fake_product.image', 'fake_product_image_required'),

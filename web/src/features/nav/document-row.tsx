@@ -32,8 +32,8 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
         <StateTag state={state} />
         <span className="small muted">{format.dateTime(document.changed_at)}</span>
       </div>
-      <div className="words nav-said small">
-        <Said document={document} />
+      <div className="words nav-answer small">
+        <Answer document={document} />
       </div>
       {onTouch && <TouchButtons document={document} onTouch={onTouch} />}
       <AttentionLine document={document} />
@@ -42,7 +42,7 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
 }
 
 /** What matters in this state: NAV's number, the reason of a person, or the last that was heard. */
-function Said({ document }: { document: NavDocumentView }) {
+function Answer({ document }: { document: NavDocumentView }) {
   const { t } = useTranslation('nav');
   const { number } = useStaffFormat();
   const { state, nav_number: navNumber, answer, reason, attempts } = document;

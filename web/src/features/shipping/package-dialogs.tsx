@@ -19,18 +19,18 @@ interface TakeBackProps extends PackageDialogProps {
   title: string;
   body: string;
   accept: string;
-  said: string;
+  notice: string;
   danger?: boolean;
   testId: string;
 }
 
 /** What is taken back on one package, with its reason. */
-function TakeBackDialog({ shipment, path, body, accept, said, onClose, ...dialog }: TakeBackProps) {
+function TakeBackDialog({ shipment, path, body, accept, notice, onClose, ...dialog }: TakeBackProps) {
   const change = usePackageCommand<string>({
     shipment,
     path,
     bodyOf: (reason) => ({ reason }),
-    said,
+    notice,
     onDone: onClose,
   });
   return (
@@ -56,7 +56,7 @@ export function UnsendDialog(props: PackageDialogProps) {
       title={t('unsend.title', { tracking })}
       body={t('unsend.body')}
       accept={t('drafts.unsend')}
-      said={t('unsend.done', { tracking })}
+      notice={t('unsend.done', { tracking })}
       testId="unsend"
     />
   );
@@ -71,7 +71,7 @@ export function UnsealDialog(props: PackageDialogProps) {
       title={t('seal.breakTitle', { tracking: props.shipment.tracking_no })}
       body={t('seal.breakBody')}
       accept={t('seal.break')}
-      said={t('seal.broken')}
+      notice={t('seal.broken')}
       testId="unseal"
     />
   );
@@ -87,7 +87,7 @@ export function CancelPackageDialog(props: PackageDialogProps) {
       title={t('cancel.title', { tracking })}
       body={t('cancel.body')}
       accept={t('cancel.yes')}
-      said={t('cancel.done', { tracking })}
+      notice={t('cancel.done', { tracking })}
       danger
       testId="cancel-package"
     />
@@ -112,7 +112,7 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
     shipment,
     path: '/package/tracking',
     bodyOf: ({ number, reason }) => ({ new_tracking_no: number, ...(reason !== '' && { reason }) }),
-    said: t('sending:number.done', { tracking }),
+    notice: t('sending:number.done', { tracking }),
     quiet: ['tracking_used'],
     onDone: () => onRenumbered(tracking),
     onError: ({ code }) =>

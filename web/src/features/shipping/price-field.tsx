@@ -57,7 +57,7 @@ function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
     shipment,
     path: '/package/price',
     bodyOf: (minor) => ({ rma_item_id: price.item_id, amount: minor, currency }),
-    said: t('price.saved', { number }),
+    notice: t('price.saved', { number }),
     onDone: onClose,
   });
   const invalid = (typed: string) => (readAmount(typed, currency) === null ? t('price.invalid') : undefined);

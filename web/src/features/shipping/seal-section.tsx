@@ -57,7 +57,7 @@ function SealButton({ shipment, draft }: { shipment: ShipmentView; draft: SealDr
       ...(draft.number.trim() !== '' && { seal_number: draft.number.trim() }),
       ...(typeof weight === 'number' && { gross_weight: weight }),
     }),
-    said: t('seal.done'),
+    notice: t('seal.done'),
   });
   return (
     <Button

@@ -110,7 +110,7 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
     shipment,
     path: '/package/pickup',
     bodyOf: () => ({}),
-    said: t('sending:sent.pickupDone'),
+    notice: t('sending:sent.pickupDone'),
   });
   const isSent = shipment.state === 'Sent';
   const mayDeliver = shipment.to_client && (isSent || shipment.state === 'PartlyReceived');

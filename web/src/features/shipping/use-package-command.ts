@@ -9,7 +9,7 @@ export interface PackageCommand<Input> {
   readonly path: `/package/${string}`;
   readonly bodyOf: (input: Input) => object;
   /** What to say once it is done. */
-  readonly said: string;
+  readonly notice: string;
   readonly onDone?: () => void;
   readonly quiet?: readonly string[];
   readonly onError?: (error: ApiError) => void;
@@ -22,7 +22,7 @@ export function usePackageCommand<Input>({
   shipment,
   path,
   bodyOf,
-  said,
+  notice,
   onDone,
   quiet,
   onError,
@@ -38,7 +38,7 @@ export function usePackageCommand<Input>({
     {
       ...(quiet !== undefined && { quiet }),
       onSuccess: () => {
-        notify({ tone: 'good', title: said });
+        notify({ tone: 'good', title: notice });
         refresh();
         onDone?.();
       },

@@ -1,6 +1,6 @@
 import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
-import type { HeadSaid } from '@atelier/domain/processes/head-issues.ts';
-import type { PieceNaming, PieceSaid } from '@atelier/domain/processes/piece-issues.ts';
+import type { HeadFields } from '@atelier/domain/processes/head-issues.ts';
+import type { PieceNaming, PieceFields } from '@atelier/domain/processes/piece-issues.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import { issueIf } from '@atelier/domain/rma/deposit-issue.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
@@ -22,8 +22,8 @@ export interface FormRules {
 
 /** What is wrong with what was typed, by the rules that the server decides by: the first of each field. */
 export function issuesOf(values: RmaValues, rules: FormRules): FieldIssue[] {
-  const said = { head: headOf(values), pieces: values.items.map((piece) => pieceOf(piece, rules)) };
-  const issues = depositIssues(said, { ...rules, policy: currentRules() });
+  const given = { head: headOf(values), pieces: values.items.map((piece) => pieceOf(piece, rules)) };
+  const issues = depositIssues(given, { ...rules, policy: currentRules() });
   const first = new Map<string, FieldIssue>();
   for (const found of [...issues, ...placeIssues(values)].map(fieldIssueOf)) {
     if (!first.has(found.path)) first.set(found.path, found);
@@ -38,13 +38,13 @@ const placeIssues = (values: RmaValues): readonly DepositIssue[] => [
   ...issueIf(values.delivery === 'client' && values.delivery_refused, 'delivery', 'delivery_not_allowed'),
 ];
 
-const headOf = (values: RmaValues): HeadSaid => ({
+const headOf = (values: RmaValues): HeadFields => ({
   ...values,
   phone_code: values.phone_code.trim(),
   email: values.email.trim(),
 });
 
-function pieceOf(piece: PieceValues, { currency, today }: FormRules): PieceSaid & PieceNaming {
+function pieceOf(piece: PieceValues, { currency, today }: FormRules): PieceFields & PieceNaming {
   return {
     ...piece,
     total_weight: readDecimal(piece.total_weight),
@@ -66,7 +66,7 @@ function pieceOf(piece: PieceValues, { currency, today }: FormRules): PieceSaid 
 }
 
 /** Demanded, or begun: what was half filled in is not dropped without a word. */
-function surveyOf(piece: PieceValues, today: Day): PieceSaid['survey'] {
+function surveyOf(piece: PieceValues, today: Day): PieceFields['survey'] {
   const { survey_reason: reason, survey_comment: comment } = piece;
   const isBegun = reason !== '' || comment.trim() !== '';
   const isSurveyed = isBegun || currentRules().demandExchangeSurvey;

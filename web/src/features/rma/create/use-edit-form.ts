@@ -24,11 +24,11 @@ function editBody(
   rules: Parameters<typeof toBody>[1],
 ): EditRmaBody {
   const { items, customer_id: _customer, signature: _signature, ...head } = toBody(values, rules);
-  const said = items.flatMap((item, index) => {
+  const edited = items.flatMap((item, index) => {
     const id = pieces[index]?.item.id;
     return id === undefined ? [] : [{ ...item, id }];
   });
-  return { ...head, items: isWhole ? said : [] };
+  return { ...head, items: isWhole ? edited : [] };
 }
 
 const conflictOf = (error: ApiError | null): EditConflict | null =>

@@ -13,8 +13,8 @@ export function useFieldError(name: string): string | undefined {
   const { t } = useTranslation(['rma', 'deposit']);
   const { formState } = useFormContext<RmaValues>();
   const error: unknown = get(formState.errors, name);
-  const isSaid = typeof error === 'object' && error !== null && 'message' in error;
-  return isSaid ? t(`deposit:error.${String(error.message)}`, t('deposit:error.other')) : undefined;
+  const hasCode = typeof error === 'object' && error !== null && 'message' in error;
+  return hasCode ? t(`deposit:error.${String(error.message)}`, t('deposit:error.other')) : undefined;
 }
 
 export interface FormTextProps extends Omit<TextFieldProps, 'label' | 'name' | 'error' | 'ref'> {
