@@ -1,3 +1,4 @@
+import { leaving } from '@atelier/api/testing-bodies.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,14 +54,8 @@ async function sentPieces(paris: string): Promise<readonly number[]> {
     deposit?.hear?.(must({ answer, failures: 0 }), told);
     ids.push(told.itemId);
   }
-  const strokes = [[[0.1, 0.2]]];
-  for (const [path, body] of [
-    ['/rma/packagelist', { rma_item_ids: ids, rma_tracking: TRACKING }],
-    ['/saveSign', { kind: 'courier', tracking_no: TRACKING, strokes }],
-    ['/storepackage', { tracking_no: TRACKING }],
-  ] as const) {
+  for (const [path, body] of leaving(ids, TRACKING))
     must({ answer: await ask(url(), paris, { method: 'POST', path, body }), failures: 0 });
-  }
   return ids;
 }
 

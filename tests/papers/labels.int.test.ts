@@ -1,4 +1,7 @@
-import { bearer, signInAs } from '@atelier/api/testing-api.ts';
+import { dataOf } from '@atelier/api/testing-reply.ts';
+import { scanView } from '@atelier/domain/repair/schema.ts';
+import { itemView } from '@atelier/domain/rma/schema.ts';
+import { z } from 'zod';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
@@ -7,11 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 
 let world: PackageWorld;
-const tokens = new Map<PersonName, string>();
 
 beforeAll(async () => {
   world = await openPackages(['paris', 'tokyo', 'warehouse']);
-  for (const who of ['paris', 'tokyo', 'warehouse'] as const) tokens.set(who, await signInAs(world.app, who));
 });
 afterAll(() => world.api.close());
 
@@ -19,7 +20,7 @@ async function label(payload: object, who: PersonName = 'paris') {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/rma/label',
-    headers: bearer(tokens.get(who) ?? ''),
+    headers: world.people.headersOf(who),
     payload,
   });
   return {
@@ -43,7 +44,7 @@ describe('the label of a piece', () => {
   ])(
     '%s: both codes are read back as the number, and nothing touches the edge',
     async (size, width, height) => {
-      const { itemId, number } = await world.deposit();
+      const { itemId, number } = await world.journey.deposit();
       const { status, type, bytes } = await label({ rma_item_ids: itemId, size, language: 'fr' });
       expect([status, type]).toEqual([200, 'application/pdf']);
       const [page, ...others] = await readPaper(bytes);
@@ -58,7 +59,7 @@ describe('the label of a piece', () => {
   );
 
   it('says number, SKU, size and store, and nothing of the customer', async () => {
-    const { itemId, number } = await world.deposit();
+    const { itemId, number } = await world.journey.deposit();
     const [page] = await readPaper((await label({ rma_item_ids: [itemId], language: 'fr' })).bytes);
     const text = tight(page?.text ?? '');
     expect(text).toContain(number);
@@ -68,27 +69,28 @@ describe('the label of a piece', () => {
   });
 
   it.each(REFERENCE_LANGUAGES)('is read by the same scanners in %s', async (language) => {
-    const { itemId, number } = await world.deposit();
+    const { itemId, number } = await world.journey.deposit();
     const [page] = await readPaper((await label({ rma_item_ids: itemId, language })).bytes);
     expect(page?.codes.map(({ text }) => text)).toEqual([number, number]);
     expect(tight(page?.text ?? '')).toContain(number);
   });
 
   it('is what the scanning station knows the piece by', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     const [page] = await readPaper((await label({ rma_item_ids: itemId })).bytes);
     for (const { text } of page?.codes ?? []) {
-      const { data } = await world.call('paris', 'POST', '/scan', { code: text, target: 2 });
+      const reply = await world.call('paris', 'POST', '/scan', { code: text, target: 2 });
+      const data = dataOf(scanView, reply);
       expect([data.item?.id, data.verdict === 'unknown']).toEqual([itemId, false]);
     }
     expect(page?.codes).toHaveLength(2);
   });
 
   it('comes once per piece and copy, for whole RMAs as for single pieces', async () => {
-    const [one, two] = [await world.deposit(), await world.deposit()];
-    const { data } = await world.call('paris', 'GET', '/rmalist?page_size=200');
-    const row = data.find(({ id }: { id: number }) => id === two.itemId);
-    const choice = { rma_id: row.rma_id, rma_item_ids: [two.itemId, one.itemId] };
+    const [one, two] = [await world.journey.deposit(), await world.journey.deposit()];
+    const listed = await world.call('paris', 'GET', '/rmalist?page_size=200');
+    const row = dataOf(z.array(itemView), listed).find(({ id }) => id === two.itemId);
+    const choice = { rma_id: row?.rma_id, rma_item_ids: [two.itemId, one.itemId] };
     const { bytes, pages } = await label({ ...choice, copies: 2 });
     const texts = (await readPaper(bytes)).map(({ codes }) => codes[0]?.text);
     expect(pages).toBe(4);
@@ -96,7 +98,7 @@ describe('the label of a piece', () => {
   });
 
   it('begins at the first free place of a sheet', async () => {
-    const { itemId, number } = await world.deposit();
+    const { itemId, number } = await world.journey.deposit();
     const body = { rma_item_ids: itemId, size: 'a4-3x8', copies: 2, start: 24 };
     const pages = await readPaper((await label(body)).bytes);
     expect(pages.map(({ codes }) => codes.map(({ text }) => text))).toEqual([
@@ -108,7 +110,7 @@ describe('the label of a piece', () => {
   });
 
   it('can be looked at as a picture first', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     const { type, bytes, pages } = await label({ rma_item_ids: itemId, format: 'png' });
     expect([type, pages]).toEqual(['image/png', 1]);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -118,7 +120,7 @@ describe('the label of a piece', () => {
 
 describe('a label that is not to be had', () => {
   it('is 404 for another store’s piece, also among one’s own', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     for (const ids of [[itemId], [itemId, 999_999_999]]) {
       const { status, type, json } = await label({ rma_item_ids: ids }, 'tokyo');
       expect([status, type, json().code]).toEqual([404, 'application/json; charset=utf-8', 'not_found']);
@@ -128,7 +130,7 @@ describe('a label that is not to be had', () => {
   });
 
   it('says what is wrong with the order', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     expect((await label({})).status).toBe(400);
     expect((await label({ rma_item_ids: itemId, size: '1x1' })).status).toBe(400);
     expect((await label({ rma_item_ids: itemId, size: '100x150' })).json().code).toBe('wrong_size');
@@ -142,9 +144,9 @@ describe('the label of a package', () => {
     ['100x150', 100],
     ['a4', 210],
   ])('%s: its number is read back, with what must arrive and where', async (size, width) => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     const tracking = `1Z999AA1012345${size.length}${itemId}`;
-    await world.pack([itemId], tracking);
+    await world.journey.bind([itemId], tracking);
     const { bytes, status, name } = await label({ rma_tracking: tracking, size, language: 'fr' });
     expect(status).toBe(200);
     expect(name).toContain(tracking);
@@ -160,16 +162,16 @@ describe('the label of a package', () => {
   });
 
   it('a number that Code 128 does not carry stands in the QR code alone', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     const tracking = `包裹-${itemId}`;
-    await world.pack([itemId], tracking);
+    await world.journey.bind([itemId], tracking);
     const [page] = await readPaper((await label({ rma_tracking: tracking, language: 'ja' })).bytes);
     expect(page?.codes).toEqual([{ format: 'QRCode', text: tracking }]);
   });
 
   it('is nobody’s but its sender’s until it is sent', async () => {
-    const { itemId } = await world.deposit();
-    await world.pack([itemId], `SECRET-${itemId}`);
+    const { itemId } = await world.journey.deposit();
+    await world.journey.bind([itemId], `SECRET-${itemId}`);
     for (const who of ['tokyo', 'warehouse'] as const)
       expect((await label({ rma_tracking: `SECRET-${itemId}` }, who)).status).toBe(404);
     expect((await label({ rma_tracking: `SECRET-${itemId}`, size: '62x29' })).json().code).toBe('wrong_size');

@@ -1,4 +1,5 @@
-import { bearer, signInAs } from '@atelier/api/testing-api.ts';
+import { dataOf } from '@atelier/api/testing-reply.ts';
+import { packagePriceResponse } from '@atelier/domain/shipping/schema.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
@@ -9,12 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 
 let world: PackageWorld;
-const tokens = new Map<PersonName, string>();
 
 beforeAll(async () => {
   world = await openPackages(['paris', 'tokyo', 'warehouse', 'factory']);
-  for (const who of ['paris', 'tokyo', 'warehouse', 'factory'] as const)
-    tokens.set(who, await signInAs(world.app, who));
 });
 afterAll(() => world.api.close());
 
@@ -27,17 +25,23 @@ async function list(
   const answer = await world.app.inject({
     method: 'GET',
     url: `/api/package/${kind}?tracking_no=${encodeURIComponent(tracking)}${more}`,
-    headers: { ...bearer(tokens.get(who) ?? ''), 'accept-language': 'fr-FR,en;q=0.5' },
+    headers: { ...world.people.headersOf(who), 'accept-language': 'fr-FR,en;q=0.5' },
   });
   return { status: answer.statusCode, bytes: answer.rawPayload, json: () => answer.json() };
 }
+
+const priceOf = async (tracking: string) =>
+  dataOf(
+    packagePriceResponse.shape.data,
+    await world.call('paris', 'GET', `/packageprice?tracking_no=${tracking}`),
+  );
 
 const CANARIES = ['612345678', 'ruedelaPaix', 'camille@laurent.test'];
 
 async function packed(tracking: string, count: number): Promise<string[]> {
   const pieces = [];
-  for (let one = 0; one < count; one += 1) pieces.push(await world.deposit());
-  await world.pack(
+  for (let one = 0; one < count; one += 1) pieces.push(await world.journey.deposit());
+  await world.journey.bind(
     pieces.map(({ itemId }) => itemId),
     tracking,
   );
@@ -47,7 +51,7 @@ async function packed(tracking: string, count: number): Promise<string[]> {
 describe('the packing list', () => {
   it('names sender, receiver and every piece once, with the total and the number to scan', async () => {
     const numbers = await packed('LIST-1', 3);
-    await world.sign('LIST-1');
+    await world.journey.sign('LIST-1');
     const pages = await readPaper((await list('packinglist', 'LIST-1')).bytes, 150);
     expect(pages).toHaveLength(1);
     const [page] = pages;
@@ -63,8 +67,8 @@ describe('the packing list', () => {
     ])
       expect(text).toContain(words);
     expect(text).toContain('Page1sur1');
-    const price = await world.call('paris', 'GET', '/packageprice?tracking_no=LIST-1');
-    const total = new Intl.NumberFormat('fr', { minimumFractionDigits: 2 }).format(price.data.total / 100);
+    const price = await priceOf('LIST-1');
+    const total = new Intl.NumberFormat('fr', { minimumFractionDigits: 2 }).format(price.total / 100);
     expect(text).toContain(`EUR${tight(total)}`);
     for (const canary of CANARIES) expect(text).not.toContain(canary);
     expect(page?.codes.map(({ text: code }) => code)).toEqual(['LIST-1', 'LIST-1']);
@@ -91,7 +95,7 @@ describe('the packing list', () => {
 
   it('is the receiver’s once it is sent, and never a stranger’s', async () => {
     await packed('LIST-4', 1);
-    await world.sign('LIST-4');
+    await world.journey.sign('LIST-4');
     expect((await list('packinglist', 'LIST-4', '', 'warehouse')).status).toBe(404);
     await world.call('paris', 'POST', '/storepackage', { tracking_no: 'LIST-4' });
     expect((await list('packinglist', 'LIST-4', '', 'warehouse')).status).toBe(200);
@@ -132,16 +136,16 @@ describe('the customs list', () => {
     ])
       expect(text).toContain(words);
     for (const number of numbers) expect(text).toContain(`${number}·${world.sku}`);
-    const price = await world.call('paris', 'GET', '/packageprice?tracking_no=CUST-1');
-    const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(price.data.total / 100);
+    const price = await priceOf('CUST-1');
+    const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(price.total / 100);
     expect(text).toContain(`EUR${total}`);
     for (const canary of [...CANARIES, 'Camille']) expect(text).not.toContain(canary);
   });
 
   it('is not made up where a value is not known; the packing list is there all the same', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     await world.unlisted(world.sku);
-    await world.pack([itemId], 'CUST-2');
+    await world.journey.bind([itemId], 'CUST-2');
     const refused = await list('customslist', 'CUST-2');
     expect(refused.status).toBe(400);
     expect(refused.json()).toMatchObject({ code: 'price_unknown', data: { item_ids: [itemId] } });

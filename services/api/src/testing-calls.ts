@@ -7,36 +7,38 @@ import {
 } from '@atelier/application/commands/testing-journey.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
+import { itemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
+import { openApiWorld } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
+import { Journey } from './testing-journey.ts';
+import { signInPeople } from './testing-people.ts';
+import type { Call } from './testing-people.ts';
+import { dataOf } from './testing-reply.ts';
 
 /** People who call the API about pieces deposited in Paris: what tests of commands over HTTP begin with. */
 export class Calls {
   readonly api: ApiWorld;
   readonly app: FastifyInstance;
   readonly services: CommandServices;
-  readonly #tokens: ReadonlyMap<PersonName, string>;
+  readonly call: Call;
+  /** Steps of pieces that were deposited beside it. */
+  readonly journey: Journey;
 
-  constructor(api: ApiWorld, app: FastifyInstance, tokens: ReadonlyMap<PersonName, string>) {
+  constructor(api: ApiWorld, app: FastifyInstance, call: Call) {
     this.api = api;
     this.app = app;
     this.services = servicesOf(api.world, handClock(new Date()));
-    this.#tokens = tokens;
+    this.call = call;
+    this.journey = new Journey(call, {});
   }
-
-  readonly call = async (who: PersonName, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
-    const headers = bearer(this.#tokens.get(who) ?? '');
-    const options = { method, url: `/api${url}`, headers, ...(payload && { payload }) };
-    const answer = await this.app.inject(options);
-    return { status: answer.statusCode, body: answer.json() };
-  };
 
   readonly deposited = async (item: Partial<NewItem> = {}): Promise<number> =>
     (await deposit(this.services, await newDeposit(this.api.world, item))).itemId;
 
-  readonly move = (who: PersonName, id: number, target: number, extras: object = {}) =>
-    this.call(who, 'PUT', '/rmastatus', { id, rma_status_id: target, ...extras });
+  readonly move: Journey['move'] = (...step) => this.journey.move(...step);
 
   /** Deposited, sent, and received by the warehouse: it stands at 3. */
   readonly received = async (item: Partial<NewItem> = {}): Promise<number> => {
@@ -56,16 +58,18 @@ export class Calls {
   };
 
   /** The piece's row, as a person's list shows it. */
-  readonly rowOf = async (who: PersonName, itemId: number) =>
-    (await this.call(who, 'GET', `/rmalist?rma_id=${await this.rmaOf(itemId)}`)).body.data[0];
+  readonly rowOf = async (who: PersonName, itemId: number): Promise<ItemView> => {
+    const listed = await this.call(who, 'GET', `/rmalist?rma_id=${await this.rmaOf(itemId)}`);
+    const row = dataOf(z.array(itemView), listed).find(({ id }) => id === itemId);
+    if (row === undefined) throw new Error(`${who} does not see ${itemId}`);
+    return row;
+  };
 }
 
 export async function openCalls(people: readonly PersonName[]): Promise<Calls> {
   const api = await openApiWorld();
   const { app } = await api.node();
-  const tokens = new Map<PersonName, string>();
-  for (const name of people) tokens.set(name, await signInAs(app, name));
-  return new Calls(api, app, tokens);
+  return new Calls(api, app, (await signInPeople(app, people)).call);
 }
 
 /** Bought long ago: the repair costs what was agreed at the counter. */

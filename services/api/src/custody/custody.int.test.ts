@@ -1,3 +1,5 @@
+import type { PersonName } from '../testing-api.ts';
+import { heldRowsOf, itemCustodyOf } from './testing-custody.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import {
   deposit,
@@ -29,36 +31,34 @@ beforeAll(async () => {
 });
 afterAll(() => calls.api.close());
 
-const ask = (who: Parameters<Calls['call']>[0], query: string) => calls.call(who, 'GET', `/custody?${query}`);
+const ask = (who: PersonName, query: string) => calls.call(who, 'GET', `/custody?${query}`);
+const chainOf = async (who: PersonName, id: number) =>
+  itemCustodyOf(await ask(who, `rma_item_id=${id}`)).chain;
 
 describe('GET /custody of an item', () => {
   it('names the holder, since when, by whom, and the whole chain', async () => {
-    const { status, body } = await ask('paris', `rma_item_id=${itemId}`);
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({
+    const reply = await ask('paris', `rma_item_id=${itemId}`);
+    expect(reply.status).toBe(200);
+    expect(reply.data).toMatchObject({
       of: 'item',
       at: null,
       item: { id: itemId, rma_status_id: 3 },
       held: { holder: { kind: 'site', site: { id: WHS } }, until: null, actor: 'warehouse person' },
     });
-    expect(body.data.chain.map((span: { holder: { kind: string } }) => span.holder.kind)).toEqual([
-      'site',
-      'shipment',
-      'site',
-    ]);
-    expect(body.data.chain[1].holder.shipment).toMatchObject({
+    expect(itemCustodyOf(reply).chain.map((span) => span.holder.kind)).toEqual(['site', 'shipment', 'site']);
+    expect(itemCustodyOf(reply).chain[1]?.holder.shipment).toMatchObject({
       tracking_no: 'C-OUT',
       from: { code: 'PAR' },
       to: { code: 'WHS' },
     });
-    expect(body.total).toBe(3);
+    expect(reply.body.total).toBe(3);
   });
 
   it('answers a past moment with whoever held it then', async () => {
-    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
-    const then = await ask('paris', `rma_item_id=${itemId}&at=${chain[1].since}`);
-    expect(then.body.data.held).toMatchObject({ holder: { kind: 'shipment' }, until: null });
-    expect(then.body.data.chain).toHaveLength(2);
+    const chain = await chainOf('paris', itemId);
+    const then = await ask('paris', `rma_item_id=${itemId}&at=${chain[1]?.since}`);
+    expect(itemCustodyOf(then).held).toMatchObject({ holder: { kind: 'shipment' }, until: null });
+    expect(itemCustodyOf(then).chain).toHaveLength(2);
     const before = await ask('paris', `rma_item_id=${itemId}&at=2020-01-01T00:00:00Z`);
     expect(before.body.data).toMatchObject({ held: null, chain: [] });
   });
@@ -73,10 +73,10 @@ describe('GET /custody of an item', () => {
 describe('GET /custody of a site', () => {
   it('lists what it holds, for whoever stands there and for those who see everything', async () => {
     for (const who of ['warehouse', 'admin', 'auditor'] as const) {
-      const { status, body } = await ask(who, `site_id=${WHS}`);
-      expect(status).toBe(200);
-      expect(body.total).toBe(1);
-      expect(body.data.rows).toMatchObject([
+      const reply = await ask(who, `site_id=${WHS}`);
+      expect(reply.status).toBe(200);
+      expect(reply.body.total).toBe(1);
+      expect(heldRowsOf(reply)).toMatchObject([
         { item: { id: itemId }, held: { holder: { site: { id: WHS } } } },
       ]);
     }
@@ -87,31 +87,31 @@ describe('GET /custody of a site', () => {
   });
 
   it('answers what it held at a past moment', async () => {
-    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
-    const paris = await ask('paris', `site_id=1&at=${chain[0].since}`);
-    expect(paris.body.data.rows.map((row: { item: { id: number } }) => row.item.id)).toContain(itemId);
-    expect((await ask('warehouse', `site_id=${WHS}&at=${chain[1].since}`)).body).toMatchObject({ total: 0 });
+    const chain = await chainOf('paris', itemId);
+    const paris = await ask('paris', `site_id=1&at=${chain[0]?.since}`);
+    expect(heldRowsOf(paris).map((row) => row.item.id)).toContain(itemId);
+    expect((await ask('warehouse', `site_id=${WHS}&at=${chain[1]?.since}`)).body).toMatchObject({ total: 0 });
   });
 });
 
 describe('GET /custody of a package', () => {
   it('shows for each of its items whether the package has it still, to both ends', async () => {
     for (const who of ['paris', 'warehouse', 'auditor'] as const) {
-      const { body } = await ask(who, 'tracking_no=C-OUT');
-      expect(body.data).toMatchObject({ of: 'shipment', inside: 1, shipment: { tracking_no: 'C-OUT' } });
-      expect(body.data.rows).toMatchObject([
+      const reply = await ask(who, 'tracking_no=C-OUT');
+      expect(reply.data).toMatchObject({ of: 'shipment', inside: 1, shipment: { tracking_no: 'C-OUT' } });
+      expect(heldRowsOf(reply)).toMatchObject([
         { item: { id: itemId }, held: { holder: { kind: 'site', site: { id: WHS } } } },
         { item: { id: other }, held: { holder: { kind: 'shipment', shipment: { tracking_no: 'C-OUT' } } } },
       ]);
-      expect(body.total).toBe(2);
+      expect(reply.body.total).toBe(2);
     }
     expect((await ask('tokyo', 'tracking_no=C-OUT')).status).toBe(404);
   });
 
   it('had both when it had just left', async () => {
-    const { chain } = (await ask('paris', `rma_item_id=${itemId}`)).body.data;
-    const { body } = await ask('paris', `tracking_no=C-OUT&at=${chain[1].since}`);
-    expect(body.data.inside).toBe(2);
+    const chain = await chainOf('paris', itemId);
+    const { data } = await ask('paris', `tracking_no=C-OUT&at=${chain[1]?.since}`);
+    expect(data).toHaveProperty('inside', 2);
   });
 });
 
@@ -124,12 +124,12 @@ describe('a replaced piece', () => {
     expect(moved.status).toBe(200);
     await calls.api.world.settle();
     const kept = await ask('warehouse', `site_id=${WHS}&kept=1`);
-    expect(kept.body.data.rows).toMatchObject([
+    expect(heldRowsOf(kept)).toMatchObject([
       { item: { id }, held: { piece: 1, holder: { kind: 'factory-kept', site: { id: WHS } } } },
     ]);
-    const { held, chain } = (await ask('paris', `rma_item_id=${id}`)).body.data;
+    const { held, chain } = itemCustodyOf(await ask('paris', `rma_item_id=${id}`));
     expect(held).toMatchObject({ piece: 0, holder: { kind: 'site' } });
-    expect(chain.filter((span: { piece: number }) => span.piece === 1)).toHaveLength(1);
+    expect(chain.filter((span) => span.piece === 1)).toHaveLength(1);
   });
 });
 
@@ -161,14 +161,14 @@ describe('what a read waits for', () => {
       ask('paris', `site_id=1&min_position=${position}`),
       calls.api.world.settle(),
     ]);
-    expect(answer.body.data.rows.map((row: { item: { id: number } }) => row.item.id)).toContain(id);
+    expect(heldRowsOf(answer).map((row) => row.item.id)).toContain(id);
   });
 
   it('leaves the chain of a jewel that came home whole', async () => {
     const id = await calls.deposited();
     await sendToWarehouse(calls.services, [id], 'C-OUT-2');
     await repairAndReturn(calls.services, id, 'C-BACK-2');
-    const { chain } = (await ask('paris', `rma_item_id=${id}`)).body.data;
+    const chain = await chainOf('paris', id);
     for (const [index, span] of chain.entries()) {
       expect(span.until).toBe(chain[index + 1]?.since ?? null);
       expect(span.until_position).toBe(chain[index + 1]?.position ?? null);

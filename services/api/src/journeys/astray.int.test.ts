@@ -1,4 +1,8 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
+import { itemView } from '@atelier/domain/rma/schema.ts';
+import { receiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { z } from 'zod';
+import { dataOf } from '../testing-reply.ts';
 import {
   callerAt,
   handClock,
@@ -22,7 +26,7 @@ afterAll(() => go.api.close());
 
 const AT_TOKYO = { site: 'TYO' } as const;
 const stateOf = async (tracking: string, who: 'warehouse' | 'paris' = 'warehouse') =>
-  (await go.read(who, `/package/receipt?tracking_no=${tracking}`)).data.shipment.state;
+  dataOf(receiptView, await go.read(who, `/package/receipt?tracking_no=${tracking}`)).shipment.state;
 
 describe('missing, then found', () => {
   it('stays in transit, flagged at both ends, and goes on when it turns up', async () => {
@@ -157,7 +161,7 @@ describe('the wrong door', () => {
     );
 
     // Its shop is told where, beside what still travels.
-    const { lines } = (await go.read('paris', '/package/receipt?tracking_no=DOR-2')).data;
+    const { lines } = dataOf(receiptView, await go.read('paris', '/package/receipt?tracking_no=DOR-2'));
     expect(
       lines.map((line: { state: string; received_elsewhere: string }) => [
         line.state,
@@ -171,17 +175,13 @@ describe('the wrong door', () => {
     // It stands among what Tokyo can send home, without its client, and in no other list of that shop.
     const lists = ['guests=yes&status=15', 'status=15', `site_id=${go.api.sites.get('TYO')}`];
     const rows = await Promise.all(
-      lists.map(async (query) => (await go.read('tokyo', `/rmalist?${query}`)).data),
+      lists.map(async (query) => dataOf(z.array(itemView), await go.read('tokyo', `/rmalist?${query}`))),
     );
-    expect(rows.map((list) => list.some((row: { id: number }) => row.id === id))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    const [shown] = rows[0].filter((row: { id: number }) => row.id === id);
-    expect([shown.fullname, shown.phone, shown.email]).toEqual(['', '', '']);
-    const own = (await go.read('paris', '/rmalist?guests=yes')).data;
-    expect(own.map((row: { id: number }) => row.id)).not.toContain(id);
+    expect(rows.map((list) => list.some((row) => row.id === id))).toEqual([true, false, false]);
+    const shown = rows[0]?.find((row) => row.id === id);
+    expect(shown).toMatchObject({ fullname: '', phone: '', email: '' });
+    const own = dataOf(z.array(itemView), await go.read('paris', '/rmalist?guests=yes'));
+    expect(own.map((row) => row.id)).not.toContain(id);
 
     await go.pack('tokyo', [id], 'DOR-3', { order_type: 4, destination: go.api.sites.get('PAR') });
     await go.ok('tokyo', '/storepackage', { tracking_no: 'DOR-3' });

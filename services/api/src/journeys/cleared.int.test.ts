@@ -1,4 +1,6 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
+import { clearingRunView } from '@atelier/domain/clearing/schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { DAY_MS, SYSTEM } from '@atelier/domain/kernel.ts';
 import { executeClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
@@ -26,14 +28,15 @@ const worker = (key?: string): Caller => ({
 const servicesIn = (ms: number) => servicesOf(go.api.world, handClock(new Date(Date.now() + ms)));
 
 async function rmaOf(id: number): Promise<number> {
-  return (await go.read('paris', `/custody?rma_item_id=${id}`)).data.item.rma_id;
+  return (await go.custodyOf('paris', id)).item.rma_id;
 }
 
 /** Clears these, as the call and its worker do. */
 async function cleared(ids: readonly number[]): Promise<number> {
   const rmas = await Promise.all(ids.map(rmaOf));
   const end_date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-  const run = await go.ok('admin', '/tools/autoclientreceived', { rma_id: rmas.join(','), end_date });
+  const asked = await go.ok('admin', '/tools/autoclientreceived', { rma_id: rmas.join(','), end_date });
+  const run = dataOf(clearingRunView, asked);
   const done = await executeClearingRun(servicesIn(0), worker(), run.id, () => Promise.resolve());
   expect(done).toMatchObject({ ok: true });
   return run.id;

@@ -1,9 +1,12 @@
+import { itemCustodyOf } from '../custody/testing-custody.ts';
 import { ALL_STATUSES, enteredBy } from '@atelier/domain/processes/testing-moves.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages } from '../shipping/testing-packages.ts';
 import { STROKES } from '../testing-bodies.ts';
+import type { Journey } from '../testing-journey.ts';
+import { must } from '../testing-reply.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
 
@@ -14,49 +17,34 @@ beforeAll(async () => {
 afterAll(() => world.api.close());
 
 const SIGNED = { signature: { signer_name: 'Courier', strokes: STROKES } };
-const put = (who: PersonName, id: number, target: StatusId, more: object = {}) =>
-  world.call(who, 'PUT', '/rmastatus', { id, rma_status_id: target, ...more });
+const put = (...step: Parameters<Journey['move']>) => world.journey.move(...step);
 
-/** A step on the way to a status, which must be taken. */
-async function taken(answer: Promise<{ readonly status: number; readonly body: unknown }>) {
-  const { status, body } = await answer;
-  if (status !== 200) throw new Error(JSON.stringify(body));
-}
-
-type Way = (id: number) => Promise<void>;
+type Way = (id: number) => Promise<unknown>;
 const benches =
   (...targets: readonly StatusId[]): Way =>
-  async (id) => {
-    for (const target of targets) await taken(put('warehouse', id, target));
-  };
-const packed = async (who: PersonName, id: number, word: string, more: object = {}) => {
-  await taken(world.pack([id], `${word}-${id}`, more, who));
-  await taken(world.sign(`${word}-${id}`, who));
-};
-const sent: Way = async (id) => {
-  await packed('paris', id, 'OUT');
-  await taken(world.call('paris', 'POST', '/storepackage', { tracking_no: `OUT-${id}` }));
-};
+  (id) =>
+    world.journey.scanTo('warehouse', id, ...targets);
+const packed = (who: PersonName, id: number, word: string, more: object = {}) =>
+  world.journey.pack(who, [id], `${word}-${id}`, more);
+const sent: Way = (id) => world.journey.send([id], `OUT-${id}`);
 const sentOn: Way = async (id) => {
   const order = { tracking_no: `ON-${id}`, factory: 'FSZ', rma_item_ids: [id], ...SIGNED };
-  await taken(world.call('warehouse', 'POST', '/send_package', order));
+  await must(world.call('warehouse', 'POST', '/send_package', order));
 };
 const sentHome =
   (more: object = {}): Way =>
-  async (id) => {
-    await packed('warehouse', id, 'HOME', more);
-    await taken(world.call('warehouse', 'POST', '/factorypackage', { tracking_no: `HOME-${id}` }));
-  };
-const atCounter: Way = (id) => taken(put('paris', id, 15));
+  (id) =>
+    world.journey.sendHome([id], `HOME-${id}`, more);
+const atCounter: Way = (id) => must(put('paris', id, 15));
 const signedFor: Way = (id) =>
-  taken(world.call('paris', 'POST', '/saveSign', { kind: 'pickup', rma_item_ids: [id], strokes: STROKES }));
+  must(world.call('paris', 'POST', '/saveSign', { kind: 'pickup', rma_item_ids: [id], strokes: STROKES }));
 const handedOver: Way = async (id) => {
   await signedFor(id);
-  await taken(put('paris', id, 16));
+  await must(put('paris', id, 16));
 };
-const cancelled: Way = (id) => taken(put('paris', id, 20, { reason: 'changed mind' }));
+const cancelled: Way = (id) => must(put('paris', id, 20, { reason: 'changed mind' }));
 const rejected: Way = (id) =>
-  taken(put('paris', id, 1, { move: 'store_reject', reason: 'finish not as agreed' }));
+  must(put('paris', id, 1, { move: 'store_reject', reason: 'finish not as agreed' }));
 
 const RECEIVED: readonly Way[] = [sent, benches(3)];
 const DONE: readonly Way[] = [...RECEIVED, benches(4, 6, 12, 13)];
@@ -104,7 +92,7 @@ const WAYS: Readonly<Record<StatusId, readonly Way[]>> = {
 };
 
 async function pieceAt(status: StatusId, more: readonly Way[] = []): Promise<number> {
-  const { itemId } = await world.deposit();
+  const { itemId } = await world.journey.deposit();
   for (const go of [...WAYS[status], ...more]) await go(itemId);
   return itemId;
 }
@@ -153,7 +141,7 @@ function refusalOf(from: StatusId, to: StatusId): string {
 }
 
 const statusOf = async (id: number): Promise<number> =>
-  (await world.call('admin', 'GET', `/custody?rma_item_id=${id}`)).data.item.rma_status_id;
+  itemCustodyOf(await world.call('admin', 'GET', `/custody?rma_item_id=${id}`)).item.rma_status_id;
 
 /** What a cell answers and leaves behind, in words that name the cell. */
 async function cell(who: PersonName, id: number, from: StatusId, to: StatusId): Promise<string> {

@@ -1,10 +1,11 @@
 /* oxlint-disable vitest/no-standalone-expect -- what every journey expects after each of its steps */
-import type { CustodyView } from '@atelier/domain/custody/schema.ts';
 import { expect } from 'vitest';
 import { openPackages } from '../shipping/testing-packages.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
-import { STROKES } from '../testing-bodies.ts';
+import type { Journey } from '../testing-journey.ts';
+import { heldRowsOf, itemCustodyOf } from '../custody/testing-custody.ts';
+import type { ItemCustody } from '../custody/testing-custody.ts';
 
 /** Who should hold a jewel: a site by its code, a package by its number, or one of the ends of custody. */
 export type Holder =
@@ -15,7 +16,6 @@ export type Holder =
   | 'settled';
 
 const SITES = ['PAR', 'TYO', 'WHS', 'FSZ'] as const;
-type ItemCustody = Extract<CustodyView, { of: 'item' }>;
 
 /**
  * Journeys of jewels over HTTP. `stands` asks after every step where the piece is, in every way it can be asked: its own
@@ -34,73 +34,45 @@ export class Journeys {
 
   /** A call that must succeed. */
   readonly ok = async (who: PersonName, url: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
-    const answer = await this.#packages.call(who, method, url, body);
-    expect({ url, status: answer.status, code: answer.code }).toEqual({ url, status: 200, code: 'ok' });
-    return answer.data;
+    const reply = await this.#packages.call(who, method, url, body);
+    expect({ url, status: reply.status, code: reply.code }).toEqual({ url, status: 200, code: 'ok' });
+    return reply;
   };
 
   /** A call that must be refused, with its code. */
   readonly refused = async (who: PersonName, url: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
-    const answer = await this.#packages.call(who, method, url, body);
-    expect([400, 403, 404, 409]).toContain(answer.status);
-    return String(answer.code);
+    const reply = await this.#packages.call(who, method, url, body);
+    expect([400, 403, 404, 409]).toContain(reply.status);
+    return String(reply.code);
   };
 
   readonly read = async (who: PersonName, url: string) => {
-    const answer = await this.#packages.call(who, 'GET', url);
-    expect({ url, status: answer.status }).toEqual({ url, status: 200 });
-    return answer.body;
+    const reply = await this.#packages.call(who, 'GET', url);
+    expect({ url, status: reply.status }).toEqual({ url, status: 200 });
+    return reply;
   };
 
-  readonly deposited = async (): Promise<number> => (await this.#packages.deposit()).itemId;
+  readonly deposited = async (): Promise<number> => (await this.#packages.journey.deposit()).itemId;
 
-  readonly numberOf = async (itemId: number): Promise<string> =>
-    (await this.read('admin', `/custody?rma_item_id=${itemId}`)).data.item.number;
+  readonly custodyOf = async (who: PersonName, itemId: number): Promise<ItemCustody> =>
+    itemCustodyOf(await this.read(who, `/custody?rma_item_id=${itemId}`));
+
+  readonly numberOf = async (itemId: number) => (await this.custodyOf('admin', itemId)).item.number;
 
   readonly move = (who: PersonName, id: number, target: number, more: object = {}) =>
     this.ok(who, '/rmastatus', { id, rma_status_id: target, ...more }, 'PUT');
 
-  readonly pack = async (who: PersonName, items: readonly number[], tracking: string, more: object = {}) => {
-    await this.ok(who, '/rma/packagelist', { rma_item_ids: items, rma_tracking: tracking, ...more });
-    await this.ok(who, '/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES });
-  };
-
-  /** Packed, signed and sent from the counter to the warehouse. */
-  readonly sent = async (items: readonly number[], tracking: string) => {
-    await this.pack('paris', items, tracking);
-    await this.ok('paris', '/storepackage', { tracking_no: tracking });
-  };
-
-  /** Packed, signed and sent home from the warehouse. */
-  readonly sentHome = async (items: readonly number[], tracking: string, more: object = {}) => {
-    await this.pack('warehouse', items, tracking, more);
-    await this.ok('warehouse', '/factorypackage', { tracking_no: tracking });
-  };
-
+  readonly pack: Journey['pack'] = (...step) => this.#packages.journey.pack(...step);
+  readonly sent: Journey['send'] = (...step) => this.#packages.journey.send(...step);
+  readonly sentHome: Journey['sendHome'] = (...step) => this.#packages.journey.sendHome(...step);
+  readonly handedOver: Journey['collect'] = (id) => this.#packages.journey.collect(id);
   /** Repaired and waiting at the counter: 15. */
-  readonly waiting = async (): Promise<number> => {
-    const id = await this.deposited();
-    await this.sent([id], `OUT-${id}`);
-    for (const target of [3, 4, 6, 12, 13]) await this.move('warehouse', id, target);
-    await this.sentHome([id], `BACK-${id}`);
-    await this.move('paris', id, 15);
-    return id;
-  };
-
-  /** Signed for and handed to its owner. */
-  readonly handedOver = async (id: number) => {
-    const { signature_id } = await this.ok('paris', '/saveSign', {
-      kind: 'pickup',
-      rma_item_ids: [id],
-      strokes: STROKES,
-    });
-    await this.ok('paris', '/rma/handover', { rma_item_ids: [id], signature_id });
-  };
+  readonly waiting = async (): Promise<number> => (await this.#packages.journey.waiting()).itemId;
 
   /** The piece stands at this status, and exactly this one holds it, whoever is asked. */
   readonly stands = async (id: number, status: number, holder: Holder): Promise<ItemCustody> => {
     await this.api.world.settle();
-    const view: ItemCustody = (await this.read('admin', `/custody?rma_item_id=${id}`)).data;
+    const view = await this.custodyOf('admin', id);
     expect({ status: view.item.rma_status_id, holder: holderOf(view) }).toEqual({ status, holder });
     expectWhole(view);
     for (const code of SITES) await this.#agrees(id, code, holder);
@@ -113,17 +85,16 @@ export class Journeys {
 
   async #agrees(id: number, code: string, holder: Holder) {
     const site = this.api.sites.get(code) ?? 0;
-    const { data } = await this.read('admin', `/custody?site_id=${site}&page_size=200`);
-    const isThere = data.rows.some((row: { item: { id: number } }) => row.item.id === id);
+    const rows = heldRowsOf(await this.read('admin', `/custody?site_id=${site}&page_size=200`));
+    const isThere = rows.some((row) => row.item.id === id);
     const wanted = typeof holder === 'object' && 'site' in holder && holder.site === code;
     expect({ id, code, isThere }).toEqual({ id, code, isThere: wanted });
   }
 
   async #agreesInside(id: number, tracking: string, holder: Holder) {
-    const { data } = await this.read('admin', `/custody?tracking_no=${tracking}`);
-    const inside = data.rows.some(
-      (row: { item: { id: number }; held: { holder: { shipment: { tracking_no: string } | null } } }) =>
-        row.item.id === id && row.held.holder.shipment?.tracking_no === tracking,
+    const rows = heldRowsOf(await this.read('admin', `/custody?tracking_no=${tracking}`));
+    const inside = rows.some(
+      (row) => row.item.id === id && row.held.holder.shipment?.tracking_no === tracking,
     );
     const wanted = typeof holder === 'object' && 'package' in holder && holder.package === tracking;
     expect({ id, tracking, inside }).toEqual({ id, tracking, inside: wanted });

@@ -1,4 +1,7 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
+import { historyResponse } from '@atelier/domain/rma/schema.ts';
+import { heldRowsOf } from '../custody/testing-custody.ts';
+import { dataOf } from '../testing-reply.ts';
 import { anySku } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
@@ -86,10 +89,11 @@ describe('returned unrepaired from polishing', () => {
     await homeAndCollected(id, 'UNR-2');
     const row = await go.read('paris', `/rma/item?rma_item_id=${id}`);
     expect(row.status).toBe(200);
-    const history = (await go.read('paris', `/rma/history?rma_item_id=${id}`)).data;
-    expect(history.flatMap((entry: { to_status: number | null }) => entry.to_status ?? [])).toEqual([
-      1, 2, 3, 4, 5, 17, 13, 14, 15, 16,
-    ]);
+    const history = dataOf(
+      historyResponse.shape.data,
+      await go.read('paris', `/rma/history?rma_item_id=${id}`),
+    );
+    expect(history.flatMap((entry) => entry.to_status ?? [])).toEqual([1, 2, 3, 4, 5, 17, 13, 14, 15, 16]);
   });
 });
 
@@ -108,7 +112,7 @@ describe('replaced', () => {
     ]);
     await homeAndCollected(id, 'RPL-2');
     const kept = await go.read('warehouse', '/custody?site_id=20&kept=1');
-    expect(kept.data.rows).toMatchObject([{ item: { id }, held: { piece: 1, until: null } }]);
+    expect(heldRowsOf(kept)).toMatchObject([{ item: { id }, held: { piece: 1, until: null } }]);
   });
 });
 

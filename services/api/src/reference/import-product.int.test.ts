@@ -1,3 +1,6 @@
+import { productImportsResponse } from '@atelier/domain/reference/product-import/schema.ts';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
@@ -11,12 +14,14 @@ afterAll(() => calls.api.close());
 const start = (skus: unknown, who: Parameters<Calls['call']>[0] = 'admin') =>
   calls.call(who, 'POST', '/importProduct', { skus });
 
+const importsIn = (reply: Reply) => dataOf(productImportsResponse.shape.data, reply);
+
 describe('product import over the API (product/reference.md §5)', () => {
   it('begins with the scanned list, each SKU once, and shows it as waiting', async () => {
     const begun = await start([' lu-100 ', 'LU-100', 'LU-200']);
     expect(begun.body).toMatchObject({ status: 200, message: 'data saved to list' });
     const listed = await calls.call('admin', 'GET', '/importProduct');
-    expect(listed.body.data[0]).toMatchObject({
+    expect(importsIn(listed)[0]).toMatchObject({
       state: 'running',
       requested_by: 'admin person',
       total: 2,
@@ -29,7 +34,7 @@ describe('product import over the API (product/reference.md §5)', () => {
   });
 
   it('cannot begin because of a blank scanned item, and says which', async () => {
-    const before = (await calls.call('admin', 'GET', '/importProduct')).body.data.length;
+    const before = importsIn(await calls.call('admin', 'GET', '/importProduct')).length;
     const blank = await start(['LU-100', '  ']);
     expect(blank.body).toMatchObject({
       status: 400,
@@ -45,7 +50,7 @@ describe('product import over the API (product/reference.md §5)', () => {
 
   it('is the same command by GET, never cached', async () => {
     const begun = await calls.call('admin', 'GET', '/importProduct?skus=LU-300,LU-400');
-    expect(begun.body.data[0]).toMatchObject({ total: 2, state: 'running' });
+    expect(importsIn(begun)[0]).toMatchObject({ total: 2, state: 'running' });
     expect((await calls.call('admin', 'GET', '/importProduct?skus=LU-300,,LU-400')).body.code).toBe(
       'blank_scanned_item',
     );

@@ -1,3 +1,7 @@
+import { rejectReasonsResponse } from '@atelier/domain/reference/schema.ts';
+import { addresseesResponse, followUpsResponse } from '@atelier/domain/repair/decisions-schema.ts';
+import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
@@ -13,19 +17,6 @@ const call: Calls['call'] = (...given) => calls.call(...given);
 const move: Calls['move'] = (...given) => calls.move(...given);
 const deposited: Calls['deposited'] = (item) => calls.deposited(item);
 const received: Calls['received'] = (item) => calls.received(item);
-
-async function sendHome(itemId: number): Promise<void> {
-  const tracking_no = `HOME-${itemId}`;
-  const strokes = [
-    [
-      [0.1, 0.2],
-      [0.4, 0.5],
-    ],
-  ];
-  await call('warehouse', 'POST', '/rma/packagelist', { rma_item_ids: [itemId], rma_tracking: tracking_no });
-  await call('warehouse', 'POST', '/saveSign', { kind: 'courier', tracking_no, strokes });
-  expect((await call('warehouse', 'POST', '/factorypackage', { tracking_no })).status).toBe(200);
-}
 
 describe('findings without a move, replacement, return (product/repair.md §6, §11)', () => {
   it('operationAddSav saves findings and leaves the status', async () => {
@@ -74,8 +65,8 @@ describe('findings without a move, replacement, return (product/repair.md §6, �
   it('the factory returns a piece unrepaired with a reason of operation’s list, without a fee', async () => {
     const itemId = await received(OUT_OF_WARRANTY);
     const reasons = await call('warehouse', 'GET', '/reject/reasons?user_type=operation');
-    const [reason] = reasons.body.data;
-    const back = { move: 'return_unrepaired', reason: reason.Name, outcome: 'unrepaired' };
+    const [reason] = dataOf(rejectReasonsResponse.shape.data, reasons);
+    const back = { move: 'return_unrepaired', reason: reason?.Name, outcome: 'unrepaired' };
     expect((await move('warehouse', itemId, 13, back)).status).toBe(200);
     const { body } = await call('warehouse', 'GET', `/rmalist?rma_id=${await calls.rmaOf(itemId)}`);
     expect(body.data).toMatchObject([{ rma_status_id: 13, outcome: 'unrepaired', repair_fee: 0 }]);
@@ -87,14 +78,14 @@ describe('findings without a move, replacement, return (product/repair.md §6, �
       const itemId = await received();
       const page = async () => {
         await calls.api.world.settle();
-        const { body: rma } = await call('paris', 'GET', `/rma/${await calls.rmaOf(itemId)}`);
-        return calls.app.inject(`/api/rma/currenct/status?rma_id=${rma.data.public_reference}`);
+        const rma = dataOf(rmaView, await call('paris', 'GET', `/rma/${await calls.rmaOf(itemId)}`));
+        return calls.app.inject(`/api/rma/currenct/status?rma_id=${rma.public_reference}`);
       };
       expect((await page()).json().data).toMatchObject([{ returned: false, Progress: 3 }]);
       const back = { move: 'return_unrepaired', reason: 'hallmark is false', outcome };
       expect((await move('warehouse', itemId, 13, back)).status).toBe(200);
       expect((await page()).json().data).toMatchObject([{ returned: false, Progress: 3 }]);
-      await sendHome(itemId);
+      await calls.journey.sendHome([itemId], `HOME-${itemId}`);
       const after = await page();
       expect(after.json().data).toMatchObject([{ returned: true, Progress: 4 }]);
       expect(after.body).not.toMatch(/counterfeit|unrepaired|fake|hallmark/i);
@@ -114,8 +105,8 @@ describe('pickup follow-ups (product/repair.md §16)', () => {
     expect((await log('Phone contacted', 'comes on Friday')).status).toBe(200);
     expect((await log('Pigeon sent')).status).toBe(400);
     expect((await log('Phone contacted', 'word '.repeat(121))).body.code).toBe('text_too_long');
-    const { body } = await call('paris', 'GET', `/get_after_sale_list?rma_item_id=${itemId}`);
-    expect(body).toMatchObject({
+    const listed = await call('paris', 'GET', `/get_after_sale_list?rma_item_id=${itemId}`);
+    expect(listed.body).toMatchObject({
       total: 2,
       data: [
         { index: 2, result: 'Phone contacted', note: 'comes on Friday', author: 'paris person' },
@@ -123,8 +114,9 @@ describe('pickup follow-ups (product/repair.md §16)', () => {
       ],
     });
     expect((await call('tokyo', 'GET', `/get_after_sale_list?rma_item_id=${itemId}`)).status).toBe(404);
+    const [latest] = dataOf(followUpsResponse.shape.data, listed);
     const row = await call('paris', 'GET', `/rmalist?rma_id=${await calls.rmaOf(itemId)}`);
-    expect(row.body.data).toMatchObject([{ last_follow_up_at: body.data[0].created_at }]);
+    expect(row.data).toMatchObject([{ last_follow_up_at: latest?.created_at }]);
   });
 });
 
@@ -133,8 +125,8 @@ describe('a remark’s addressee (product/repair.md §16)', () => {
     const itemId = await deposited();
     await sendToWarehouse(calls.services, [itemId], `C-${itemId}`);
     await move('warehouse', itemId, 3);
-    const { body } = await call('warehouse', 'GET', `/comment/addressees?rma_item_id=${itemId}`);
-    const emails: string[] = body.data.map(({ email }: { email: string }) => email);
+    const listed = await call('warehouse', 'GET', `/comment/addressees?rma_item_id=${itemId}`);
+    const emails = dataOf(addresseesResponse.shape.data, listed).map(({ email }) => email);
     expect(emails).toContain('paris@demo.test');
     expect(emails).toContain('admin@demo.test');
     expect(emails).not.toContain('tokyo@demo.test');

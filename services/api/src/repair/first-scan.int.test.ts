@@ -28,7 +28,7 @@ describe('the first scan wins (product/repair.md §8)', () => {
       const { data } = (await calls.call(who, 'POST', '/scan', scan)).body;
       expect(data).toMatchObject({
         verdict: 'already_done',
-        first: { by: 'warehouse person', at: mark.at },
+        first: { by: 'warehouse person', at: mark?.at },
       });
     }
   });

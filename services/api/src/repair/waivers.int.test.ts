@@ -1,3 +1,5 @@
+import { waiversResponse } from '@atelier/domain/repair/decisions-schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +20,8 @@ const ask = (itemId: number, remark = 'third repair in a year') =>
   call('paris', 'POST', '/rma/waiver/request', { rma_item_id: itemId, remark });
 const decide = (who: PersonName, itemId: number, decision: number, reason = '') =>
   call(who, 'POST', '/rma/waiver/decide', { rma_item_id: itemId, decision, reason });
-const inbox = async (who: PersonName): Promise<{ item: { id: number }; remark: string }[]> =>
-  (await call(who, 'GET', '/rma/waivers')).body.data;
+const inbox = async (who: PersonName) =>
+  dataOf(waiversResponse.shape.data, await call(who, 'GET', '/rma/waivers'));
 
 describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.md §13)', () => {
   it('is asked for with a remark, seen in the inbox with who, when and why, and approved to 0', async () => {

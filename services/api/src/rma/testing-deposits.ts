@@ -4,9 +4,11 @@ import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
+import { TestClock, openApiWorld } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
 import { depositBody } from '../testing-bodies.ts';
+import { signInPeople } from '../testing-people.ts';
+import type { Call, CallReply } from '../testing-people.ts';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';
 
@@ -41,22 +43,9 @@ export interface DepositWorldOverHttp {
   readonly sku: string;
   /** A picture uploaded in Paris, which every deposit there names unless told otherwise. */
   readonly images: readonly string[];
-  readonly call: (
-    who: PersonName,
-    method: Method,
-    url: string,
-    payload?: object,
-    headers?: object,
-  ) => Promise<VersionedReply>;
+  readonly call: Call;
   /** `POST /rma`, in Paris unless said. */
-  readonly deposit: (item?: object, head?: object, who?: PersonName) => Promise<VersionedReply>;
-}
-
-type Method = 'GET' | 'POST' | 'PUT';
-
-/** What a call answered, with the version of what it shows. */
-export interface VersionedReply extends Reply {
-  readonly etag: string;
+  readonly deposit: (item?: object, head?: object, who?: PersonName) => Promise<CallReply>;
 }
 
 /** The deposit that `POST /rma` made. */
@@ -69,13 +58,7 @@ export async function openDeposits(at = `${TODAY}T12:00:00Z`): Promise<DepositWo
   const api = await openApiWorld();
   const { app } = await api.node({ clock: new TestClock(new Date(at)) });
   const sku = await anySku(api.world);
-  const tokens = new Map<PersonName, string>();
-  for (const name of PEOPLE) tokens.set(name, await signInAs(app, name));
-  const call: DepositWorldOverHttp['call'] = async (who, method, url, payload, more = {}) => {
-    const headers = { ...bearer(tokens.get(who) ?? ''), ...more };
-    const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.json(), etag: answer.headers.etag ?? '' };
-  };
+  const { call } = await signInPeople(app, PEOPLE);
   const images = [await keptPicture(api.world, PAR)];
   const deposit: DepositWorldOverHttp['deposit'] = (item = {}, head = {}, who = 'paris') =>
     call(who, 'POST', '/rma', depositBody({ product_sku: sku, images, ...item }, head));

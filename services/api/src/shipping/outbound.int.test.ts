@@ -1,4 +1,12 @@
+import {
+  packagePriceResponse,
+  packageStatusResponse,
+  packageView,
+  shipmentCommandResponse,
+} from '@atelier/domain/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 import { openPackages } from './testing-packages.ts';
 import type { PackageWorld } from './testing-packages.ts';
 
@@ -14,18 +22,27 @@ afterAll(() => world.api.close());
 const post = (url: string, body: object, headers?: Record<string, string>) =>
   call('paris', 'POST', url, body, headers);
 const statusOf = async (tracking: string) =>
-  (await call('paris', 'GET', `/packagestatus?tracking_no=${encodeURIComponent(tracking)}`)).data;
+  dataOf(
+    packageStatusResponse.shape.data,
+    await call('paris', 'GET', `/packagestatus?tracking_no=${encodeURIComponent(tracking)}`),
+  );
+const shipmentOf = async (tracking: string) => {
+  const { shipment } = await statusOf(tracking);
+  if (shipment === null) throw new Error(`no package ${tracking}`);
+  return shipment;
+};
+const sentBy = (reply: Reply) => dataOf(shipmentCommandResponse.shape.data, reply);
 const eventsOf = async (tracking: string): Promise<string[]> => {
-  const { id } = (await statusOf(tracking)).shipment;
+  const { id } = await shipmentOf(tracking);
   const { events } = await world.api.world.store.readStream(`shipment-${id}`);
   return events.map((event) => event.type);
 };
 /** A signed draft with some fresh pieces. */
 async function draft(tracking: string, count = 1): Promise<number[]> {
   const ids: number[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await world.deposit()).itemId);
-  await world.pack(ids, tracking);
-  await world.sign(tracking);
+  for (let n = 0; n < count; n += 1) ids.push((await world.journey.deposit()).itemId);
+  await world.journey.bind(ids, tracking);
+  await world.journey.sign(tracking);
   return ids;
 }
 
@@ -35,11 +52,11 @@ describe('sending', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => post('/storepackage', { tracking_no: 'TWO-1' })),
     );
-    const id = (await statusOf('TWO-1')).shipment.id;
-    for (const { status, data } of answers) {
-      expect([status, data.id, data.tracking_no]).toEqual([200, id, 'TWO-1']);
-      expect(data.version).toBe(answers[0]?.data.version);
-    }
+    const id = (await shipmentOf('TWO-1')).id;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [first, ...others] = answers.map(sentBy);
+    expect(first).toMatchObject({ id, tracking_no: 'TWO-1' });
+    for (const other of others) expect(other).toEqual(first);
     expect((await eventsOf('TWO-1')).filter((type) => type === 'ShipmentSent')).toHaveLength(1);
     const { events } = await world.api.world.store.readStream(`item-${itemId}`);
     expect(events.filter((event) => event.type === 'CustodyTransferred')).toHaveLength(1);
@@ -47,7 +64,7 @@ describe('sending', () => {
 
   it('on a stale picture is 409; what was sealed meanwhile stays', async () => {
     await draft('STALE-1');
-    const { version } = (await statusOf('STALE-1')).shipment;
+    const { version } = await shipmentOf('STALE-1');
     await post('/package/seal', { tracking_no: 'STALE-1', seal_number: 'S-9' });
     const late = await post('/storepackage', { tracking_no: 'STALE-1' }, { 'if-match': `"${version}"` });
     expect(late.status).toBe(409);
@@ -55,9 +72,9 @@ describe('sending', () => {
   });
 
   it('names an address that exists and takes packages', async () => {
-    const { itemId } = await world.deposit();
+    const { itemId } = await world.journey.deposit();
     for (const destination of [999_999, 2]) {
-      const refused = await world.pack([itemId], 'LOST-1', { destination });
+      const refused = await world.journey.bind([itemId], 'LOST-1', { destination });
       expect([refused.status, refused.code]).toEqual([400, 'wrong_destination']);
     }
     expect((await statusOf('LOST-1')).shipment).toBeNull();
@@ -73,18 +90,18 @@ describe('sending', () => {
     const status = await statusOf('CANCEL-1');
     expect(status.shipment).toMatchObject({ state: 'Draft', seal_number: '', item_count: 1 });
     expect((await post('/storepackage', { tracking_no: 'CANCEL-1' })).status).toBe(200);
-    const { data } = await call('paris', 'POST', '/trackingrma', { tracking_number: 'CANCEL-1' });
-    expect(data.items.map((item: { id: number }) => item.id)).toEqual([second]);
+    const kept = await call('paris', 'POST', '/trackingrma', { tracking_number: 'CANCEL-1' });
+    expect(dataOf(packageView, kept).items.map(({ id }) => id)).toEqual([second]);
   });
 
   it('two people beginning one number share the package', async () => {
-    const [one, two] = [await world.deposit(), await world.deposit()];
+    const [one, two] = [await world.journey.deposit(), await world.journey.deposit()];
     const answers = await Promise.all([
-      world.pack([one.itemId], 'BOTH-1'),
-      world.pack([two.itemId], 'BOTH-1'),
+      world.journey.bind([one.itemId], 'BOTH-1'),
+      world.journey.bind([two.itemId], 'BOTH-1'),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect((await statusOf('BOTH-1')).shipment.item_count).toBe(2);
+    expect((await shipmentOf('BOTH-1')).item_count).toBe(2);
   });
 });
 
@@ -98,7 +115,7 @@ describe('taking back', () => {
     expect((await call('tokyo', 'POST', '/package/pickup', { tracking_no: 'PICK-1' })).status).toBe(404);
     const once = await post('/package/pickup', { tracking_no: 'PICK-1' });
     const twice = await post('/package/pickup', { tracking_no: 'PICK-1' });
-    expect([once.status, twice.status, twice.data.version]).toEqual([200, 200, once.data.version]);
+    expect([once.status, twice.status, sentBy(twice).version]).toEqual([200, 200, sentBy(once).version]);
     const late = await post('/package/unsend', { tracking_no: 'PICK-1', reason: 'wrong bag' });
     expect([late.status, late.code]).toEqual([400, 'shipment_picked_up']);
     expect((await statusOf('PICK-1')).shipment).toMatchObject({ state: 'Sent', picked_up: true });
@@ -160,18 +177,19 @@ describe('seal, way and price before it leaves', () => {
       can_send: true,
       prices: [{ item_id: itemId, amount: 12_500, currency: 'EUR' }],
     });
-    expect((await call('paris', 'GET', '/packageprice?tracking_no=PRICE-1')).data.total).toBe(12_500);
+    const prices = await call('paris', 'GET', '/packageprice?tracking_no=PRICE-1');
+    expect(dataOf(packagePriceResponse.shape.data, prices).total).toBe(12_500);
   });
 
   it('is given up before it was sent: pieces free, number used for good', async () => {
     const [itemId = 0] = await draft('DROP-1');
     expect((await post('/package/cancel', { tracking_no: 'DROP-1', reason: '' })).status).toBe(400);
     expect((await post('/package/cancel', { tracking_no: 'DROP-1', reason: 'torn box' })).status).toBe(200);
-    expect((await statusOf('DROP-1')).shipment.state).toBe('Cancelled');
+    expect((await shipmentOf('DROP-1')).state).toBe('Cancelled');
     expect((await post('/storepackage', { tracking_no: 'DROP-1' })).code).toBe('shipment_cancelled');
-    expect((await world.pack([itemId], 'DROP-1')).code).toBe('shipment_cancelled');
-    expect((await world.pack([itemId], 'DROP-2')).status).toBe(200);
-    await world.sign('DROP-2');
+    expect((await world.journey.bind([itemId], 'DROP-1')).code).toBe('shipment_cancelled');
+    expect((await world.journey.bind([itemId], 'DROP-2')).status).toBe(200);
+    await world.journey.sign('DROP-2');
     await post('/package/price', { tracking_no: 'DROP-2', rma_item_id: itemId, amount: 100 });
     await post('/storepackage', { tracking_no: 'DROP-2' });
     const late = await post('/package/cancel', { tracking_no: 'DROP-2', reason: 'x' });

@@ -5,14 +5,14 @@ import type { Receiving } from './testing-receiving.ts';
 
 let calls: Receiving['calls'];
 let post: Receiving['post'];
-let receipt: Receiving['receipt'];
+let receiptOf: Receiving['receiptOf'];
 let stateOf: Receiving['stateOf'];
 let custodyOf: Receiving['custodyOf'];
 let eventsOf: Receiving['eventsOf'];
 let inbound: Receiving['inbound'];
 
 beforeAll(async () => {
-  ({ calls, post, receipt, stateOf, custodyOf, eventsOf, inbound } = await openReceiving());
+  ({ calls, post, receiptOf, stateOf, custodyOf, eventsOf, inbound } = await openReceiving());
 });
 afterAll(() => calls.api.close());
 
@@ -40,7 +40,7 @@ describe('what did not come out of a package', () => {
     for (const who of ['warehouse', 'warehouse'] as const)
       expect((await post(who, '/package/close', { tracking_no: 'MIS-1' })).status).toBe(200);
     expect(await stateOf('paris', 'MIS-1')).toBe('Closed');
-    const kinds = (await receipt('paris', 'MIS-1')).body.data.log.map(({ kind }: { kind: string }) => kind);
+    const kinds = (await receiptOf('paris', 'MIS-1')).log.map(({ kind }) => kind);
     expect(kinds).toEqual(['closed', 'found', 'missing']);
   });
 

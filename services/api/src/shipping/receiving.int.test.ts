@@ -9,6 +9,7 @@ import type { Receiving } from './testing-receiving.ts';
 let calls: Receiving['calls'];
 let post: Receiving['post'];
 let receipt: Receiving['receipt'];
+let receiptOf: Receiving['receiptOf'];
 let stateOf: Receiving['stateOf'];
 let custodyOf: Receiving['custodyOf'];
 let numberOf: Receiving['numberOf'];
@@ -16,7 +17,8 @@ let eventsOf: Receiving['eventsOf'];
 let inbound: Receiving['inbound'];
 
 beforeAll(async () => {
-  ({ calls, post, receipt, stateOf, custodyOf, numberOf, eventsOf, inbound } = await openReceiving());
+  ({ calls, post, receipt, receiptOf, stateOf, custodyOf, numberOf, eventsOf, inbound } =
+    await openReceiving());
 });
 afterAll(() => calls.api.close());
 
@@ -43,7 +45,7 @@ describe('the check of a package at its other end (product/shipping.md §6)', ()
     });
     expect(checked.status).toBe(200);
     for (const who of ['paris', 'warehouse'] as const) {
-      expect((await receipt(who, 'ARR-1')).body.data.arrival).toEqual({
+      expect((await receiptOf(who, 'ARR-1')).arrival).toEqual({
         seal_number: 'S-2',
         gross_weight: 480,
         differs: ['seal_number', 'gross_weight'],
@@ -137,7 +139,7 @@ describe('a piece that is not on the list (product/shipping.md §7)', () => {
     );
     const row = await calls.rowOf('paris', forgotten);
     expect(row).toMatchObject({ rma_status_id: 3, custody: { kind: 'site', site_id: WHS } });
-    const { lines, shipment } = (await receipt('warehouse', 'EXT-2')).body.data;
+    const { lines, shipment } = await receiptOf('warehouse', 'EXT-2');
     expect(shipment).toMatchObject({ state: 'PartlyReceived', item_count: 2, received_count: 1 });
     expect(lines.find((line: { number: string }) => line.number === code)).toMatchObject({
       state: 'received',
@@ -175,7 +177,7 @@ describe('a piece that is not on the list (product/shipping.md §7)', () => {
     await post('warehouse', '/package/extra', body);
     expect((await post('warehouse', '/package/extra/adopt', body)).status).toBe(200);
     expect(await calls.rowOf('paris', here)).toMatchObject({ rma_status_id: 4 });
-    expect((await receipt('warehouse', 'EXT-4')).body.data.shipment.item_count).toBe(1);
+    expect((await receiptOf('warehouse', 'EXT-4')).shipment.item_count).toBe(1);
   });
 
   it('is reported twice, or by two people at once, and waits once', async () => {
@@ -183,7 +185,7 @@ describe('a piece that is not on the list (product/shipping.md §7)', () => {
     const body = { tracking_no: 'EXT-5', code: 'X-55' };
     const answers = await Promise.all([1, 2, 3].map(() => post('warehouse', '/package/extra', body)));
     for (const { status } of answers) expect(status).toBe(200);
-    expect((await receipt('paris', 'EXT-5')).body.data.extras).toHaveLength(1);
+    expect((await receiptOf('paris', 'EXT-5')).extras).toHaveLength(1);
     const adopted = await Promise.all([1, 2].map(() => post('warehouse', '/package/extra/adopt', body)));
     for (const { status } of adopted) expect(status).toBe(200);
     expect((await eventsOf('EXT-5')).filter((type) => type === 'ShipmentExtraAdopted')).toHaveLength(1);

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemView } from '@atelier/domain/rma/schema.ts';
+import { packageStatusResponse } from '@atelier/domain/shipping/schema.ts';
+import { z } from 'zod';
+import { dataOf } from '../testing-reply.ts';
+import type { Reply } from '../testing-reply.ts';
 import { STROKES } from '../testing-bodies.ts';
 import { openPackages } from './testing-packages.ts';
 import type { PackageWorld } from './testing-packages.ts';
@@ -15,13 +20,14 @@ afterAll(() => world.api.close());
 const post = (url: string, body: object) => call('paris', 'POST', url, body);
 const rename = (from: string, to: string) =>
   post('/package/tracking', { tracking_no: from, new_tracking_no: to, reason: 'relabelled' });
+const statusIn = (reply: Reply) => dataOf(packageStatusResponse.shape.data, reply);
 const shipmentOf = async (tracking: string) =>
-  (await call('paris', 'GET', `/packagestatus?tracking_no=${encodeURIComponent(tracking)}`)).data;
+  statusIn(await call('paris', 'GET', `/packagestatus?tracking_no=${encodeURIComponent(tracking)}`));
 
 async function sent(tracking: string): Promise<number> {
-  const { itemId } = await world.deposit();
-  await world.pack([itemId], tracking);
-  await world.sign(tracking);
+  const { itemId } = await world.journey.deposit();
+  await world.journey.bind([itemId], tracking);
+  await world.journey.sign(tracking);
   await post('/storepackage', { tracking_no: tracking });
   return itemId;
 }
@@ -40,7 +46,7 @@ describe('another tracking number', () => {
     }
     await world.api.world.settle();
     const list = await call('paris', 'GET', '/rmalist?tracking_no=NEW-1');
-    expect(list.data.map((row: { id: number }) => row.id)).toEqual([itemId]);
+    expect(dataOf(z.array(itemView), list).map(({ id }) => id)).toEqual([itemId]);
     const received = await call('warehouse', 'PUT', '/rmastatus', { id: itemId, rma_status_id: 3 });
     expect(received.status).toBe(200);
     expect((await rename('NEW-1', 'NEW-2')).code).toBe('shipment_has_receipts');
@@ -54,8 +60,8 @@ describe('another tracking number', () => {
       const refused = await rename('OLD-2', taken);
       expect([refused.status, refused.code]).toEqual([400, 'tracking_used']);
     }
-    const { itemId } = await world.deposit();
-    expect((await world.pack([itemId], 'OTHER-2')).code).toBe('tracking_used');
+    const { itemId } = await world.journey.deposit();
+    expect((await world.journey.bind([itemId], 'OTHER-2')).code).toBe('tracking_used');
     expect(await shipmentOf('OLD-2')).toMatchObject({ shipment: { tracking_no: 'OLD-2' } });
   });
 
@@ -65,7 +71,7 @@ describe('another tracking number', () => {
     const answers = await Promise.all([rename('RACE-A', 'RACE-C'), rename('RACE-B', 'RACE-C')]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(answers.find((answer) => answer.status === 400)?.code).toBe('tracking_used');
-    expect((await shipmentOf('RACE-C')).shipment.tracking_no).toBe('RACE-C');
+    expect((await shipmentOf('RACE-C')).shipment?.tracking_no).toBe('RACE-C');
   });
 
   it('is the sender’s to give, and a number that somebody can write on a box', async () => {
@@ -85,7 +91,7 @@ describe('another tracking number', () => {
       expect([number, refused.status]).toEqual([number, 400]);
     }
     expect((await rename('OLD-4', '運單 4/7.A_b-c')).status).toBe(200);
-    expect((await shipmentOf('運單 4/7.A_b-c')).shipment.former_tracking_nos).toEqual(['OLD-4']);
+    expect((await shipmentOf('運單 4/7.A_b-c')).shipment?.former_tracking_nos).toEqual(['OLD-4']);
   });
 });
 
@@ -100,15 +106,15 @@ describe('a number that belongs elsewhere', () => {
     });
     expect((await shipmentOf('NOBODY-9')).blocking).toMatchObject([{ code: 'not_found' }]);
     const wrongType = await call('paris', 'GET', '/packagestatus?tracking_no=PARIS-9&order_type=4');
-    expect(wrongType.data.blocking).toMatchObject([{ code: 'wrong_order_type' }]);
+    expect(statusIn(wrongType).blocking).toMatchObject([{ code: 'wrong_order_type' }]);
   });
 });
 
 describe('delivered to the client’s door', () => {
   const parcel = async (tracking: string) => {
-    const { itemId } = await world.repaired();
-    const packed = await world.pack([itemId], tracking, { to_client: true }, 'warehouse');
-    await world.sign(tracking, 'warehouse');
+    const { itemId } = await world.journey.repaired();
+    const packed = await world.journey.bind([itemId], tracking, { to_client: true }, 'warehouse');
+    await world.journey.sign(tracking, 'warehouse');
     return { itemId, packed };
   };
   const deliver = (tracking: string, more: object = {}, who: 'warehouse' | 'paris' | 'tokyo' = 'warehouse') =>
@@ -147,9 +153,9 @@ describe('delivered to the client’s door', () => {
     await call('warehouse', 'POST', '/factorypackage', { tracking_no: 'DOOR-2' });
     expect((await deliver('DOOR-2', {}, 'tokyo')).status).toBe(404);
     expect((await deliver('DOOR-2', {}, 'paris')).status).toBe(200);
-    const { itemId } = await world.repaired();
-    await world.pack([itemId], 'SHOP-2', {}, 'warehouse');
-    await world.sign('SHOP-2', 'warehouse');
+    const { itemId } = await world.journey.repaired();
+    await world.journey.bind([itemId], 'SHOP-2', {}, 'warehouse');
+    await world.journey.sign('SHOP-2', 'warehouse');
     await call('warehouse', 'POST', '/factorypackage', { tracking_no: 'SHOP-2' });
     expect((await deliver('SHOP-2')).code).toBe('wrong_destination');
   });
@@ -161,16 +167,19 @@ describe('delivered to the client’s door', () => {
       .where('destination', '=', 'client')
       .where('allowed', '=', false)
       .executeTakeFirstOrThrow();
-    const { itemId } = await world.repaired({ country: closed.country });
-    const refused = await world.pack([itemId], 'DOOR-3', { to_client: true }, 'warehouse');
+    const { itemId } = await world.journey.repaired({}, { country: closed.country });
+    const refused = await world.journey.bind([itemId], 'DOOR-3', { to_client: true }, 'warehouse');
     expect([refused.status, refused.code]).toEqual([400, 'country_closed_to_clients']);
   });
 
   it('holds one client’s pieces alone', async () => {
-    const [one, two] = [await world.repaired(), await world.repaired({ lastname: 'Moreau' })];
-    await world.pack([one.itemId, two.itemId], 'DOOR-4', { to_client: true }, 'warehouse');
-    await world.sign('DOOR-4', 'warehouse');
-    const { data } = await call('warehouse', 'GET', '/packagestatus?tracking_no=DOOR-4');
-    expect(data.blocking).toEqual([{ code: 'one_client_only', item_id: two.itemId, number: two.number }]);
+    const [one, two] = [
+      await world.journey.repaired(),
+      await world.journey.repaired({}, { lastname: 'Moreau' }),
+    ];
+    await world.journey.bind([one.itemId, two.itemId], 'DOOR-4', { to_client: true }, 'warehouse');
+    await world.journey.sign('DOOR-4', 'warehouse');
+    const { blocking } = statusIn(await call('warehouse', 'GET', '/packagestatus?tracking_no=DOOR-4'));
+    expect(blocking).toEqual([{ code: 'one_client_only', item_id: two.itemId, number: two.number }]);
   });
 });

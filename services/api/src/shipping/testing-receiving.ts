@@ -1,4 +1,6 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { receiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { dataOf } from '../testing-reply.ts';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 
@@ -9,16 +11,18 @@ export async function openReceiving() {
   const calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin', 'auditor']);
   const receipt = (who: PersonName, tracking: string) =>
     calls.call(who, 'GET', `/package/receipt?tracking_no=${tracking}`);
+  const receiptOf = async (who: PersonName, tracking: string) =>
+    dataOf(receiptView, await receipt(who, tracking));
   return {
     calls,
     receipt,
+    receiptOf,
     post: (who: PersonName, url: string, body: object) => calls.call(who, 'POST', url, body),
-    stateOf: async (who: PersonName, tracking: string) =>
-      (await receipt(who, tracking)).body.data.shipment.state,
+    stateOf: async (who: PersonName, tracking: string) => (await receiptOf(who, tracking)).shipment.state,
     custodyOf: async (who: PersonName, itemId: number) => (await calls.rowOf(who, itemId)).custody,
     numberOf: async (itemId: number): Promise<string> => (await calls.rowOf('paris', itemId)).number,
     eventsOf: async (tracking: string) => {
-      const { id } = (await receipt('admin', tracking)).body.data.shipment;
+      const { id } = (await receiptOf('admin', tracking)).shipment;
       return (await calls.api.world.store.readStream(`shipment-${id}`)).events.map(({ type }) => type);
     },
     /** Pieces of Paris on their way to the warehouse. */
