@@ -1,24 +1,14 @@
-// npm run bench -- scan [--rounds 5] [--seconds 4] [--clients 16] [--items 1200]
+// npm run bench -- scan [--rounds 5] [--seconds 4] [--clients 16] [--items 1200] [--only scan,move,move30,comment,send]
 import { mkdir, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApp } from '@atelier/api/app.ts';
-import { SLICES } from '@atelier/api/slices.ts';
-import { createMetrics } from '@atelier/api/metrics.ts';
-import { openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
-import type { ApiWorld } from '@atelier/api/testing-api.ts';
-import {
-  deposit,
-  newDeposit,
-  sendToWarehouse,
-  servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
-import { runSql } from '../../scripts/lib/postgres/database.ts';
 import { startPostgres } from '../harness/postgres.ts';
-import { plainScanSlice, plainScanSql } from './lib/plain-scan.ts';
-import { median, sampleOf } from './lib/stats.ts';
+import { openCommandWorld } from './lib/command-world.ts';
+import type { CommandWorld } from './lib/command-world.ts';
+import { httpLoad } from './lib/http-load.ts';
+import type { HttpCall } from './lib/http-load.ts';
+import { median } from './lib/stats.ts';
 import type { Sample } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';
 
@@ -28,34 +18,80 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '4' },
     clients: { type: 'string', default: '16' },
     items: { type: 'string', default: '1200' },
+    only: { type: 'string', default: 'scan,move,move30,comment,send' },
   },
 });
 const rounds = Number(flags.rounds);
 const seconds = Number(flags.seconds);
 const clients = Number(flags.clients);
-/** Pieces in a package. */
-const PER_PACKAGE = 60;
+const sections = new Set(flags.only.split(','));
 
-/** Scans over HTTP, our way and the plain way in turn, in one process, on one durable PostgreSQL (W1 of product/performance.md §3). */
+interface Runner {
+  readonly name: string;
+  readonly callOf: (turn: number) => HttpCall | undefined;
+  readonly clients?: number;
+}
+
+interface Section {
+  readonly name: string;
+  readonly title: string;
+  /** Ours first, then what it is compared with. */
+  readonly runners: (world: CommandWorld) => Promise<readonly Runner[]> | readonly Runner[];
+}
+
+interface Measured {
+  readonly name: string;
+  readonly samples: readonly Sample[];
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'scan',
+    title: 'W1: scans over HTTP',
+    runners: (world) => [
+      { name: 'Atelier: POST /scan', callOf: world.scan },
+      { name: 'plain UPDATE + audit row', callOf: world.plain(1) },
+      { name: 'floor: the same HTTP, one append', callOf: world.floorScan },
+    ],
+  },
+  {
+    name: 'move',
+    title: 'Moves over HTTP, one piece each',
+    runners: async (world) => [
+      { name: 'Atelier: PUT /rmastatus', callOf: await world.move(1) },
+      { name: 'plain UPDATE + audit row', callOf: world.plain(1) },
+    ],
+  },
+  {
+    name: 'move30',
+    title: 'Moves over HTTP, thirty pieces each',
+    runners: async (world) => [
+      { name: 'Atelier: PUT /rmastatus, 30 ids', callOf: await world.move(30), clients: 4 },
+      { name: 'plain UPDATE of 30 + 30 audit rows', callOf: world.plain(30), clients: 4 },
+    ],
+  },
+  {
+    name: 'comment',
+    title: 'Remarks over HTTP',
+    runners: (world) => [
+      { name: 'Atelier: POST /operationcomment', callOf: world.comment },
+      { name: 'plain UPDATE + audit row', callOf: world.plain(1) },
+    ],
+  },
+];
+
+/** Commands over HTTP, our way and the plain way in turn, in one process, on one durable PostgreSQL (W1 of product/performance.md §3). */
 const postgres = await startPostgres({ durable: true });
 try {
-  const api = await openApiWorld();
-  const itemIds = await itemsUnderWay(api, Number(flags.items));
-  await copyPlain(api, itemIds);
-  const node = await api.node();
-  // Measures of its own: the node's are registered already.
-  const deps = { ...node.deps, metrics: createMetrics() };
-  const app = await buildApp(deps, [...SLICES, plainScanSlice(node.deps.pool)]);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const token = await signInAs(app, 'warehouse');
-  const runners = [
-    { name: 'Atelier: POST /scan', url: `${address}/api/scan` },
-    { name: 'plain UPDATE + audit row', url: `${address}/api/bench/plain-scan` },
-  ];
-  const results = await interleave(runners, (url) => load(url, token, itemIds));
-  print(results);
-  await app.close();
-  await api.close();
+  const world = await openCommandWorld(Number(flags.items));
+  const results = [];
+  for (const section of SECTIONS.filter(({ name }) => sections.has(name))) {
+    const measured = await interleave(world, await section.runners(world));
+    print(section.title, measured);
+    results.push({ name: section.name, measured });
+  }
+  if (sections.has('send')) results.push({ name: 'send', measured: await sendPackages(world) });
+  await world.close();
   const folder = join(projectRoot, 'tests', 'results');
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -66,111 +102,53 @@ try {
   await postgres.stop();
 }
 
-/**
- * Pieces in packages on their way to the warehouse, scanned in turn. There are enough of them that no stream grows beyond
- * what a piece lives through: some dozens of events.
- */
-async function itemsUnderWay(api: ApiWorld, count: number): Promise<readonly number[]> {
-  const services = servicesOf(api.world, { now: () => new Date(), advance: () => undefined });
-  const ids: number[] = [];
-  for (let first = 0; first < count; first += PER_PACKAGE) {
-    const ready = Array.from({ length: Math.min(PER_PACKAGE, count - first) }, async () =>
-      deposit(services, await newDeposit(api.world)),
-    );
-    const pieces = (await Promise.all(ready)).map(({ itemId }) => itemId);
-    await sendToWarehouse(services, pieces, `BENCH-${first}`);
-    ids.push(...pieces);
-  }
-  return ids;
-}
-
-async function copyPlain(api: ApiWorld, ids: readonly number[]): Promise<void> {
-  const { connectionString } = api.world.database;
-  const rows = ids.map((id) => `(${id}, 1, '{1,20}', 2, 1)`).join(', ');
-  await runSql(
-    connectionString,
-    plainScanSql,
-    `insert into plain_item (id, store_id, visible_sites, status, version) values ${rows}`,
-  );
-}
-
-interface Measured {
-  readonly name: string;
-  readonly samples: readonly Sample[];
-}
-
-/** A B A B …, so that a machine that slows down slows both; the first round warms up and is not counted. */
-async function interleave(
-  runners: readonly { readonly name: string; readonly url: string }[],
-  run: (url: string) => Promise<Sample>,
-): Promise<readonly Measured[]> {
+/** A B C A B C …, so that a machine that slows down slows all; the first round warms up and is not counted. */
+async function interleave(world: CommandWorld, runners: readonly Runner[]): Promise<readonly Measured[]> {
   const samples = new Map<string, Sample[]>(runners.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, url } of runners) {
-      const sample = await run(url);
-      if (round > 0) samples.get(name)?.push(sample);
+    for (const runner of runners) {
+      const sample = await httpLoad({ clients, seconds, token: world.token, ...runner });
+      if (round > 0) samples.get(runner.name)?.push(sample);
     }
   }
   return [...samples].map(([name, list]) => ({ name, samples: list }));
 }
 
-async function load(url: string, token: string, itemIds: readonly number[]): Promise<Sample> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const until = performance.now() + seconds * 1_000;
-  const latencies: number[] = [];
-  const cpu = process.cpuUsage();
-  let failed = 0;
-  let next = 0;
-  const client = async () => {
-    while (performance.now() < until) {
-      const itemId = itemIds[(next += 1) % itemIds.length] ?? 0;
-      const began = performance.now();
-      const status = await post(agent, url, token, { code: String(itemId), target: 3 });
-      if (status === 200) latencies.push(performance.now() - began);
-      else failed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  agent.destroy();
-  const { user, system } = process.cpuUsage(cpu);
-  return { ...sampleOf(latencies, seconds, failed), cpu: (user + system) / latencies.length };
-}
-
-function post(agent: Agent, url: string, token: string, body: object): Promise<number> {
-  const payload = JSON.stringify(body);
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(payload),
-  };
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-    });
-    call.on('error', reject);
-    call.end(payload);
+/** Packages of thirty that stand ready, each sent once, beside plain updates of thirty rows for as long. */
+async function sendPackages(world: CommandWorld): Promise<readonly Measured[]> {
+  const sent = await httpLoad({
+    token: world.shopToken,
+    clients: 4,
+    seconds: 60,
+    callOf: await world.send(30),
   });
+  const plain = await httpLoad({ token: world.token, clients: 4, seconds, callOf: world.plain(30) });
+  const measured = [
+    { name: 'Atelier: package of 30 sent', samples: [sent] },
+    { name: 'plain UPDATE of 30 + 30 audit rows', samples: [plain] },
+  ];
+  print('Packages sent over HTTP, once each', measured);
+  return measured;
 }
 
-function print(results: readonly Measured[]): void {
-  const [ours, plain] = results;
-  const ratios = (ours?.samples ?? []).map(
-    (sample, index) => sample.rate / (plain?.samples[index]?.rate ?? 1),
-  );
-  const rows = results.map(({ name, samples }) => [
+function print(title: string, measured: readonly Measured[]): void {
+  const [ours, ...others] = measured;
+  const of = (samples: readonly Sample[], pick: (sample: Sample) => number) => median(samples.map(pick));
+  const rows = measured.map(({ name, samples }) => [
     name,
-    whole(median(samples.map((sample) => sample.rate))),
-    median(samples.map((sample) => sample.p50)).toFixed(1),
-    median(samples.map((sample) => sample.p99)).toFixed(1),
-    whole(median(samples.map((sample) => sample.cpu))),
+    whole(of(samples, (sample) => sample.rate)),
+    of(samples, (sample) => sample.p50).toFixed(1),
+    of(samples, (sample) => sample.p99).toFixed(1),
+    whole(of(samples, (sample) => sample.cpu)),
     whole(samples.reduce((sum, sample) => sum + sample.failed, 0)),
   ]);
+  const head = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'failed'];
+  const shares = others.map(({ name, samples }) => {
+    const pairs = (ours?.samples ?? []).map((sample, index) => sample.rate / (samples[index]?.rate ?? 1));
+    const slower = (ours?.samples ?? []).map((sample, index) => sample.p50 / (samples[index]?.p50 ?? 1));
+    return `${(median(pairs) * 100).toFixed(0)} % of "${name}", p50 ${median(slower).toFixed(1)} ×`;
+  });
   process.stdout.write(
-    `W1: scans over HTTP, ${clients} clients, ${seconds} s × ${rounds} rounds, interleaved\n\n`,
+    `${title}\n\n${markdownTable(head, rows)}\n\nMedian of the pairs: ${shares.join('; ')}\n\n`,
   );
-  process.stdout.write(
-    `${markdownTable(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'failed'], rows)}\n\n`,
-  );
-  process.stdout.write(`Atelier ÷ plain, median of the pairs: ${(median(ratios) * 100).toFixed(0)} %\n`);
 }

@@ -27,6 +27,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { HandlerResult } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
+import { inParts } from '../in-parts.ts';
 import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { itemResponse } from './item-response.ts';
@@ -148,16 +149,12 @@ async function eachItem(
   ids: readonly number[],
   command: (id: number) => Promise<CommandOutcome>,
 ): Promise<HandlerResult<RowResult[]>> {
-  const rows: RowResult[] = [];
-  let position = 0;
-  let refusal: CommandOutcome | undefined;
-  for (const id of new Set(ids)) {
-    const outcome = await command(id);
-    if (outcome.ok) position = Math.max(position, outcome.position);
-    else refusal = outcome;
-    rows.push(rowOf(id, outcome));
-  }
+  const commands = await inParts([...new Set(ids)], async (id) => ({ id, outcome: await command(id) }));
+  const outcomes = commands.map(({ outcome }) => outcome);
+  const rows = commands.map(({ id, outcome }) => rowOf(id, outcome));
+  const refusal = outcomes.findLast((outcome) => !outcome.ok);
   if (refusal?.ok === false && rows.every((row) => !row.success)) throw rejected(refusal.rejection);
+  const position = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? outcome.position : 0)));
   return ok(rows, { message: 'RMA has been updated', position });
 }
 

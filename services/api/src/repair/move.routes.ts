@@ -18,6 +18,7 @@ import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, forbidden } from '../errors.ts';
+import { inParts } from '../in-parts.ts';
 import { REJECTION_STATUS, refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
@@ -50,7 +51,6 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-type Accepted = Extract<CommandOutcome, { ok: true }>;
 type MoveInput = CommandInput & { readonly body: StatusBody };
 
 function targetOf(body: StatusBody): StatusId {
@@ -84,22 +84,39 @@ async function moveOne(services: CommandServices, input: MoveInput, id: number, 
 
 /** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
 async function moveSeveral(services: CommandServices, input: MoveInput, target: StatusId) {
-  const rows: RowResult[] = [];
-  const done: Accepted[] = [];
-  for (const id of new Set(input.body.ids)) {
-    // A package that was sent for one row has been sent for the others in it.
-    const sent = isSendTarget(target) ? done.find(({ versions }) => itemStream(id) in versions) : undefined;
-    const outcome = sent ?? (await settle(decideMove(services, input, id, target, id)));
-    if (outcome instanceof ApiError) rows.push(failedRow(id, outcome));
-    else if (!outcome.ok) rows.push(resultOf(id, outcome));
-    else {
-      rows.push(resultOf(id, outcome));
-      done.push(outcome);
-    }
-  }
-  if (done.length === 0) throw refusalOfAll(rows);
-  const position = Math.max(...done.map((outcome) => outcome.position));
+  const ids = [...new Set(input.body.ids)];
+  const move = async (id: number): Promise<Moved> => ({
+    id,
+    outcome: await settle(decideMove(services, input, id, target, id)),
+  });
+  const moved = isSendTarget(target) ? await moveByPackage(ids, move) : await inParts(ids, move);
+  const accepted = moved.flatMap(acceptedOf);
+  const rows = moved.map(rowOf);
+  if (accepted.length === 0) throw refusalOfAll(rows);
+  const position = Math.max(...accepted.map((outcome) => outcome.position));
   return ok(rows, { message: successMessage(target), position });
+}
+
+interface Moved {
+  readonly id: number;
+  readonly outcome: CommandOutcome | ApiError;
+}
+
+/** One after the other: a package that was sent for one row has been sent for the others in it. */
+async function moveByPackage(
+  ids: readonly number[],
+  move: (id: number) => Promise<Moved>,
+): Promise<readonly Moved[]> {
+  const moved: Moved[] = [];
+  for (const id of ids) {
+    const outcome = moved.flatMap(acceptedOf).find(({ versions }) => itemStream(id) in versions);
+    moved.push(outcome === undefined ? await move(id) : { id, outcome });
+  }
+  return moved;
+}
+
+function acceptedOf({ outcome }: Moved): readonly Extract<CommandOutcome, { ok: true }>[] {
+  return !(outcome instanceof ApiError) && outcome.ok ? [outcome] : [];
 }
 
 function decideMove(
@@ -178,8 +195,9 @@ function linkedOf(answer: JsonObject | undefined): Pick<RowResult, 'linked'> {
   return typeof id === 'number' && typeof number === 'string' ? { linked: { id, number } } : {};
 }
 
-function failedRow(id: number, error: ApiError): RowResult {
-  return { id, success: false, code: String(error.code), message: error.message };
+function rowOf({ id, outcome }: Moved): RowResult {
+  if (!(outcome instanceof ApiError)) return resultOf(id, outcome);
+  return { id, success: false, code: String(outcome.code), message: outcome.message };
 }
 
 /** A stale version or an unexpected refusal of one row is that row's result, not the end of the others. */

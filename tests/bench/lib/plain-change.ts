@@ -1,13 +1,11 @@
 import { defineRoute } from '@atelier/api/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
 import { envelope } from '@atelier/domain/contract/schema.ts';
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import { scanBody } from '@atelier/domain/repair/schema.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
 /** The tables of a server that keeps no history: the row, and a line of audit per change. Run as the owner. */
-export const plainScanSql = `
+export const plainChangeSql = `
   create table plain_item (
     id bigint primary key, store_id integer not null, visible_sites integer[] not null, status smallint not null,
     last_scan_target smallint, last_scan_at timestamptz, last_scan_by bigint, version integer not null);
@@ -18,56 +16,53 @@ export const plainScanSql = `
   grant select, update on plain_item to atelier_app;
   grant select, insert on plain_audit to atelier_app`;
 
-const response = envelope(
-  z.object({ verdict: z.string(), item: z.record(z.string(), z.unknown()).nullable() }),
-);
+const body = z.strictObject({ ids: z.array(z.number().int()).min(1).max(200), target: z.number().int() });
+const response = envelope(z.array(z.record(z.string(), z.unknown())));
 
-/** The same scan as a plain UPDATE with an audit row in one transaction, behind the same server, session and contract. */
-export function plainScanSlice(pool: Pool): ApiSlice {
+/** The same change as a plain UPDATE with an audit row in one transaction, behind the same server, session and contract. */
+export function plainChangeSlice(pool: Pool): ApiSlice {
   return {
-    name: 'plain-scan',
+    name: 'plain-change',
     routes: (app) =>
       defineRoute(app, {
         method: 'POST',
-        url: '/bench/plain-scan',
+        url: '/bench/plain-change',
         permission: 'session',
         scope: 'site',
-        summary: 'A scan without a history',
-        body: scanBody,
+        summary: 'A change without a history',
+        body,
         response,
-        handler: async ({ body, principal }) => {
-          const id = parseScannedCode(body.code)?.id ?? 0;
-          const item = await plainScan(pool, id, body.target, principal.user.id, principal.siteId ?? 0);
-          return { data: { verdict: item === null ? 'unknown' : 'accepted', item } };
-        },
+        handler: async ({ body: { ids, target }, principal }) => ({
+          data: await plainChange(pool, ids, target, principal.user.id, principal.siteId ?? 0),
+        }),
       }),
   };
 }
 
-async function plainScan(
+async function plainChange(
   pool: Pool,
-  id: number,
+  ids: readonly number[],
   target: number,
   actor: number,
   site: number,
-): Promise<Record<string, unknown> | null> {
+): Promise<Record<string, unknown>[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const { rows } = await client.query<Record<string, unknown>>({
-      name: 'plain_scan',
+      name: 'plain_change',
       text: `update plain_item set last_scan_target = $2, last_scan_at = clock_timestamp(), last_scan_by = $3,
                version = version + 1
-             where id = $1 and visible_sites @> array[$4::integer] returning *`,
-      values: [id, target, actor, site],
+             where id = any($1) and visible_sites @> array[$4::integer] returning *`,
+      values: [ids, target, actor, site],
     });
     await client.query({
       name: 'plain_audit',
-      text: 'insert into plain_audit (item_id, actor, change) values ($1, $2, $3)',
-      values: [id, actor, JSON.stringify({ target, verdict: 'accepted', site })],
+      text: 'insert into plain_audit (item_id, actor, change) select i, $2, $3 from unnest($1::bigint[]) i',
+      values: [ids, actor, JSON.stringify({ target, verdict: 'accepted', site })],
     });
     await client.query('commit');
-    return rows[0] ?? null;
+    return rows;
   } catch (error) {
     await client.query('rollback');
     throw error;
