@@ -18,7 +18,7 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
-import { scanAnswer } from '@atelier/domain/repair/schema.ts';
+import { scanResponse } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
@@ -179,7 +179,7 @@ async function scanOnce(
   for (const id of ids) {
     const payload = { code: String(id), target: Status.ReceiveFromShop };
     const reply = await app.inject({ method: 'POST', url: '/api/scan', headers, payload });
-    views.set(id, scanAnswer.parse(reply.json()).data);
+    views.set(id, scanResponse.parse(reply.json()).data);
   }
   return views;
 }

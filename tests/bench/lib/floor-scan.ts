@@ -5,7 +5,7 @@ import type { ApiSlice } from '@atelier/api/slices.ts';
 import { aggregateOf } from '@atelier/application/aggregates.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import { scanAnswer, scanBody } from '@atelier/domain/repair/schema.ts';
+import { scanResponse, scanBody } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import type { EventStore, InlineRow, NewEvent } from '@atelier/event-store/types.ts';
 
@@ -37,7 +37,7 @@ export async function floorScanSlice(
         scope: 'site',
         summary: 'One append and an answer',
         body: scanBody,
-        answer: scanAnswer,
+        response: scanResponse,
         handler: async (input) => {
           const id = parseScannedCode(input.body.code)?.id ?? 0;
           const piece = known.get(id);

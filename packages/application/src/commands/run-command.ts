@@ -1,4 +1,5 @@
 import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
+import { StreamsNotRead } from '@atelier/domain/processes/process-state.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ActorAtSite } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
@@ -45,17 +46,26 @@ export interface Caller {
 
 type Known = ReadonlyMap<string, StreamHistory | CachedState>;
 
-/** States of the streams a command asked for, each folded once. */
+/** States of the streams that were read for a command, each folded once. */
 export class States {
   readonly #known: Known;
   readonly #folded = new Map<string, unknown>();
   constructor(known: Known) {
     this.#known = known;
   }
-  /** State of `<kind>-<id>`; the initial state where the stream does not exist. */
+  /** State of `<kind>-<id>`; the initial state where the stream does not exist. Throws `StreamsNotRead` for others. */
   of<State>(kind: Aggregate<State>, id: number): State {
-    return this.stateOf(kind, `${kind.prefix}-${id}`);
+    const streamId = `${kind.prefix}-${id}`;
+    if (!this.#known.has(streamId)) throw new StreamsNotRead([streamId]);
+    return this.stateOf(kind, streamId);
   }
+  /** All of a kind that were read, by id. */
+  all<State>(kind: Aggregate<State>): ReadonlyMap<number, State> {
+    const prefix = `${kind.prefix}-`;
+    const read = [...this.#known.keys()].filter((streamId) => streamId.startsWith(prefix));
+    return new Map(read.map((id) => [Number(id.slice(prefix.length)), this.stateOf(kind, id)]));
+  }
+  /** For a stream that is written to without having been read: it is taken as new. */
   stateOf<State>(kind: Aggregate<State>, streamId: string): State {
     if (!this.#folded.has(streamId)) this.#folded.set(streamId, this.#fold(kind, streamId));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream's name says which kind it is
@@ -75,7 +85,7 @@ export class States {
 }
 
 export interface CommandRun {
-  /** Streams the decision reads; streams it begins need not be named. */
+  /** Streams the decision reads as far as they are known before; streams it begins need not be named. */
   readonly streams: readonly string[];
   /** The stream `If-Match` speaks of. */
   readonly versioned?: string;
@@ -89,7 +99,8 @@ export type CommandOutcome = CommandResult<Rejection>;
 
 /**
  * Read, decide purely, append: events and inline rows of every touched stream together or not at all. Streams whose
- * states this process remembers are not read.
+ * states this process remembers are not read. A decision that needs streams which were not read for it is made again
+ * on those as well.
  * Throws `WrongExpectedVersion` and `IdempotencyConflict`; a refusal comes back as a value.
  */
 export async function runCommand(
@@ -97,12 +108,27 @@ export async function runCommand(
   caller: Caller,
   run: CommandRun,
 ): Promise<CommandOutcome> {
+  let { streams } = run;
+  for (;;) {
+    try {
+      return await runOn(services, caller, { ...run, streams });
+    } catch (error) {
+      if (!(error instanceof StreamsNotRead)) throw error;
+      const more = error.streamIds.filter((id) => !streams.includes(id));
+      if (more.length === 0) throw error;
+      streams = [...streams, ...more];
+    }
+  }
+}
+
+async function runOn(services: CommandServices, caller: Caller, run: CommandRun): Promise<CommandOutcome> {
   const cache = stateCacheOf(services);
   const { generation } = cache;
+  const cached = await cache.take(run.streams);
   let written: readonly Written[] = [];
-  const outcome = await handleCommand<Rejection, DomainEvent, CachedState>(services.store, {
+  const outcome = handleCommand<Rejection, DomainEvent, CachedState>(services.store, {
     streams: run.streams,
-    cached: await cache.take(run.streams),
+    cached,
     metadata: caller.metadata,
     idempotency: caller.idempotency,
     expected: expectedOf(caller, run),
@@ -111,15 +137,22 @@ export async function runCommand(
       const decision = await run.decide(states, contextOf(services, caller));
       if (!decision.ok) return decision;
       written = decision.streams.map((stream) => writtenOf(stream, states));
-      const streams = written.map(({ stream }) => stream);
-      return decision.answer === undefined
-        ? { ok: true, streams }
-        : { ok: true, streams, answer: decision.answer };
+      return { ok: true, streams: written.map(({ stream }) => stream), ...answerOf(decision) };
     },
   });
-  remember(cache, generation, written, outcome);
-  return outcome;
+  try {
+    const result = await outcome;
+    remember(cache, generation, written, result);
+    return result;
+  } catch (error) {
+    // Nothing was tried on them: they serve the next run.
+    if (error instanceof StreamsNotRead)
+      for (const [id, state] of cached ?? []) cache.keep(generation, id, state);
+    throw error;
+  }
 }
+
+const answerOf = ({ answer }: AnsweredDecision) => (answer === undefined ? {} : { answer });
 
 /** What a decision makes of one stream, and the state it leaves it in where streams of its kind have one. */
 interface Written {

@@ -1,6 +1,5 @@
 import { isSendTarget, moveItem } from '@atelier/domain/processes/move-items.ts';
 import { sendByMove } from '@atelier/domain/processes/send-by-move.ts';
-import type { SendByMove } from '@atelier/domain/processes/send-by-move.ts';
 import { undoMove } from '@atelier/domain/processes/receive.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
@@ -20,13 +19,11 @@ import { savesFindings } from '@atelier/domain/repair/findings.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { processStateOf, processStreams, peekItem } from '../commands/process-streams.ts';
-import type { ProcessIds } from '../commands/process-streams.ts';
+import { processStateOf } from '../commands/process-streams.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
-import { boundItems } from '../shipping/bound-items.queries.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import { describePiece } from './new-piece.queries.ts';
 
@@ -42,53 +39,30 @@ export interface Move extends Omit<ChangeItemStatus, 'type' | 'findings' | 'list
   readonly findings?: FindingsByIds;
 }
 
-type Decide = (processState: ProcessState, context: CommandContext) => StreamsDecision<ProcessEvent>;
-
 /**
  * `PUT /rmastatus` for one item: forward, lateral and reasoned backward moves, out of and into packages
- * (product/repair.md §2). Findings, status and custody are saved in one append.
+ * (product/repair.md §2). Findings, status and custody are saved in one append. 2, 14 and 18 are reached by sending: the
+ * whole package takes part.
  */
 export async function moveItemTo(
   services: CommandServices,
   caller: Caller,
   { itemId, findings, named = [itemId], ...move }: Move,
 ): Promise<CommandOutcome> {
-  const item = await peekItem(services, itemId);
-  if (isSendTarget(move.target))
-    return sendFor(services, caller, item, { itemId, named, target: move.target });
-  const details = item === null ? {} : await detailsFor(services, item, move.target, findings);
-  const { replacement } = move;
+  const { target, replacement } = move;
+  if (isSendTarget(target)) {
+    return onItem(services, caller, itemId, (_item, processState, context) =>
+      sendByMove({ itemId, named, target }, processState, context),
+    );
+  }
   const piece = replacement === undefined ? undefined : await describePiece(services.db, replacement);
   if (piece === null) return reject('invalid_input', { field: 'sku' });
-  const command: ChangeItemStatus = {
-    type: 'ChangeItemStatus',
-    ...move,
-    ...details,
-    ...(piece && { replacement: piece }),
+  const decide: Decide = async (item, processState, context) => {
+    const details = await detailsFor(services, item, target, findings);
+    const given = { ...move, ...details, ...(piece && { replacement: piece }) };
+    return moveItem(itemId, { type: 'ChangeItemStatus', ...given }, processState, context);
   };
-  const sees = seesFor(command);
-  return runProcess(
-    services,
-    caller,
-    item,
-    (processState, context) => moveItem(itemId, command, processState, context),
-    {
-      sees,
-    },
-  );
-}
-
-/** 2, 14 and 18 are reached by sending: the whole package takes part (product/repair.md §2). */
-async function sendFor(
-  services: CommandServices,
-  caller: Caller,
-  item: Item | null,
-  sending: SendByMove,
-): Promise<CommandOutcome> {
-  const packed =
-    item?.legs.current == null ? [] : await boundItems(services, item.legs.current.trackingNumber);
-  const decide: Decide = (processState, context) => sendByMove(sending, processState, context);
-  return runProcess(services, caller, item, decide, { packed });
+  return onItem(services, caller, itemId, decide, seesFor(move));
 }
 
 /**
@@ -102,14 +76,13 @@ function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'rea
 }
 
 /** Takes back the last move: ten minutes, by whoever made it (product/repair.md §5). */
-export async function undoItemMove(
+export function undoItemMove(
   services: CommandServices,
   caller: Caller,
   itemId: ItemId,
   given: UndoInput = {},
 ): Promise<CommandOutcome> {
-  const item = await peekItem(services, itemId);
-  return runProcess(services, caller, item, (processState, context) =>
+  return onItem(services, caller, itemId, (_item, processState, context) =>
     undoMove(itemId, processState, context, given),
   );
 }
@@ -164,32 +137,26 @@ async function findingsFor({ db }: CommandServices, item: Item, { subReasonIds, 
   return { findings, ...(listedFee && { listedFee }) };
 }
 
+type Decide = (
+  item: Item,
+  processState: ProcessState,
+  context: CommandContext,
+) => StreamsDecision<ProcessEvent> | Promise<StreamsDecision<ProcessEvent>>;
+
 /** Decides over the item and every package it may come out of. Unseen items do not exist for the caller. */
-function runProcess(
+function onItem(
   services: CommandServices,
   caller: Caller,
-  item: Item | null,
+  itemId: ItemId,
   decide: Decide,
-  { packed = [], sees = visibleItem }: { packed?: readonly ItemId[]; sees?: typeof visibleItem } = {},
+  sees: typeof visibleItem = visibleItem,
 ): Promise<CommandOutcome> {
-  const ids = processIds(item, packed);
   return runCommand(services, caller, {
-    streams: processStreams(ids),
-    ...(item && { versioned: itemStream(item.id) }),
+    streams: [itemStream(itemId)],
+    versioned: itemStream(itemId),
     decide: (states, context) => {
-      if (item === null) return reject('not_found');
-      const seen = sees(states.of(itemAggregate, item.id), caller.scope);
-      return seen === null ? reject('not_found') : decide(processStateOf(states, ids), context);
+      const item = sees(states.of(itemAggregate, itemId), caller.scope);
+      return item === null ? reject('not_found') : decide(item, processStateOf(states), context);
     },
   });
-}
-
-function processIds(item: Item | null, packed: readonly ItemId[]): ProcessIds {
-  if (item === null) return { items: [], shipments: [] };
-  const before = item.lastMove?.previousCustody;
-  const shipments = [
-    ...(item.legs.current === null ? [] : [item.legs.current.shipmentId]),
-    ...(before?.kind === 'shipment' ? [before.shipmentId] : []),
-  ];
-  return { items: [...new Set([item.id, ...packed])], shipments: [...new Set(shipments)] };
 }

@@ -1,10 +1,9 @@
 import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { itemAggregate } from '../aggregates.ts';
-import { peekItem } from '../commands/process-streams.ts';
+import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
@@ -16,16 +15,16 @@ export async function rejectByStore(
   itemId: ItemId,
   reason: string,
 ): Promise<CommandOutcome> {
-  const before = await peekItem(services, itemId);
-  if (before === null) return reject('not_found');
   const [newItemId = 0] = await services.store.nextIds(1);
-  const [prefix = ''] = before.number.split('-');
   return runCommand(services, caller, {
-    streams: [itemStream(itemId), itemStream(newItemId), rmaStream(before.rmaId)],
+    streams: [itemStream(itemId)],
     versioned: itemStream(itemId),
     decide: (states, context) => {
       const item = visibleItem(states.of(itemAggregate, itemId), caller.scope);
       if (item === null) return reject('not_found');
+      // Written to as well, so it has to be read.
+      states.of(rmaAggregate, item.rmaId);
+      const [prefix = ''] = item.number.split('-');
       const given = {
         reason,
         newItemId,

@@ -1,22 +1,23 @@
 import { cancelShipment } from '@atelier/domain/processes/packing.ts';
 import { deliverToClient } from '@atelier/domain/processes/deliver.ts';
 import type { Delivery } from '@atelier/domain/processes/deliver.ts';
+import { itemIn, requireItems } from '@atelier/domain/processes/process-state.ts';
+import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
 import { changeTracking } from '@atelier/domain/processes/renumber.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
-import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
-import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { processStateOf, processStreams } from '../commands/process-streams.ts';
+import { itemsOf } from '@atelier/domain/shipping/shipment.ts';
+import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { shipmentAggregate } from '../aggregates.ts';
+import { processStateOf } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';
-import { isNumberTaken, onShipment } from './pack.commands.ts';
-
-import { boundItems } from './bound-items.queries.ts';
+import { isNumberTaken, onShipment, onWholeShipment } from './pack.commands.ts';
 import { visibleShipment } from '../commands/visible-shipment.ts';
 
 /** What touches the package alone: its way, price, seal, and that the carrier has it. */
@@ -39,14 +40,13 @@ export function onPackageAlone(
 }
 
 /** A package that was never sent is given up: its pieces are free, its number stays used. */
-export async function cancelPackage(
+export function cancelPackage(
   services: CommandServices,
   caller: Caller,
   trackingNumber: string,
   reason: string,
 ): Promise<CommandOutcome> {
-  const itemIds = await boundItems(services, trackingNumber);
-  return onShipment(services, caller, trackingNumber, itemIds, (shipment, _journey, context) =>
+  return onWholeShipment(services, caller, trackingNumber, (shipment, _journey, context) =>
     cancelShipment(shipment, reason, context),
   );
 }
@@ -64,9 +64,8 @@ export async function renumberPackage(
   caller: Caller,
   { trackingNumber, newNumber, reason }: Renumbering,
 ): Promise<CommandOutcome> {
-  const itemIds = await boundItems(services, trackingNumber);
   const holder = await findShipmentId(services.db, newNumber);
-  const outcome = onShipment(services, caller, trackingNumber, itemIds, (shipment, processState, context) => {
+  const outcome = onWholeShipment(services, caller, trackingNumber, (shipment, processState, context) => {
     const trackingUsed = holder !== null && holder !== shipment.id;
     return changeTracking(
       shipment,
@@ -93,23 +92,23 @@ export async function deliverPackage(
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
-  const itemIds = await boundItems(services, trackingNumber);
-  const ids = { items: itemIds, shipments: [shipmentId] };
   return runCommand(services, caller, {
-    streams: processStreams(ids),
+    streams: [shipmentStream(shipmentId)],
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = states.of(shipmentAggregate, shipmentId);
-      if (!maySay(shipment, states, caller.scope)) return reject('not_found');
-      const decision = deliverToClient(shipment, delivery, processStateOf(states, ids), context);
+      if (shipment.kind === 'none') return reject('not_found');
+      const processState = processStateOf(states);
+      requireItems(processState, itemsOf(shipment));
+      if (!maySay(shipment, processState, caller.scope)) return reject('not_found');
+      const decision = deliverToClient(shipment, delivery, processState, context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
 }
 
-function maySay(shipment: ShipmentState, states: States, scope: DataScope): boolean {
-  if (shipment.kind === 'none') return false;
+function maySay(shipment: Shipment, processState: ProcessState, scope: DataScope): boolean {
   if (visibleShipment(shipment, scope) !== null) return true;
-  const items = shipment.lines.map(({ itemId }) => states.of(itemAggregate, itemId));
+  const items = itemsOf(shipment).map((id) => itemIn(processState, id));
   return items.length > 0 && items.every((item) => item.kind === 'item' && isInScope(item, scope));
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { bindItems, unbindItems } from '@atelier/domain/processes/packing.ts';
-import { applyTo, mergeStreams, toShipment } from '@atelier/domain/processes/process-state.ts';
+import { applyTo, mergeStreams, requireItems, toShipment } from '@atelier/domain/processes/process-state.ts';
 import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { StreamsDecision } from '@atelier/domain/decider.ts';
@@ -9,10 +9,10 @@ import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.t
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
+import { itemsOf } from '@atelier/domain/shipping/shipment.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { processStateOf, processStreams } from '../commands/process-streams.ts';
-import type { ProcessIds } from '../commands/process-streams.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -57,7 +57,7 @@ async function packOnce(
     decide: (states, context) => {
       const unseen = unseenItem(states, packing.itemIds, caller);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
-      const decision = decidePacking(packing, shipmentId, prices, processStateOf(states, ids), context);
+      const decision = decidePacking(packing, shipmentId, prices, processStateOf(states), context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
@@ -176,20 +176,32 @@ export async function onShipment(
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
-  const ids: ProcessIds = { items: itemIds, shipments: [shipmentId] };
   return runCommand(services, caller, {
-    streams: processStreams(ids),
+    streams: processStreams({ items: itemIds, shipments: [shipmentId] }),
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');
-      const decision = decide(shipment, processStateOf(states, ids), context);
+      const decision = decide(shipment, processStateOf(states), context);
       if (!decision.ok) return decision;
       return {
         ...decision,
         answer: { shipment_id: shipmentId, signatures: signaturesAfter(shipment, decision) },
       };
     },
+  });
+}
+
+/** Decides over a known package and everything that lies in it. */
+export function onWholeShipment(
+  services: CommandServices,
+  caller: Caller,
+  trackingNumber: string,
+  decide: DecideShipment,
+): Promise<CommandOutcome> {
+  return onShipment(services, caller, trackingNumber, [], (shipment, processState, context) => {
+    requireItems(processState, itemsOf(shipment));
+    return decide(shipment, processState, context);
   });
 }
 

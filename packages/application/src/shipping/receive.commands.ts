@@ -7,7 +7,6 @@ import type { StreamsDecision } from '@atelier/domain/decider.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { receivesHere } from '@atelier/domain/shipping/arrival.ts';
@@ -15,7 +14,7 @@ import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { processStateOf, processStreams, peekItem } from '../commands/process-streams.ts';
+import { processStateOf, processStreams } from '../commands/process-streams.ts';
 import type { ProcessIds } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -34,20 +33,19 @@ async function atArrival(
   services: CommandServices,
   caller: Caller,
   trackingNumber: string,
-  idsFor: (shipmentId: number) => ProcessIds | Promise<ProcessIds>,
+  idsFor: (shipmentId: number) => ProcessIds,
   decide: Decide,
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
-  const ids = await idsFor(shipmentId);
   return runCommand(services, caller, {
-    streams: processStreams(ids),
+    streams: processStreams(idsFor(shipmentId)),
     versioned: shipmentStream(shipmentId),
     decide: (states, context) => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');
       if (!receivesHere(shipment, context.actor)) return reject('wrong_destination');
-      const decision = decide(shipment, processStateOf(states, ids), context);
+      const decision = decide(shipment, processStateOf(states), context);
       return decision.ok ? { ...decision, answer: { shipment_id: shipmentId } } : decision;
     },
   });
@@ -136,8 +134,7 @@ export function adopt(
   code: string,
   mayArriveAs: readonly StatusId[],
 ): Promise<CommandOutcome> {
-  const idsFor = (shipmentId: number) => idsOfExtra(services, shipmentId, code);
-  return atArrival(services, caller, trackingNumber, idsFor, (shipment, processState, context) =>
+  return atArrival(services, caller, trackingNumber, alone, (shipment, processState, context) =>
     adoptExtra(shipment, { code, mayArriveAs }, processState, context),
   );
 }
@@ -162,29 +159,10 @@ export async function takeInAstray(
       const item = states.of(itemAggregate, read.id);
       if (item.kind === 'none' || item.number !== read.number) return reject('not_found');
       const shipment = states.of(shipmentAggregate, shipmentId);
-      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, processStateOf(states, ids), context);
+      const taken = receiveAstray(shipment, read.id, { mayArriveAs }, processStateOf(states), context);
       return taken.ok ? { ...taken, answer: { item_id: item.id } } : taken;
     },
   });
-}
-
-/** The package, the jewel that was set apart from it, and the package that one should be in. */
-async function idsOfExtra(services: CommandServices, shipmentId: number, code: string): Promise<ProcessIds> {
-  const { events } = await services.store.readStream(shipmentStream(shipmentId));
-  const shipment = shipmentAggregate.stateOf(events);
-  const extra = shipment.kind === 'none' ? undefined : shipment.extras.find((each) => each.code === code);
-  if (extra === undefined || extra.itemId === null) return alone(shipmentId);
-  const item = await peekItem(services, extra.itemId);
-  return { items: [extra.itemId], shipments: [...new Set([shipmentId, ...packagesOf(item)])] };
-}
-
-function packagesOf(item: Item | null): readonly number[] {
-  if (item === null) return [];
-  const { custody, legs } = item;
-  return [
-    ...(legs.current === null ? [] : [legs.current.shipmentId]),
-    ...(custody.kind === 'shipment' ? [custody.shipmentId] : []),
-  ];
 }
 
 /** `POST /rma/missing`: what did not come out of its package, or is not where it should be; all of them or none. */
@@ -225,23 +203,21 @@ export function declareLost(
 }
 
 /** Decides over some items and the packages they are in. An item the caller may not see does not exist. */
-async function onItems(
+function onItems(
   services: CommandServices,
   caller: Caller,
   itemIds: readonly ItemId[],
   decide: (processState: ProcessState, context: CommandContext) => StreamsDecision<ProcessEvent>,
 ): Promise<CommandOutcome> {
-  const items = await Promise.all(itemIds.map((id) => peekItem(services, id)));
-  const shipments = [...new Set(items.flatMap(packagesOf))];
-  const ids: ProcessIds = { items: [...new Set(itemIds)], shipments };
-  const [only, ...others] = ids.items;
+  const ids = [...new Set(itemIds)];
+  const [only, ...others] = ids;
   return runCommand(services, caller, {
-    streams: processStreams(ids),
+    streams: ids.map(itemStream),
     ...(only !== undefined && others.length === 0 && { versioned: itemStream(only) }),
     decide: (states, context) => {
       const unseen = itemIds.find((id) => visibleItem(states.of(itemAggregate, id), caller.scope) === null);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
-      return decide(processStateOf(states, ids), context);
+      return decide(processStateOf(states), context);
     },
   });
 }

@@ -4,8 +4,7 @@ import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { boundItems } from './bound-items.queries.ts';
-import { onShipment } from './pack.commands.ts';
+import { onShipment, onWholeShipment } from './pack.commands.ts';
 
 export interface Sending {
   readonly trackingNumber: string;
@@ -20,13 +19,12 @@ export interface Sending {
 }
 
 /** `POST /storepackage` and `/factorypackage`: sends what is bound; can_send is asked again inside (product/shipping.md §4). */
-export async function sendBound(
+export function sendBound(
   services: CommandServices,
   caller: Caller,
   sending: Sending,
 ): Promise<CommandOutcome> {
-  const itemIds = await boundItems(services, sending.trackingNumber);
-  return onShipment(services, caller, sending.trackingNumber, itemIds, (shipment, processState, context) => {
+  return onWholeShipment(services, caller, sending.trackingNumber, (shipment, processState, context) => {
     if (!sending.orderTypes.includes(shipment.orderType)) {
       return reject('wrong_order_type', { order_type: shipment.orderType });
     }
@@ -44,14 +42,13 @@ function orderOf({ destination, carrier, sealNumber, grossWeight }: Sending) {
 }
 
 /** `POST /package/unsend`: the whole package back, before pickup and before anything was received (product/shipping.md §5). */
-export async function unsend(
+export function unsend(
   services: CommandServices,
   caller: Caller,
   trackingNumber: string,
   reason: string,
 ): Promise<CommandOutcome> {
-  const itemIds = await boundItems(services, trackingNumber);
-  return onShipment(services, caller, trackingNumber, itemIds, (shipment, processState, context) =>
+  return onWholeShipment(services, caller, trackingNumber, (shipment, processState, context) =>
     unsendPackage(shipment, reason, processState, context),
   );
 }

@@ -127,7 +127,7 @@ async function attempt(
       const items = ids.items.map((itemId) => ({ itemId, price: prices.get(itemId) ?? null }));
       const decision = sendTransfer(
         { ...sending, origin, shipmentId, items },
-        processStateOf(states, ids),
+        processStateOf(states),
         context,
       );
       return decision.ok

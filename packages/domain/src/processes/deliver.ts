@@ -2,7 +2,7 @@ import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import type { BlobRef, ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { isTravelling, lineOf, shipmentStatus } from '../shipping/shipment.ts';
+import { isTravelling, itemsOf, lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { moveItems } from './move-items.ts';
@@ -30,7 +30,7 @@ export function deliverToClient(
   if (shipment.stage === 'cancelled') return reject('shipment_cancelled');
   if (shipment.destination !== null) return reject('wrong_destination', { site_id: shipment.destination });
   if (shipment.sentAt === null) return reject('shipment_not_sent', { state: shipmentStatus(shipment) });
-  const wanted = itemIds ?? shipment.lines.map((line) => line.itemId);
+  const wanted = itemIds ?? itemsOf(shipment);
   const unbound = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
   if (unbound !== undefined) return reject('item_not_bound', { item_id: unbound });
   return delivered(shipment, wanted, { proof, signature }, processState, context);

@@ -1,3 +1,4 @@
+import { initialItem } from '../repair/item.ts';
 import { describe, expect, it } from 'vitest';
 import type { ChangeItemStatus } from '../repair/commands.ts';
 import { moveItems } from './move-items.ts';
@@ -209,6 +210,7 @@ describe('the same move for several items', () => {
       [1, 2, 3].map((id) => depositItem(id)),
     );
     world.pack(11, 1, PARIS, FACTORY, [1, 2]).send(11);
+    world.items.set(4, initialItem);
     const command = (): ChangeItemStatus => ({ type: 'ChangeItemStatus', target: 3 });
     const { streams, rows } = moveItems([1, 2, 3, 4, 1], command, world.states, world.ctx(at(FACTORY)));
     expect(rows.map(({ itemId, rejection }) => [itemId, rejection?.code ?? null])).toEqual([

@@ -19,18 +19,44 @@ import type { ShipmentState } from '../shipping/shipment.ts';
  */
 export type ProcessEvent = ItemEvent | ShipmentEvent | RmaEvent | ClearingEvent;
 
-/** The states that a decision over several streams works on. What is not in the maps does not exist for it. */
+/** The states that a decision over several streams works on. */
 export interface ProcessState {
   readonly items: ReadonlyMap<ItemId, ItemState>;
   readonly shipments: ReadonlyMap<ShipmentId, ShipmentState>;
 }
 
-export function itemIn(processState: ProcessState, id: ItemId): ItemState {
-  return processState.items.get(id) ?? initialItem;
+/**
+ * A decision needs streams that were not read for it: a piece lies in a package, a package holds pieces. They are to be
+ * read as well and the decision made again, so that it never takes what it was not given for something that is not there.
+ */
+export class StreamsNotRead extends Error {
+  readonly streamIds: readonly string[];
+  constructor(streamIds: readonly string[]) {
+    super(`not read: ${streamIds.join(', ')}`);
+    this.name = 'StreamsNotRead';
+    this.streamIds = streamIds;
+  }
 }
 
-export function shipmentIn(processState: ProcessState, id: ShipmentId | null | undefined): ShipmentState {
-  return (id === null || id === undefined ? undefined : processState.shipments.get(id)) ?? initialShipment;
+/** Throws `StreamsNotRead` when the item is not in the process state. */
+export function itemIn({ items }: ProcessState, id: ItemId): ItemState {
+  const item = items.get(id);
+  if (item === undefined) throw new StreamsNotRead([itemStream(id)]);
+  return item;
+}
+
+/** Throws `StreamsNotRead` unless all of these items are in the process state. */
+export function requireItems({ items }: ProcessState, ids: readonly ItemId[]): void {
+  const missing = ids.filter((id) => !items.has(id));
+  if (missing.length > 0) throw new StreamsNotRead(missing.map(itemStream));
+}
+
+/** Without an id there is none. Throws `StreamsNotRead` when the package is not in the process state. */
+export function shipmentIn({ shipments }: ProcessState, id: ShipmentId | null | undefined): ShipmentState {
+  if (id === null || id === undefined) return initialShipment;
+  const shipment = shipments.get(id);
+  if (shipment === undefined) throw new StreamsNotRead([shipmentStream(id)]);
+  return shipment;
 }
 
 export type ProcessStream =

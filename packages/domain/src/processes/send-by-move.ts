@@ -8,8 +8,9 @@ import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
-import { itemIn, shipmentIn } from './process-state.ts';
+import { itemIn, requireItems, shipmentIn } from './process-state.ts';
 import type { ProcessState, ProcessEvent } from './process-state.ts';
+import { itemsOf } from '../shipping/shipment.ts';
 import { sendPackage } from './send.ts';
 
 export interface SendByMove {
@@ -39,11 +40,12 @@ export function sendByMove(
   if (shipment.kind === 'none') return reject('needs_package', { shipment_id: null });
   if (ORDER_TYPES[shipment.orderType].to !== target)
     return { ok: false, rejection: otherTarget(item, target) };
-  const others = shipment.lines.map((line) => line.itemId).filter((id) => !named.includes(id));
+  const others = itemsOf(shipment).filter((id) => !named.includes(id));
   if (others.length > 0) {
     const details = { tracking_no: shipment.trackingNumber, item_ids: others };
     return reject('package_has_other_items', { shipment_id: shipment.id, ...details });
   }
+  requireItems(processState, itemsOf(shipment));
   return sendPackage(shipment, { trackingUsed: false }, processState, context);
 }
 

@@ -5,7 +5,7 @@ import type { CommandContext } from '../repair/commands.ts';
 import { departureEvents, returnEvents } from '../repair/travel.ts';
 import { shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
-import { evolveShipment, shipmentStatus } from '../shipping/shipment.ts';
+import { evolveShipment, itemsOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { canSend, cannotSend } from './can-send.ts';
 import { itemIn, toItem, toShipment } from './process-state.ts';
@@ -39,7 +39,7 @@ export function sendPackage(
   if (refusal !== null) return refusal;
   const { canSend: ready, blocking } = canSend(shipment, processState.items, order.trackingUsed);
   if (!ready) return cannotSend(blocking, processState.items);
-  const itemIds = shipment.lines.map((line) => line.itemId);
+  const itemIds = itemsOf(shipment);
   const sent: ShipmentEvent = { type: 'ShipmentSent', data: { itemIds, ...shipmentStamp(context) } };
   return acceptStreams<ProcessEvent>([
     toShipment(shipment.id, [...prepared, sent]),

@@ -49,6 +49,21 @@ export const NO_DEMANDS = {
   demandImages: false,
 } as const;
 
+/** States by id, where one that was never written to has the initial one. */
+class AllRead<State> extends Map<number, State> {
+  readonly #initial: State;
+  constructor(states: ReadonlyMap<number, State>, initial: State) {
+    super(states);
+    this.#initial = initial;
+  }
+  override has(): boolean {
+    return true;
+  }
+  override get(id: number): State {
+    return super.get(id) ?? this.#initial;
+  }
+}
+
 /** A small world of streams in memory: what the store does, without a database. Decisions go in, states come out. */
 export class World {
   readonly items = new Map<ItemId, ItemState>();
@@ -64,8 +79,12 @@ export class World {
     this.now = toMs(now);
   }
 
+  /** Every stream was read: what is not there does not exist. */
   get states(): ProcessState {
-    return this;
+    return {
+      items: new AllRead(this.items, initialItem),
+      shipments: new AllRead(this.shipments, initialShipment),
+    };
   }
 
   ctx(actor: ActorAtSite): CommandContext {

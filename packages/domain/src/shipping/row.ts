@@ -1,7 +1,7 @@
 import type { Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
 import type { OrderType } from './events.ts';
 import { priceOf } from './price.ts';
-import { shipmentStatus } from './shipment.ts';
+import { itemsOf, shipmentStatus } from './shipment.ts';
 import type { Line, Shipment, ShipmentStatus } from './shipment.ts';
 
 /** One line of the package lists: a pure function of the shipment's stream. Weights in grams, money in minor units. */
@@ -73,7 +73,7 @@ function contentsOf(shipment: Shipment) {
   const price = priceOf(shipment);
   const count = (state: Line['state']) => shipment.lines.filter((line) => line.state === state).length;
   return {
-    item_ids: shipment.lines.map((line) => line.itemId),
+    item_ids: itemsOf(shipment),
     item_count: shipment.lines.length,
     received_count: count('received'),
     missing_count: count('missing'),

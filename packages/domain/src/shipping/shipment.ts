@@ -83,6 +83,11 @@ function arrivalStatus({ lines, extras }: Shipment): ShipmentStatus {
   return lines.some((line) => line.state === 'received') ? 'PartlyReceived' : 'Sent';
 }
 
+/** The items of all lines, as they were packed. */
+export function itemsOf({ lines }: Shipment): readonly ItemId[] {
+  return lines.map(({ itemId }) => itemId);
+}
+
 /** The line of an item that is, or was, in this package. */
 export function lineOf(shipment: Shipment, itemId: ItemId): Line | undefined {
   return shipment.lines.find((line) => line.itemId === itemId);
