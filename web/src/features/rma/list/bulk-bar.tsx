@@ -1,15 +1,20 @@
 import { ArrowRight, Ban, Package, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { useRows } from '../../../live/rows.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
 import { atCounter, bulkTargets } from './bulk-moves.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './use-selection.ts';
+
+// A window that few open does not weigh on the list.
+const BulkDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./bulk-dialog.tsx'))).BulkDialog,
+}));
 
 /** What can be done with the selected pieces, as far as the person's permissions go; each row answers for itself. */
 export function BulkBar({ selection }: { selection: Selection }) {
@@ -64,7 +69,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
           {t('bulk.clear')}
         </Button>
       </span>
-      {open !== null && <BulkDialog kind={open} selected={rows} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <BulkDialog kind={open} selected={rows} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

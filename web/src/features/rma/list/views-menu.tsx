@@ -1,16 +1,21 @@
 import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
 import { Bookmark, Check } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuItemSpec, MenuTriggerAttributes } from '../../../ui/menu.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import type { ListAudience } from '../queries.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useViewCommands } from './use-views.ts';
-import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 import { isShown, stateOfView, viewFiltersOf } from './view-filters.ts';
+
+// Windows that few open do not weigh on the list.
+const loadDialogs = () => loadChunk(() => import('./view-dialogs.tsx'));
+const SaveViewDialog = lazy(async () => ({ default: (await loadDialogs()).SaveViewDialog }));
+const ManageViewsDialog = lazy(async () => ({ default: (await loadDialogs()).ManageViewsDialog }));
 
 interface ViewsMenuProps {
   audience: ListAudience;
@@ -66,12 +71,14 @@ export function ViewsMenu({ audience, state, change, views }: ViewsMenuProps) {
         ]}
         trigger={viewsTrigger(shown?.name ?? t('views.menu'))}
       />
-      {open === 'save' && (
-        <SaveViewDialog state={state} create={commands.create} onClose={() => setOpen(null)} />
-      )}
-      {open === 'manage' && (
-        <ManageViewsDialog views={views} commands={commands} onClose={() => setOpen(null)} />
-      )}
+      <Suspense fallback={null}>
+        {open === 'save' && (
+          <SaveViewDialog state={state} create={commands.create} onClose={() => setOpen(null)} />
+        )}
+        {open === 'manage' && (
+          <ManageViewsDialog views={views} commands={commands} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
     </>
   );
 }
