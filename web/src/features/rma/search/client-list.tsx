@@ -1,13 +1,13 @@
 import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerView } from '@atelier/domain/reference/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
+import { FoundOption } from './found-option.tsx';
+import { SearchFailed } from './search-failed.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface ClientListProps {
@@ -30,17 +30,7 @@ export function ClientList(props: ClientListProps) {
     return <EmptyState title={t('client.start')}>{t('client.startBody')}</EmptyState>;
   }
   if (answer.isPending) return <Skeleton rows={5} height={50} gap={10} />;
-  if (answer.isError && answer.data === undefined) {
-    return (
-      <ErrorState
-        title={t('rma.failed')}
-        detail={errorLine(answer.error)}
-        kept={t('rma.kept')}
-        onRetry={() => void answer.refetch()}
-        busy={answer.isFetching}
-      />
-    );
-  }
+  if (answer.isError && answer.data === undefined) return <SearchFailed answer={answer} />;
   if (clients.length === 0) {
     return (
       <EmptyState title={t('client.none')} testId="client-none">
@@ -52,52 +42,25 @@ export function ClientList(props: ClientListProps) {
     <section className="panel" data-waiting={answer.isPlaceholderData || undefined}>
       <div role="listbox" id={listId} aria-label={t('client.found')} data-testid="client-results">
         {clients.map((client, index) => (
-          <ClientLine
+          <FoundOption
             key={client.id}
             id={`${listId}-${client.id}`}
-            client={client}
+            className={classNames(
+              'client-line',
+              index === active && 'active',
+              client.id === chosenId && 'open',
+            )}
             isActive={index === active}
-            isChosen={client.id === chosenId}
             onPoint={() => props.onPoint(index)}
-            onChoose={() => props.onChoose(client)}
-          />
+            onOpen={() => props.onChoose(client)}
+            data-customer={client.id}
+          >
+            <ClientWords client={client} />
+          </FoundOption>
         ))}
       </div>
       {clients.length >= SEARCH_LIMIT && <p className="panel-foot small muted">{t('client.more')}</p>}
     </section>
-  );
-}
-
-interface ClientLineProps {
-  id: string;
-  client: CustomerView;
-  isActive: boolean;
-  isChosen: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function ClientLine({ id, client, isActive, isChosen, onPoint, onChoose }: ClientLineProps) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // The box above has the keyboard (aria-activedescendant); the line itself is for the pointer.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={line}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classNames('client-line', isActive && 'active', isChosen && 'open')}
-      onMouseMove={onPoint}
-      onClick={onChoose}
-      data-customer={client.id}
-    >
-      <ClientWords client={client} />
-    </div>
   );
 }
 

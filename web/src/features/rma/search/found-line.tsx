@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
+import { FoundOption } from './found-option.tsx';
 import { matchedText } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';
 
@@ -22,22 +22,13 @@ export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundL
   const { t } = useTranslation('search');
   const item = useNewestItem(row.hit.item);
   const washed = useWash(item.version);
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
   return (
-    // The box above has the keyboard (aria-activedescendant); the line itself is for the pointer.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={line}
+    <FoundOption
       id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
       className={classNames('found', isActive && 'active', isOpen && 'open', washed && 'washed')}
-      onMouseMove={onPoint}
-      onClick={onOpen}
+      isActive={isActive}
+      onPoint={onPoint}
+      onOpen={onOpen}
       data-item={item.id}
     >
       <PieceCell item={item} />
@@ -48,6 +39,6 @@ export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundL
       <bdi className="clip muted">{item.fullname || item.store_name}</bdi>
       <StageCell status={item.rma_status_id} bar={false} />
       <AgeCell item={item} />
-    </div>
+    </FoundOption>
   );
 }

@@ -4,13 +4,13 @@ import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Banner, EmptyState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';
 import type { FoundRow } from './found-rows.ts';
 import { FoundLine } from './found-line.tsx';
+import { SearchFailed } from './search-failed.tsx';
 import type { SearchState } from './use-search-state.ts';
 
 interface SearchAnswerProps {
@@ -30,17 +30,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const { state, answer, rows } = props;
   if (state.q.length < SEARCH_LENGTH.least) return <WhatItFinds isShort={state.q !== ''} />;
   if (answer.isPending) return <Skeleton rows={6} height={52} gap={12} />;
-  if (answer.isError && answer.data === undefined) {
-    return (
-      <ErrorState
-        title={t('rma.failed')}
-        detail={errorLine(answer.error)}
-        kept={t('rma.kept')}
-        onRetry={() => void answer.refetch()}
-        busy={answer.isFetching}
-      />
-    );
-  }
+  if (answer.isError && answer.data === undefined) return <SearchFailed answer={answer} />;
   const view = answer.data?.data;
   if (view === undefined || view.groups.length === 0) {
     return (

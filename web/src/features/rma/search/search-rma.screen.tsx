@@ -1,9 +1,7 @@
 import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
@@ -14,7 +12,9 @@ import { onlyExact, rowsOf } from './found-rows.ts';
 import type { FoundRow } from './found-rows.ts';
 import { rmaSearchQuery } from './queries.ts';
 import { SearchAnswer } from './search-answer.tsx';
+import { SearchBox } from './search-box.tsx';
 import { useSearchState, useTypedQuery } from './use-search-state.ts';
+import { useWalk } from './use-walk.ts';
 import './search.css';
 
 /** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product/rma.md §4). */
@@ -31,39 +31,28 @@ export function Screen() {
   const open = ({ hit }: FoundRow) => change({ open: { rmaId: hit.item.rma_id, itemId: hit.item.id } });
   const scan = useScan(view, answer.isFetching, state.q, open);
   useWedge({ onScan: (code) => (setTyped(code), scan(code), change({ q: code, by: null, open: null })) });
-  const list = useWalk(rows, state.q, open);
+  const walk = useWalk({ rows, question: state.q, keyOf: ({ key }) => key, open });
   const box = useRef<HTMLInputElement>(null);
   return (
     <div className="search-page">
-      <div className="search-box">
-        <Search size={22} aria-hidden />
-        <input
-          ref={box}
-          type="search"
-          role="combobox"
-          aria-label={t('rma.label')}
-          aria-expanded={rows.length > 0}
-          aria-controls={list.id}
-          aria-activedescendant={list.activeId}
-          placeholder={t('rma.placeholder')}
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={SEARCH_LENGTH.most}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={list.onKeyDown}
-          data-testid="search-box"
-        />
-      </div>
+      <SearchBox
+        ref={box}
+        label={t('rma.label')}
+        placeholder={t('rma.placeholder')}
+        maxLength={SEARCH_LENGTH.most}
+        typed={typed}
+        onType={setTyped}
+        walk={walk}
+        testId="search-box"
+      />
       <SearchAnswer
         state={state}
         change={change}
         answer={answer}
         rows={rows}
-        listId={list.id}
-        active={list.active}
-        onPoint={list.point}
+        listId={walk.id}
+        active={walk.active}
+        onPoint={walk.point}
         onOpen={open}
       />
       <RmaPanel
@@ -96,23 +85,4 @@ function useScan(
   return (code: string) => {
     scanned.current = code.trim();
   };
-}
-
-/** Arrows walk the lines while the typing goes on in the box; Enter opens the one that is marked. */
-function useWalk(rows: readonly FoundRow[], q: string, open: (row: FoundRow) => void) {
-  const id = useId();
-  const [at, setAt] = useState({ q, index: 0 });
-  // Another query begins at its first line again.
-  const active = Math.min(at.q === q ? at.index : 0, Math.max(0, rows.length - 1));
-  const point = (index: number) => setAt({ q, index });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[active];
-    if (event.key === 'ArrowDown' && rows.length > 0) point(Math.min(rows.length - 1, active + 1));
-    else if (event.key === 'ArrowUp' && rows.length > 0) point(Math.max(0, active - 1));
-    else if (event.key === 'Enter' && row !== undefined) open(row);
-    else return;
-    event.preventDefault();
-  };
-  const row = rows[active];
-  return { id, active, point, onKeyDown, activeId: row === undefined ? undefined : `${id}-${row.key}` };
 }
