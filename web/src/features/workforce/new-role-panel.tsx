@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { Form } from '../../shared/form/form.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import type { Issues } from '../../shared/form/use-issue-form.ts';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
@@ -62,10 +62,9 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
       },
     },
   );
-  const submit = form.handleSubmit((values) => make.mutate(values));
   return (
     <SidePanel open onClose={onClose} title={t('newRole')} testId="role-new-panel">
-      <Stack as="form" gap={16} onSubmit={(event) => void submit(event)} noValidate>
+      <Form form={form} onSubmit={(values) => make.mutate(values)}>
         <FormText
           form={form}
           name="key"
@@ -93,7 +92,7 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
             {t('make')}
           </Button>
         </span>
-      </Stack>
+      </Form>
     </SidePanel>
   );
 }

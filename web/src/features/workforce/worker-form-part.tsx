@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ConflictNote } from '../../ui/conflict-note.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { Form } from '../../shared/form/form.tsx';
 import { FormCheckbox } from '../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { useSaveWorker } from './use-save-worker.ts';
@@ -53,10 +53,9 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
   const { t } = useTranslation('workers');
   const { form, show, body, isScanned } = useWorkerForm({ base, sites });
   const { save, keepMine, isStale } = useSaveWorker({ base, onSaved, onIssues: show });
-  const submit = form.handleSubmit(() => save.mutate({ body }));
   const isSame = base !== null && Object.keys(body).length === 0;
   return (
-    <Stack as="form" gap={16} onSubmit={(event) => void submit(event)} data-unsaved={isScanned} noValidate>
+    <Form form={form} onSubmit={() => save.mutate({ body })} data-unsaved={isScanned}>
       <WorkerFields form={form} base={base} roles={roles} sites={sites} isScanned={isScanned} />
       {base === null && (
         <FormCheckbox form={form} name="IsActive" label={t('activeAtOnce')} testId="worker-field-IsActive" />
@@ -80,6 +79,6 @@ export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerF
           {t(base === null ? 'register' : 'save')}
         </Button>
       </span>
-    </Stack>
+    </Form>
   );
 }

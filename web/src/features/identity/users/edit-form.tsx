@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
 import { Banner } from '../../../ui/states.tsx';
-import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
@@ -55,17 +55,17 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
       },
     },
   );
-  const submit = form.handleSubmit(() => {
+  const submit = (): void => {
     setRejection(null);
     save.mutate({ change: body, version: base.version });
-  });
+  };
   /** What was changed here is saved over whatever is there now. */
   const keepMine = async (): Promise<void> => {
     const { data } = await client.fetchQuery({ ...userQuery(base.id), staleTime: 0 });
     save.mutate({ change: body, version: data.version });
   };
   return (
-    <Stack as="form" gap={16} className="user-form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form form={form} className="user-form" onSubmit={submit}>
       <UserFields form={form} sites={sites} isIdentityFixed={base.sso} />
       {isOtherPlace(before, values) && (
         <p className="small muted" data-testid="user-rights-hint">
@@ -88,7 +88,7 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
           {t('save')}
         </Button>
       </div>
-    </Stack>
+    </Form>
   );
 }
 

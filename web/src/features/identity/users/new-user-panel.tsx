@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { PasswordField } from './password-field.tsx';
@@ -48,10 +48,9 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
       onClose();
     },
   });
-  const submit = form.handleSubmit((values) => create.mutate(createBody(values)));
   return (
     <SidePanel open onClose={onClose} title={t('users:new')} testId="new-user">
-      <Stack as="form" gap={16} className="user-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Form form={form} className="user-form" onSubmit={(values) => create.mutate(createBody(values))}>
         <UserFields form={form} sites={sites} />
         <div className="field">
           <span className="field-label">{t('users:signsIn')}</span>
@@ -77,7 +76,7 @@ export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
           </Button>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
         </div>
-      </Stack>
+      </Form>
     </SidePanel>
   );
 }

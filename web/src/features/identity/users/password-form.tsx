@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
@@ -44,13 +44,7 @@ export function PasswordForm({ base, onDone, onRejected }: PasswordFormProps) {
     },
   );
   return (
-    <Stack
-      as="form"
-      gap={16}
-      className="user-form"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(({ password }) => set.mutate(password))(event)}
-    >
+    <Form form={form} className="user-form" onSubmit={({ password }) => set.mutate(password)}>
       <PasswordField form={form} name="password" />
       <p className="small muted">{t('passwordEnds')}</p>
       <div className="row">
@@ -58,6 +52,6 @@ export function PasswordForm({ base, onDone, onRejected }: PasswordFormProps) {
           {t('setPassword')}
         </Button>
       </div>
-    </Stack>
+    </Form>
   );
 }

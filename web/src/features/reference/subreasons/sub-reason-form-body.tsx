@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '../../../ui/stack.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
+import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
@@ -58,22 +58,21 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
       },
     },
   );
-  const submit = form.handleSubmit((typed) => save.mutate({ typed }));
   const keepMine = async (): Promise<void> => {
     if (base === undefined) return;
     const { data } = await client.fetchQuery({ ...subReasonQuery(base.id), staleTime: 0 });
     save.mutate({ typed: form.getValues(), version: data.version });
   };
-  return { form, isStale, isBusy: save.isPending, submit, keepMine };
+  return { form, isStale, isBusy: save.isPending, save: save.mutate, keepMine };
 }
 
 /** Name, words in other languages, place, and whether it is offered and covered. */
 export function SubReasonForm(props: SubReasonFormProps) {
   const { onDone, onReadAgain } = props;
   const { t } = useTranslation(['subreasons', 'common']);
-  const { form, isStale, isBusy, submit, keepMine } = useSubReason(props);
+  const { form, isStale, isBusy, save, keepMine } = useSubReason(props);
   return (
-    <Stack as="form" gap={16} noValidate onSubmit={(event) => void submit(event)}>
+    <Form form={form} onSubmit={(typed) => save({ typed })}>
       <TextsFields form={form} />
       <FormText
         form={form}
@@ -106,6 +105,6 @@ export function SubReasonForm(props: SubReasonFormProps) {
         </Button>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
-    </Stack>
+    </Form>
   );
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { Stack } from '../../../ui/stack.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import type { ListState } from './list-state.ts';
 import type { useViewCommands } from './use-views.ts';
@@ -47,13 +47,13 @@ interface SaveViewDialogProps {
 export function SaveViewDialog({ state, create, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation('search');
   const { form, field, onError } = useNaming('');
-  const submit = form.handleSubmit(({ name, isDefault }) => {
+  const submit = ({ name, isDefault }: Naming) => {
     const view = { name: name.trim(), filters: viewFiltersOf(state), is_default: isDefault };
     create.mutate(view, { onSuccess: onClose, onError });
-  });
+  };
   return (
     <Dialog open onClose={onClose} title={t('views.title')} size={440} testId="save-view">
-      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Form form={form} gap={18} onSubmit={submit}>
         <FormText
           {...field}
           label={t('views.name')}
@@ -66,7 +66,7 @@ export function SaveViewDialog({ state, create, onClose }: SaveViewDialogProps) 
             {t('views.yes')}
           </Button>
         </div>
-      </Stack>
+      </Form>
     </Dialog>
   );
 }
