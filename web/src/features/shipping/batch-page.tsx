@@ -2,6 +2,7 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { PackageOpen } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -27,13 +28,13 @@ export function BatchPage() {
   const list = useDraftsToSend();
   const batch = useBatch();
   return (
-    <div className="packing" data-testid="batch-page">
+    <Split tracks="minmax(0, 1fr) 360px" className="packing" testId="batch-page">
       <div className="stack">
         <ScanStrip note={list.note ?? { tone: 'idle', text: t('batch.hint') }} />
         <Drafts batch={batch} list={list} />
       </div>
       <SendBatch batch={batch} list={list} />
-    </div>
+    </Split>
   );
 }
 

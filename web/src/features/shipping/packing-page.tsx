@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
@@ -35,7 +36,12 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
   const { tracking, way, packing, isGone } = page;
   const { view, shipment } = packing;
   return (
-    <div className="packing" data-testid="packing-page" data-order-type={KINDS[way].orderType}>
+    <Split
+      tracks="minmax(0, 1fr) 360px"
+      className="packing"
+      testId="packing-page"
+      data-order-type={KINDS[way].orderType}
+    >
       <div className="stack">
         <PackageHead ways={ways} page={page} />
         {packing.pack.isError && (
@@ -76,7 +82,7 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
           onRenumbered={page.setTracking}
         />
       )}
-    </div>
+    </Split>
   );
 }
 

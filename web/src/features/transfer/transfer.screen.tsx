@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Split } from '../../ui/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { BasketPanel } from './basket-panel.tsx';
 import { NeededPanel } from './needed-panel.tsx';
@@ -22,7 +23,7 @@ export function Screen() {
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
   return (
-    <div className="transfer" data-testid="transfer-page">
+    <Split tracks="minmax(0, 1fr) 360px" testId="transfer-page">
       <div className="stack">
         <ScanPanel
           hand={{ basket, candidates, factory: factory.chosen }}
@@ -48,6 +49,6 @@ export function Screen() {
         />
         <PackagesPanel packages={lists.packages} siteId={lists.siteId} />
       </div>
-    </div>
+    </Split>
   );
 }
