@@ -6,7 +6,7 @@ import { precompress } from './scripts/precompress.ts';
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
 const MENU_ICONS =
-  'badge-check|check|file-check-corner|file-spreadsheet|id-card|list-checks|package-check|package-open|package-search|plus|rotate-ccw-clock|scan-line|scan-search|search|sparkles|stamp|truck|users-round|x';
+  'badge-check|check|file-check-corner|file-spreadsheet|gem|id-card|list-checks|package-check|package-open|package-search|plus|rotate-ccw-clock|scan-line|scan-search|search|sparkles|stamp|truck|user-round-cog|users-round|x';
 
 /** Chunks that change at different rates, so that a release of ours does not make a shop download React again. */
 const chunkGroups = [
