@@ -5,7 +5,7 @@ import type { AppendQueueOptions } from './append/append-queue.ts';
 import { UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
-import { createHorizonKeeper } from './horizon/horizon-keeper.ts';
+import { createHorizonAdvancer } from './horizon/horizon-advancer.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import { createPartitionKeeper } from './partitions/partition-keeper.ts';
 import type { PartitionState } from './partitions/partition-keeper.ts';
@@ -28,7 +28,7 @@ export interface OpenStoreOptions {
   readonly grouping?: Pick<AppendQueueOptions, 'lanes' | 'spareLanes' | 'batch'>;
   /** The pauses between moves of the horizon and tries to make partitions; real time by default. */
   readonly timers?: Timers;
-  /** Called with failures outside any call: a lost doorbell connection, a horizon that did not move. */
+  /** Called with failures outside any call: a lost listening connection, a horizon that did not move. */
   readonly onError?: (error: unknown) => void;
   /** Called after each try to make partitions, also when it failed: `logPartitions` writes it into a log. */
   readonly onPartitions?: (state: PartitionState) => void;
@@ -45,12 +45,12 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const ignore = (): void => undefined;
   const timers = options.timers && { timers: options.timers };
   const partitions = createPartitionKeeper(pool, { onState: options.onPartitions ?? ignore, ...timers });
-  const keeper = createHorizonKeeper(pool, options.onError ?? ignore, {
+  const advancer = createHorizonAdvancer(pool, options.onError ?? ignore, {
     onPartitionsDue: partitions.due,
     ...timers,
   });
-  const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: keeper.ring });
-  await keeper.advance();
+  const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: advancer.advanceSoon });
+  await advancer.advance();
   await refuseUnknownTypes(pool, registry);
   await keys.check();
 
@@ -67,13 +67,13 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readLoggedStreams: (streamIds) => readLoggedStreams(pool, codec, streamIds),
     readLog: log,
     readHorizon: () => readHorizon(pool),
-    advanceHorizon: keeper.advance,
-    tail: (request) => tailLog(log, keeper, request),
+    advanceHorizon: advancer.advance,
+    tail: (request) => tailLog(log, advancer, request),
     verifyChain: (streamId) => verifyChain(pool, streamId),
     nextIds: (count) => nextIds(pool, count),
     erase: keys.erase,
     close: async () => {
-      await Promise.all([partitions.close(), keeper.close()]);
+      await Promise.all([partitions.close(), advancer.close()]);
     },
   };
 }

@@ -220,7 +220,7 @@ export interface EventStore {
   ) => Promise<ReadonlyMap<string, LoggedStream<E>>>;
   readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
   readonly readHorizon: () => Promise<Horizon>;
-  /** Moves the horizon as far as it goes now, and rings the doorbell if it moved. */
+  /** Moves the horizon as far as it goes now, and notifies who listens if it moved. */
   readonly advanceHorizon: () => Promise<Horizon>;
   /** Calls `onBatch` for everything after a position, then for what comes, until aborted. */
   readonly tail: (request: TailRequest) => Promise<void>;
@@ -230,6 +230,6 @@ export interface EventStore {
   readonly nextIds: (count: number) => Promise<readonly number[]>;
   /** Destroys a person's key: every personal field of theirs reads null from then on. */
   readonly erase: (subject: string, reason: string) => Promise<void>;
-  /** Stops the doorbell. The pool is the caller's. */
+  /** Stops listening. The pool is the caller's. */
   readonly close: () => Promise<void>;
 }

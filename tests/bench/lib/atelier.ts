@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
-import { createHorizonKeeper } from '@atelier/event-store/horizon/horizon-keeper.ts';
+import { createHorizonAdvancer } from '@atelier/event-store/horizon/horizon-advancer.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { OpenStoreOptions } from '@atelier/event-store/open-store.ts';
@@ -95,13 +95,13 @@ function requestOf(streamId: string, expectedVersion: number, whole: boolean): A
 export async function atelierOrdering(url: string): Promise<Ordering> {
   const pool = createPool({ connectionString: url, role: 'atelier_app', max: connections + 4 });
   const store = await openStore({ pool, masterKey, registry });
-  const keeper = createHorizonKeeper(pool, ignore);
+  const advancer = createHorizonAdvancer(pool, ignore);
   return {
     name: 'Atelier',
     appendHeld: async (streamId, holdMs, commit) => {
       await appendHeld(pool, streamId, holdMs, commit);
       // As the append queue does after each commit.
-      keeper.ring();
+      advancer.advanceSoon();
     },
     follow: async (onStream) => {
       const stop = new AbortController();
@@ -116,7 +116,7 @@ export async function atelierOrdering(url: string): Promise<Ordering> {
       };
     },
     close: async () => {
-      await keeper.close();
+      await advancer.close();
       await store.close();
       await pool.end();
     },

@@ -9,7 +9,7 @@ import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { runRound } from './round.ts';
 import type { RoundResult } from './round.ts';
-import { reporting, roundTools, WHOLE, writeGoldenStreams } from './testing-world.ts';
+import { reporting, roundTools, WHOLE, writeFixtureStreams } from './testing-world.ts';
 
 // Whole rounds over whole worlds: a busy machine takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -158,7 +158,7 @@ describe('what is wrong', () => {
   });
 
   it('in a row that others refer to is overwritten where it stands', async () => {
-    await writeGoldenStreams(world.store);
+    await writeFixtureStreams(world.store);
     await world.settle();
     await admin.query(
       `insert into user_identities (issuer, subject, user_id, linked_at) values ('https://login.example', 's', 7, now())`,

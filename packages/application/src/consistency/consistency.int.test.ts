@@ -11,7 +11,7 @@ import type { World } from '../projections/testing.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 import { Seeds } from './testing-seeds.ts';
 import { runRound } from './round.ts';
-import { reporting, roundTools, WHOLE, writeGoldenStreams } from './testing-world.ts';
+import { reporting, roundTools, WHOLE, writeFixtureStreams } from './testing-world.ts';
 
 let world: World;
 let admin: Client;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query(`set timezone = 'UTC'`);
   owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
-  await writeGoldenStreams(world.store);
+  await writeFixtureStreams(world.store);
   await writeStories(world.store, randomStories({ seed: 11, deposits: 150 }));
   await world.settle();
 });

@@ -1,8 +1,8 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
 import { WHS } from '../commands/testing-journey.ts';
-import { readGoldenHistories } from '../event-fixtures/histories.ts';
-import type { GoldenHistory } from '../event-fixtures/histories.ts';
+import { readFixtureHistories } from '../event-fixtures/histories.ts';
+import type { FixtureHistory } from '../event-fixtures/histories.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { seeded, META } from '../projections/testing-histories.ts';
 import type { World } from '../projections/testing.ts';
@@ -23,11 +23,11 @@ export const WHOLE: RoundOptions = {
 };
 
 /** Its sites are made up; accounts and workers stand at sites there are. */
-const histories = (): readonly GoldenHistory[] =>
-  JSON.parse(JSON.stringify(readGoldenHistories()).replaceAll(/"siteId":3\d/g, `"siteId":${WHS}`));
+const histories = (): readonly FixtureHistory[] =>
+  JSON.parse(JSON.stringify(readFixtureHistories()).replaceAll(/"siteId":3\d/g, `"siteId":${WHS}`));
 
 /** One stream of every kind there ever was, with its inline row. */
-export async function writeGoldenStreams(store: EventStore): Promise<void> {
+export async function writeFixtureStreams(store: EventStore): Promise<void> {
   const seen = new Set<string>();
   for (const { stream: streamId, events } of histories().toReversed()) {
     if (

@@ -8,27 +8,27 @@ import fc from 'fast-check';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { currentVersion } from '@atelier/event-store/registry/registry.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
-import { goldenFile, keyOf, readGoldenHistories } from './histories.ts';
-import type { GoldenHistory } from './histories.ts';
-import { alone } from './golden-alone.ts';
-import { sayings } from './golden-sayings.ts';
+import { fixtureFile, keyOf, readFixtureHistories } from './histories.ts';
+import type { FixtureHistory } from './histories.ts';
+import { singleStreams } from './single-streams.ts';
+import { followingEvents } from './following-events.ts';
 
-const histories = [...readGoldenHistories()];
+const histories = [...readFixtureHistories()];
 const covered = new Set(histories.flatMap(({ events }) => events.map(keyOf)));
-const news = ({ events }: GoldenHistory): number => new Set(events.map(keyOf)).difference(covered).size;
+const news = ({ events }: FixtureHistory): number => new Set(events.map(keyOf)).difference(covered).size;
 
 const walks = walkHistories();
 for (let best = richest(walks); best !== undefined; best = richest(walks)) keep(best);
-for (const history of said()) if (news(history) > 0) keep(history);
+for (const history of followingHistories()) if (news(history) > 0) keep(history);
 
-function keep(history: GoldenHistory): void {
+function keep(history: FixtureHistory): void {
   for (const event of history.events) covered.add(keyOf(event));
   histories.push(history);
-  appendFileSync(goldenFile, `${JSON.stringify(history)}\n`);
+  appendFileSync(fixtureFile, `${JSON.stringify(history)}\n`);
 }
 
 /** The history with the most types that are not there yet; the shortest of them. */
-function richest(candidates: readonly GoldenHistory[]): GoldenHistory | undefined {
+function richest(candidates: readonly FixtureHistory[]): FixtureHistory | undefined {
   const [first] = candidates
     .map((history) => ({ history, gain: news(history) }))
     .filter(({ gain }) => gain > 0)
@@ -36,7 +36,7 @@ function richest(candidates: readonly GoldenHistory[]): GoldenHistory | undefine
   return first?.history;
 }
 
-function recorded(stream: string, events: readonly DomainEvent[]): GoldenHistory {
+function recorded(stream: string, events: readonly DomainEvent[]): FixtureHistory {
   return {
     stream,
     events: events.map(({ type, data }) => ({
@@ -48,7 +48,7 @@ function recorded(stream: string, events: readonly DomainEvent[]): GoldenHistory
 }
 
 /** Streams of random walks through the domain; what has a new type is kept, the rest of the walks is not. */
-function walkHistories(): readonly GoldenHistory[] {
+function walkHistories(): readonly FixtureHistory[] {
   return fc.sample(steps(160), { numRuns: 600, seed: 5 }).flatMap((walk) => {
     const world = startWalk();
     for (const step of walk) take(world, step);
@@ -56,11 +56,11 @@ function walkHistories(): readonly GoldenHistory[] {
   });
 }
 
-function said(): readonly GoldenHistory[] {
-  const following = Object.entries(sayings).map(([kind, events]) => {
+function followingHistories(): readonly FixtureHistory[] {
+  const following = Object.entries(followingEvents).map(([kind, events]) => {
     const begun = histories.find(({ stream }) => stream.startsWith(`${kind}-`));
     if (begun === undefined) throw new Error(`no history of kind ${kind} to follow`);
     return { stream: begun.stream, events: [...begun.events, ...recorded(begun.stream, events).events] };
   });
-  return [...following, ...Object.entries(alone).map(([stream, events]) => recorded(stream, events))];
+  return [...following, ...Object.entries(singleStreams).map(([stream, events]) => recorded(stream, events))];
 }

@@ -12,7 +12,7 @@ describe('a name in seven languages', () => {
     ]);
   });
 
-  it('keeps what is not said anew', () => {
+  it('keeps the texts that an edit does not name', () => {
     expect(mergedText(polish, { ja: '研磨' }, undefined)).toEqual({ ...polish, ja: '研磨' });
     expect(mergedText(polish, undefined, 'Polishing')).toEqual({ ...polish, en: 'Polishing' });
   });

@@ -25,7 +25,7 @@ const lastChanged = (world: World) => {
   return last?.type === 'RmaEdited' ? last.data.changed : [];
 };
 
-describe('while its items are at 1, everything the deposit said may be said anew (product/deposit.md §10)', () => {
+describe('while its items are at 1, everything that the deposit said may be edited (product/deposit.md §10)', () => {
   it('the same form again changes nothing', () => {
     const world = worldAt(1);
     given(world)

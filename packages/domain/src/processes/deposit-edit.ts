@@ -25,7 +25,7 @@ export type DepositEdit = Omit<Deposit, 'signature'>;
 type Items = ReadonlyMap<ItemId, ItemState>;
 
 /**
- * `PUT /rma/{id}` (product/deposit.md §10): while its items are at 1, everything the deposit said may be said anew, warranty and
+ * `PUT /rma/{id}` (product/deposit.md §10): while its items are at 1, everything that the deposit said may be edited, warranty and
  * fee being evaluated again as of the day of the deposit; later only the contact, the address and the customer's
  * language. Refused as a whole; the same form again changes nothing.
  */

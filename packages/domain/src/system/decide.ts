@@ -33,7 +33,7 @@ export function decideChangeConfig(
   const setting = settingOf(command.key);
   if (setting === undefined) return reject('setting_unknown', { key: command.key });
   const read = readValue(setting, command.value);
-  if ('code' in read) return reject('invalid_input', { field: 'value', flaw: read.code });
+  if ('code' in read) return reject('invalid_input', { field: 'value', issue: read.code });
   if (command.reason.trim() === '') return reject('reason_required');
   const effectiveAt = command.effectiveAt ?? now;
   const refusal = momentRefusal(effectiveAt, now);

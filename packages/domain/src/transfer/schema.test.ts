@@ -13,7 +13,7 @@ describe('the factory of a transfer (product/transfer.md §2)', () => {
 describe('the need of another factory (product/transfer.md §1)', () => {
   const read = (more: object) => needTransferBody.safeParse({ rma_item_ids: [1], ...more });
 
-  it('is said with a reason', () => {
+  it('is recorded with a reason', () => {
     expect(read({ reason: 'enamel' }).data).toMatchObject({ needed: true, reason: 'enamel' });
     expect(read({}).error?.issues).toMatchObject([{ path: ['reason'] }]);
     expect(read({ reason: ' ' }).success).toBe(false);

@@ -134,7 +134,7 @@ describe('the log', () => {
     expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(100);
   });
 
-  test('a tail that lost its doorbell still gets everything by polling', async () => {
+  test('a tail that lost its listening connection still gets everything by polling', async () => {
     const tail = collect();
     await sleep(300);
     const admin = new Client({ connectionString: t.database.adminUrl });

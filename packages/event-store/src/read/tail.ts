@@ -1,4 +1,4 @@
-import type { HorizonKeeper } from '../horizon/horizon-keeper.ts';
+import type { HorizonAdvancer } from '../horizon/horizon-advancer.ts';
 import type { LogBatch, ReadLogRequest, TailRequest } from '../types.ts';
 
 const batchSize = 500;
@@ -11,7 +11,7 @@ const silentPositions = 10_000;
  */
 export async function tailLog(
   readLog: (request: ReadLogRequest) => Promise<LogBatch>,
-  keeper: HorizonKeeper,
+  advancer: HorizonAdvancer,
   request: TailRequest,
 ): Promise<void> {
   const { signal, onBatch, types, limit = batchSize, everyMove = false } = request;
@@ -28,6 +28,6 @@ export async function tailLog(
       await onBatch(batch);
       reported = cursor;
     }
-    if (cursor >= batch.horizon.position) await keeper.changed(batch.horizon, signal);
+    if (cursor >= batch.horizon.position) await advancer.changed(batch.horizon, signal);
   }
 }

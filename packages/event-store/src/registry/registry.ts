@@ -28,7 +28,7 @@ export function upcast<T extends object>(
     lifted = step(lifted);
   }
   if (schemaVersion > current) throw new UnknownEventTypes([`${type} v${schemaVersion}`]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the golden payloads hold upcasters to it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event fixtures hold upcasters to it
   return lifted as unknown as T;
 }
 

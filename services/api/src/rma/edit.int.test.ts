@@ -134,7 +134,7 @@ describe('PUT /rma/{id} (product/deposit.md §10)', () => {
 });
 
 describe('a stale editor gets by whom and what was changed (product/calls.md §2: 409)', () => {
-  it('when a piece or the head was said anew meanwhile', async () => {
+  it('when a piece or the head was edited meanwhile', async () => {
     const rma = await deposited();
     const mine = { 'if-match': rma.etag };
     expect((await edit(rma, { city: 'Lyon' }, { reasons: [2] }, mine)).status).toBe(200);

@@ -50,7 +50,7 @@ export const address = {
 };
 export const profile = { email: 'staff@example.test', name: '明', lastName: '王' };
 
-export const saidInAll = (words: string) => ({
+export const inAllLanguages = (words: string) => ({
   en: words,
   'zh-CN': words,
   'zh-TW': words,
@@ -61,7 +61,7 @@ export const saidInAll = (words: string) => ({
 });
 
 /** A form filled in anew, all of it. */
-export const saidAnew = {
+export const editedFacts = {
   product: {
     sku: 'NECK-2',
     size: null,

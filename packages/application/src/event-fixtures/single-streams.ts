@@ -1,16 +1,16 @@
-import { at, by, profile, saidInAll } from './golden-facts.ts';
-import type { AnyEvent } from './golden-facts.ts';
+import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
+import type { AnyEvent } from './fixture-facts.ts';
 
 /** Histories that stand for themselves, stream by stream. */
-export const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
+export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
   'sub-reason-9': [
     {
       type: 'SubReasonSaved',
       data: {
         subReasonId: 9,
         reasonId: 2,
-        names: saidInAll('Griffe usée'),
-        descriptions: saidInAll(''),
+        names: inAllLanguages('Griffe usée'),
+        descriptions: inAllLanguages(''),
         sort: 3,
         active: true,
         warranty: false,
@@ -19,7 +19,10 @@ export const alone: Readonly<Record<string, readonly AnyEvent[]>> = {
     },
   ],
   'reason-2': [
-    { type: 'ReasonSwitched', data: { reasonId: 2, names: saidInAll('鑲嵌'), sort: 1, active: false, at } },
+    {
+      type: 'ReasonSwitched',
+      data: { reasonId: 2, names: inAllLanguages('鑲嵌'), sort: 1, active: false, at },
+    },
   ],
   'user-7': [
     {

@@ -7,14 +7,14 @@ import { inlineRowOf } from '../aggregates.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { upcast } from '@atelier/event-store/registry/registry.ts';
 import { openFields, sealFields } from '@atelier/event-store/keys/sealed-fields.ts';
-import { keyOf, readGoldenHistories } from './histories.ts';
-import type { GoldenHistory } from './histories.ts';
+import { keyOf, readFixtureHistories } from './histories.ts';
+import type { FixtureHistory } from './histories.ts';
 
-const histories = readGoldenHistories();
+const histories = readFixtureHistories();
 const named = histories.map((history, index) => [`${index}-${history.stream}`, history] as const);
 
 /** As a stream is read: lifted to today's shape. */
-function lifted({ events }: GoldenHistory) {
+function lifted({ events }: FixtureHistory) {
   return events.map(({ type, schemaVersion, data }) => ({
     type,
     data: upcast(EVENT_REGISTRY, type, schemaVersion, data),
@@ -22,7 +22,7 @@ function lifted({ events }: GoldenHistory) {
 }
 
 describe('every event ever written can still be read (product/reliability.md §6)', () => {
-  test('no type, and no version of one, lacks a golden payload', () => {
+  test('no type, and no version of one, lacks a recorded payload', () => {
     const covered = new Set(histories.flatMap(({ events }) => events.map(keyOf)));
     const written = Object.entries(EVENT_REGISTRY.types).flatMap(([type, { schemaVersion = 1 }]) =>
       Array.from({ length: schemaVersion }, (_, index) => `${type} v${index + 1}`),
@@ -58,7 +58,7 @@ function fold<State, Event>(
   initial: State,
   events: Lifted,
 ): State {
-  // A golden event is one of the stream's: recorded from the domain's own types.
+  // A recorded event is one of the stream's: recorded from the domain's own types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return events.reduce((state, event) => evolve(state, event as Event), initial);
 }

@@ -10,9 +10,9 @@ interface Advance extends Horizon {
   readonly due: boolean;
 }
 
-export interface HorizonKeeper {
-  /** After a commit: have the horizon moved soon. Many rings make one move. */
-  readonly ring: () => void;
+export interface HorizonAdvancer {
+  /** After a commit: have the horizon moved soon. Many calls make one move. */
+  readonly advanceSoon: () => void;
   /** Moves the horizon as far as it goes now. */
   readonly advance: () => Promise<Horizon>;
   /** Resolves when the horizon may differ from the one given, or when aborted. Level-triggered: look again. */
@@ -20,29 +20,29 @@ export interface HorizonKeeper {
   readonly close: () => Promise<void>;
 }
 
-export interface HorizonKeeperOptions {
+export interface HorizonAdvancerOptions {
   readonly timers?: Timers;
   /** Partitions of the log run short. Must not throw or wait. */
   readonly onPartitionsDue?: () => void;
 }
 
-// The pause between two moves gathers the appends of a busy moment; the poll heals a lost doorbell.
+// The pause between two moves gathers the appends of a busy moment; the poll makes up for a lost notification.
 const pauseMs = 20;
 const pollMs = 250;
 const channel = 'atelier_log';
 
 /** Moves the horizon after commits, and wakes the tails of this process when any node has moved it. */
-export function createHorizonKeeper(
+export function createHorizonAdvancer(
   pool: Pool,
   onError: (error: unknown) => void,
-  options: HorizonKeeperOptions = {},
-): HorizonKeeper {
+  options: HorizonAdvancerOptions = {},
+): HorizonAdvancer {
   const { sleep } = options.timers ?? realTimers;
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let known: Horizon | undefined;
-  let ringing: Promise<void> | undefined;
-  let rung = false;
+  let advancing: Promise<void> | undefined;
+  let isAskedFor = false;
   let listening: Promise<void> | undefined;
   let listener: PoolClient | undefined;
   let polling: Promise<void> | undefined;
@@ -65,25 +65,25 @@ export function createHorizonKeeper(
     return rows[0];
   }
 
-  function ring(): void {
-    rung = true;
-    ringing ??= answerRing();
+  function advanceSoon(): void {
+    isAskedFor = true;
+    advancing ??= advanceWhileAsked();
   }
 
-  async function answerRing(): Promise<void> {
+  async function advanceWhileAsked(): Promise<void> {
     try {
-      while (rung && !closing.signal.aborted) {
-        rung = false;
+      while (isAskedFor && !closing.signal.aborted) {
+        isAskedFor = false;
         const { busy } = await advance();
-        rung ||= busy;
-        if (rung) await sleep(pauseMs, closing.signal);
+        isAskedFor ||= busy;
+        if (isAskedFor) await sleep(pauseMs, closing.signal);
       }
     } catch (error) {
       // The poll of whoever tails the log moves the horizon later.
       onError(error);
     }
-    // No await since the last check of `rung`: whoever rings from here on begins anew.
-    ringing = undefined;
+    // No await since the last check of `isAskedFor`: whoever asks from here on begins anew.
+    advancing = undefined;
   }
 
   /** One connection of the pool listens as long as somebody waits. */
@@ -142,8 +142,8 @@ export function createHorizonKeeper(
     await polling;
     await listening;
     stopListening();
-    await ringing;
+    await advancing;
   }
 
-  return { ring, advance, changed, close };
+  return { advanceSoon, advance, changed, close };
 }

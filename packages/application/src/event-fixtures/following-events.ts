@@ -1,8 +1,8 @@
-import { at, by, customerRef, contact, address, saidAnew } from './golden-facts.ts';
-import type { AnyEvent } from './golden-facts.ts';
+import { at, by, customerRef, contact, address, editedFacts } from './fixture-facts.ts';
+import type { AnyEvent } from './fixture-facts.ts';
 
-/** Said here because no random walk through the domain comes to them. Each group follows a history of its kind. */
-export const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
+/** Written here because no random walk through the domain comes to them. Each group follows a history of its kind. */
+export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
   item: [
     {
       type: 'ItemTrackingChanged',
@@ -17,7 +17,7 @@ export const sayings: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
     },
     { type: 'ScansCleared', data: { target: 5, at } },
-    { type: 'ItemDepositEdited', data: { ...saidAnew, customerRef, at, by } },
+    { type: 'ItemDepositEdited', data: { ...editedFacts, customerRef, at, by } },
     {
       type: 'CounterfeitReported',
       data: { customerRef, image: 'c'.repeat(22), remark: 'poinçon\nfaux', at, by },
