@@ -1,4 +1,4 @@
-// npm run bench -- append [--rounds 5] [--seconds 4] [--only m1,m2,m6,m7] [--small 100000] [--large 1000000]
+// npm run bench -- append [--rounds 5] [--seconds 4] [--only m1,m2,m6,m7] [--small 100000] [--large 1000000] [--peers no]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: 'm1,m2,m6,m7' },
     small: { type: 'string', default: '100000' },
     large: { type: 'string', default: '1000000' },
+    // Without them nothing is installed.
+    peers: { type: 'string', default: 'yes' },
   },
 });
 const rounds = Number(flags.rounds);
@@ -49,7 +51,7 @@ try {
       grouping: { batch: 1, lanes: 16 },
     }),
     whole: await openAtelier({ name: 'Atelier, with key and inline row', url, whole: true }),
-    peers: await openPeers(server),
+    peers: flags.peers === 'no' ? [] : await openPeers(server),
   };
   const results = {
     machine: { cpus: cpus().length, model: cpus()[0]?.model },
