@@ -39,7 +39,7 @@ export async function buildApp(
   measureRequests(app, deps.metrics);
   measureDifferences(deps.metrics.registry, deps.db);
   keepRouteTable(app);
-  await secureHeaders(app, deps.config);
+  secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);
   await compressAnswers(app);
   await collectContracts(app, deps.config);
