@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { worldAt } from '../processes/testing-stages.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
-import { decideItem } from './decide.ts';
+import { specify } from '../testing.ts';
+import { itemDecider } from './testing-decider.ts';
 import { evolveItem } from './evolve.ts';
 import type { ItemEvent, ItemStatusChanged } from './events.ts';
 import type { Item, ItemFacts } from './item.ts';
@@ -16,14 +17,12 @@ const waiting = (over: Partial<ItemFacts> = {}): Item => ({
   ...over,
 });
 
-function remind(item: Item, ms: number): readonly ItemEvent[] | string {
-  const context = { now: after(ms), actor: SYSTEM, policy: DEFAULT_POLICY };
-  const decision = decideItem({ type: 'RemindCustomer' }, item, context);
-  return decision.ok ? decision.events : decision.rejection.code;
-}
+const given = (item: Item) => specify({ ...itemDecider, initialState: item }, contextAt(0)).given();
+const contextAt = (ms: number) => ({ now: after(ms), actor: SYSTEM, policy: DEFAULT_POLICY });
+const REMIND = { type: 'RemindCustomer' } as const;
+const remind = (item: Item, ms: number) => given(item).when(REMIND, contextAt(ms));
 
-function told(item: Item, events: readonly ItemEvent[] | string): Item {
-  if (typeof events === 'string') throw new Error(events);
+function told(item: Item, events: readonly ItemEvent[]): Item {
   const state = events.reduce(evolveItem, item);
   if (state.kind === 'none') throw new Error('no item');
   return state;
@@ -72,47 +71,61 @@ describe('the terms by which a query chooses', () => {
 
 describe('reminding', () => {
   test('nothing is noted a millisecond too early, and once at the very moment', () => {
-    expect(remind(waiting(), 7 * DAY_MS - 1)).toEqual([]);
-    expect(remind(waiting(), 7 * DAY_MS)).toMatchObject([
+    given(waiting())
+      .when(REMIND, contextAt(7 * DAY_MS - 1))
+      .thenNothing();
+    expect(remind(waiting(), 7 * DAY_MS).events()).toMatchObject([
       { type: 'ReminderDue', data: { number: 1, dueAt: after(7 * DAY_MS), escalated: false } },
     ]);
   });
 
   test('asked again it notes nothing more until the next one is due', () => {
-    const once = told(waiting(), remind(waiting(), 7 * DAY_MS));
-    expect(remind(once, 14 * DAY_MS - 1)).toEqual([]);
-    expect(remind(once, 14 * DAY_MS)).toMatchObject([{ data: { number: 2 } }]);
+    const once = told(waiting(), remind(waiting(), 7 * DAY_MS).events());
+    given(once)
+      .when(REMIND, contextAt(14 * DAY_MS - 1))
+      .thenNothing();
+    expect(remind(once, 14 * DAY_MS).events()).toMatchObject([{ data: { number: 2 } }]);
   });
 
   test('what fell due while nobody looked is one reminder, the newest', () => {
-    expect(remind(waiting(), 30 * DAY_MS)).toMatchObject([{ data: { number: 4, escalated: true } }]);
+    expect(remind(waiting(), 30 * DAY_MS).events()).toMatchObject([{ data: { number: 4, escalated: true } }]);
   });
 
   test('a call since it fell due has answered it, one before has not', () => {
     const early = told(waiting(), [followUp(7 * DAY_MS - 1)]);
-    expect(remind(early, 8 * DAY_MS)).toHaveLength(1);
+    given(early)
+      .when(REMIND, contextAt(8 * DAY_MS))
+      .thenTypes('ReminderDue');
     const since = told(waiting(), [followUp(7 * DAY_MS)]);
-    expect(remind(since, 8 * DAY_MS)).toEqual([]);
-    expect(remind(since, 14 * DAY_MS)).toMatchObject([{ data: { number: 2 } }]);
+    given(since)
+      .when(REMIND, contextAt(8 * DAY_MS))
+      .thenNothing();
+    expect(remind(since, 14 * DAY_MS).events()).toMatchObject([{ data: { number: 2 } }]);
   });
 
   test('only what waits at its own shop: not under way, missing, or gone', () => {
     const way = { kind: 'site', siteId: 99 } as const;
-    expect(remind(waiting({ custody: way }), 8 * DAY_MS)).toBe('custody_elsewhere');
-    expect(remind(waiting({ holds: ['missing'] }), 8 * DAY_MS)).toBe('held_missing');
-    expect(remind(worldAt(16).item(1), 8 * DAY_MS)).toBe('illegal_transition');
+    given(waiting({ custody: way }))
+      .when(REMIND, contextAt(8 * DAY_MS))
+      .thenRejected('custody_elsewhere');
+    given(waiting({ holds: ['missing'] }))
+      .when(REMIND, contextAt(8 * DAY_MS))
+      .thenRejected('held_missing');
+    given(worldAt(16).item(1))
+      .when(REMIND, contextAt(8 * DAY_MS))
+      .thenRejected('illegal_transition');
   });
 });
 
 describe('the list "to call"', () => {
-  const reminded = told(waiting(), remind(waiting(), 7 * DAY_MS));
+  const reminded = told(waiting(), remind(waiting(), 7 * DAY_MS).events());
 
   test('holds what was reminded of until somebody calls, and again from the next reminder on', () => {
     expect(isToCall(waiting())).toBe(false);
     expect(isToCall(reminded)).toBe(true);
     const called = told(reminded, [followUp(8 * DAY_MS)]);
     expect(isToCall(called)).toBe(false);
-    expect(isToCall(told(called, remind(called, 14 * DAY_MS)))).toBe(true);
+    expect(isToCall(told(called, remind(called, 14 * DAY_MS).events()))).toBe(true);
   });
 
   test('is left when the piece is taken, and a new wait begins without a reminder', () => {

@@ -3,7 +3,13 @@ import { at, FACTORY, PARIS, TOKYO } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import { toShipmentRow } from './row.ts';
 import { decideSavCheck, isInbound, readSavCheck } from './sav-check.ts';
-import { evolveShipment } from './shipment.ts';
+import { evolveShipment, initialShipment } from './shipment.ts';
+import type { ShipmentState } from './shipment.ts';
+import type { ShipmentContext } from './decide.ts';
+import type { ShipmentEvent } from './events.ts';
+import { isShipmentEvent } from '../personal-data.ts';
+import { reject } from '../decider.ts';
+import { byFunctions, specify } from '../testing.ts';
 
 const words = (over: object = {}) => ({ tracking_no: 'T-1', wrong_reason: 1, no_warranty: 0, ...over });
 const refusedField = (over: object) => {
@@ -51,32 +57,55 @@ describe('the SAV check of a package', () => {
   const [shipmentId = 0] = [...world.shipments.keys()];
   const shipment = world.shipment(shipmentId);
   const most = shipment.lines.length;
-  const check = (wrongReason: number, noWarranty: number, site = FACTORY) =>
-    decideSavCheck({ wrongReason, noWarranty }, shipment, world.ctx(at(site)));
-  const codeOf = (decision: ReturnType<typeof check>) => (decision.ok ? null : decision.rejection.code);
+  const history = (world.logs.get(`shipment-${shipmentId}`) ?? []).filter(isShipmentEvent);
+  const { given } = specify(
+    byFunctions<ShipmentState, ShipmentEvent, ShipmentContext>(initialShipment, evolveShipment),
+    world.ctx(at(FACTORY)),
+  );
+  const checked =
+    (wrongReason: number, noWarranty: number) => (state: ShipmentState, context: ShipmentContext) =>
+      state.kind === 'none'
+        ? reject('not_found')
+        : decideSavCheck({ wrongReason, noWarranty }, state, context);
+  const from = (site: number) => world.ctx(at(site));
 
   it('counts from 0 to the pieces of the package', () => {
-    expect(codeOf(check(0, most))).toBeNull();
-    expect(codeOf(check(most, 0))).toBeNull();
-    expect(codeOf(check(most + 1, 0))).toBe('amount_invalid');
-    expect(codeOf(check(0, -1))).toBe('amount_invalid');
-    expect(codeOf(check(0.5, 0))).toBe('amount_invalid');
+    given(...history)
+      .when(checked(0, most))
+      .thenTypes('ShipmentSavChecked');
+    given(...history)
+      .when(checked(most, 0))
+      .thenTypes('ShipmentSavChecked');
+    given(...history)
+      .when(checked(most + 1, 0))
+      .thenRejected('amount_invalid');
+    given(...history)
+      .when(checked(0, -1))
+      .thenRejected('amount_invalid');
+    given(...history)
+      .when(checked(0.5, 0))
+      .thenRejected('amount_invalid');
   });
 
   it('is an event each time, and changes nothing of the package', () => {
-    const decision = check(1, 0);
-    expect(decision).toMatchObject({
-      events: [{ type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: most } }],
-    });
-    const [event] = decision.ok ? decision.events : [];
-    const after = event === undefined ? shipment : evolveShipment(shipment, event);
-    expect(after.kind === 'shipment' && toShipmentRow(after)).toEqual(toShipmentRow(shipment));
-    expect(codeOf(check(1, 0))).toBeNull();
+    const events = given(...history)
+      .when(checked(1, 0))
+      .events();
+    expect(events).toMatchObject([
+      { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: most } },
+    ]);
+    const again = given(...history, ...events);
+    again.when(checked(1, 0)).thenTypes('ShipmentSavChecked');
+    expect(again.state.kind === 'shipment' && toShipmentRow(again.state)).toEqual(toShipmentRow(shipment));
   });
 
   it('is for whom the package travels to, and for who stands nowhere', () => {
-    expect(codeOf(check(1, 0, PARIS))).toBe('not_found');
-    expect(codeOf(check(1, 0, TOKYO))).toBe('not_found');
+    given(...history)
+      .when(checked(1, 0), from(PARIS))
+      .thenRejected('not_found');
+    given(...history)
+      .when(checked(1, 0), from(TOKYO))
+      .thenRejected('not_found');
     expect(isInbound(shipment, { siteId: null })).toBe(true);
   });
 

@@ -12,7 +12,9 @@ import {
   takeLines,
   toProductImportRow,
 } from './product-import.ts';
-import type { ProductImport } from './product-import.ts';
+import type { ProductImport, ProductImportState } from './product-import.ts';
+import type { Actor } from '../../kernel.ts';
+import { byFunctions, specify } from '../../testing.ts';
 
 const now = '2026-11-22T10:00:00.000Z';
 const by = { userId: 7, workerId: null };
@@ -21,22 +23,28 @@ const line = (sku: string, result: ImportedLine['result'] = 'created'): Imported
   result,
   code: null,
 });
-function begun(...skus: string[]): ProductImport {
-  const decision = requestProductImport(9, skus, { now, by });
-  return after(initialProductImport, decision.ok ? decision.events : []);
+interface Context {
+  readonly now: string;
+  readonly by: Actor;
 }
-function after(
-  state: Parameters<typeof evolveProductImport>[0],
-  events: readonly ProductImportEvent[],
-): ProductImport {
-  const next = events.reduce(evolveProductImport, state);
-  if (next.kind === 'none') throw new Error('no import');
-  return next;
+const { given, eventsOf } = specify(
+  byFunctions<ProductImportState, ProductImportEvent, Context>(initialProductImport, evolveProductImport),
+  { now, by },
+);
+const request =
+  (...skus: string[]) =>
+  (_state: ProductImportState, context: Context) =>
+    requestProductImport(9, skus, context);
+const take =
+  (...lines: ImportedLine[]) =>
+  (state: ProductImportState) =>
+    takeLines(lines, state, now);
+/** The import that these events make. */
+function importOf(events: readonly ProductImportEvent[]): ProductImport {
+  const { state } = given(...events);
+  if (state.kind === 'none') throw new Error('no import');
+  return state;
 }
-const take = (state: ProductImport, ...lines: ImportedLine[]) => {
-  const decision = takeLines(lines, state, now);
-  return decision.ok ? decision.events : [];
-};
 
 describe('a product import (product/reference.md §5)', () => {
   it('reads a scanned list: trimmed, in capitals, each once; a blank line stays to be refused', () => {
@@ -44,32 +52,37 @@ describe('a product import (product/reference.md §5)', () => {
   });
 
   it('refuses a blank scanned item, an empty list, and more than it can take', () => {
-    expect(requestProductImport(9, ['LU-1', ''], { now, by })).toMatchObject({
-      rejection: { code: 'invalid_input' },
-    });
-    expect(requestProductImport(9, [], { now, by })).toMatchObject({ rejection: { code: 'no_items' } });
+    given().when(request('LU-1', '')).thenRejected('invalid_input');
+    given().when(request()).thenRejected('no_items');
     const many = Array.from({ length: MOST_SKUS + 1 }, (_, index) => `LU-${index}`);
-    expect(requestProductImport(9, many, { now, by })).toMatchObject({
-      rejection: { code: 'too_many_items' },
-    });
-    expect(requestProductImport(9, many.slice(1), { now, by }).ok).toBe(true);
+    given()
+      .when(request(...many))
+      .thenRejected('too_many_items', { limit: MOST_SKUS });
+    given()
+      .when(request(...many.slice(1)))
+      .thenTypes('ProductImportRequested');
   });
 
   it('goes on where it stood, and ends with its last SKU', () => {
-    const first = after(begun('A', 'B', 'C'), take(begun('A', 'B', 'C'), line('B')));
-    expect(openSkus(first)).toEqual(['A', 'C']);
-    expect(toProductImportRow(first)).toMatchObject({ state: 'running', finished_at: null });
-    const events = take(first, line('A'), line('C', 'not_found'));
-    expect(events.map(({ type }) => type)).toEqual(['ProductImportLinesTaken', 'ProductImportFinished']);
-    expect(toProductImportRow(after(first, events))).toMatchObject({ state: 'done', finished_at: now });
+    const first = eventsOf(request('A', 'B', 'C'), take(line('B')));
+    expect(openSkus(importOf(first))).toEqual(['A', 'C']);
+    expect(toProductImportRow(importOf(first))).toMatchObject({ state: 'running', finished_at: null });
+    const last = given(...first).when(take(line('A'), line('C', 'not_found')));
+    last.thenTypes('ProductImportLinesTaken', 'ProductImportFinished');
+    const done = importOf([...first, ...last.events()]);
+    expect(toProductImportRow(done)).toMatchObject({ state: 'done', finished_at: now });
   });
 
   it('counts each SKU once, also when its job ran twice', () => {
-    const once = after(begun('A', 'B'), take(begun('A', 'B'), line('A')));
-    expect(take(once, line('A', 'unchanged'))).toEqual([]);
-    const done = after(once, take(once, line('B')));
-    expect(take(done, line('B'))).toEqual([]);
-    expect(done.lines).toEqual([line('A'), line('B')]);
+    const once = eventsOf(request('A', 'B'), take(line('A')));
+    given(...once)
+      .when(take(line('A', 'unchanged')))
+      .thenNothing();
+    const done = eventsOf(request('A', 'B'), take(line('A')), take(line('B')));
+    given(...done)
+      .when(take(line('B')))
+      .thenNothing();
+    expect(importOf(done).lines).toEqual([line('A'), line('B')]);
   });
 });
 
@@ -108,8 +121,7 @@ describe('an item of the feed', () => {
 });
 
 it('an import that nobody asked for takes nothing in', () => {
-  expect(takeLines([line('A')], initialProductImport, now)).toEqual({
-    ok: false,
-    rejection: { code: 'not_found' },
-  });
+  given()
+    .when(take(line('A')))
+    .thenRejected('not_found');
 });
