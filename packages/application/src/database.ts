@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 
+import { sendTogether } from '@atelier/event-store/prepared-client.ts';
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
@@ -48,7 +49,7 @@ export function inScope<T>(
 }
 
 /**
- * One prepared query in such a transaction, in one round trip: begin, query and commit are sent together. The session
+ * One prepared query in such a transaction, in one round trip: begin, query and commit leave in one write. The session
  * keeps its plan whatever the values: planning costs a read of few rows more than reading them.
  */
 export async function readInScope<Row>(
@@ -57,9 +58,13 @@ export async function readInScope<Row>(
   query: CompiledQuery<Row>,
 ): Promise<readonly Row[]> {
   const client = await pool.connect();
-  const begun = client.query(`${beginIn(scope)}, ${KEEP_PLAN}`);
-  const read = client.query<Row & object>(query.sql, [...query.parameters]);
-  const [beginning, result, end] = await Promise.allSettled([begun, read, client.query('commit')]);
+  const [beginning, result, end] = await sendTogether(client, () =>
+    Promise.allSettled([
+      client.query(`${beginIn(scope)}, ${KEEP_PLAN}`),
+      client.query<Row & object>(query.sql, [...query.parameters]),
+      client.query('commit'),
+    ]),
+  );
   // A session that did not begin or end as asked is in an unknown state.
   client.release(beginning.status === 'rejected' || end.status === 'rejected');
   if (beginning.status === 'rejected') throw beginning.reason;

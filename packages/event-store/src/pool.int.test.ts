@@ -3,6 +3,7 @@ import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from './pool.ts';
+import { sendTogether } from './prepared-client.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,4 +44,21 @@ describe('just-in-time compilation, which costs more than our short queries', ()
     await client.end();
     expect(shown(rows)).toEqual([]);
   });
+});
+
+it('queries that are sent together leave in one write and are answered each', async () => {
+  const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 1 });
+  const client = await pool.connect();
+  try {
+    const { answers, unsent } = sendTogether(client, () => {
+      const asked = Promise.all([client.query('select 1 as n'), client.query('select $1::int as n', [2])]);
+      return { answers: asked, unsent: client.connection.stream.writableLength };
+    });
+    expect(unsent).toBeGreaterThan('select 1 as n'.length + 'select $1::int as n'.length);
+    const rows = (await answers).flatMap((answer) => answer.rows);
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  } finally {
+    client.release();
+    await pool.end();
+  }
 });

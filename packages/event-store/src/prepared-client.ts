@@ -18,3 +18,13 @@ export class PreparingClient extends Client {
     return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as Client['query'];
 }
+
+/** Queries asked for in `ask`, one after the other without waiting, leave in one write instead of one each. */
+export function sendTogether<T>({ connection: { stream } }: Pick<Client, 'connection'>, ask: () => T): T {
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
+  }
+}
