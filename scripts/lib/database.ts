@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { placeOf } from '@atelier/event-store/connection/address.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { migrate } from '@atelier/application/migrate.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
@@ -63,6 +65,7 @@ export async function openDatabase(
 
 async function openForeign(ownerUrl: string, servicePassword?: string): Promise<OpenDatabase> {
   await reach(ownerUrl);
+  await refusePooler(ownerUrl);
   return { ...(await migrated(ownerUrl, servicePassword)), cluster: undefined };
 }
 
@@ -80,6 +83,17 @@ async function reach(ownerUrl: string): Promise<void> {
     );
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Migrations lock by session, too. */
+async function refusePooler(ownerUrl: string): Promise<void> {
+  const pool = createPool({ connectionString: ownerUrl, role: 'owner', max: 2 });
+  try {
+    const fault = await poolerFault(pool);
+    if (fault !== undefined) throw new Fault(fault);
+  } finally {
+    await pool.end();
   }
 }
 

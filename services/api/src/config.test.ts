@@ -22,6 +22,7 @@ describe('the environment', () => {
       dataDir: '.data',
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
+      databaseReadUrl: undefined,
       trustProxy: [],
     });
   });

@@ -39,7 +39,7 @@ const positive = (fallback: number) =>
     .default(fallback);
 
 /** What is, or carries, a secret: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN'];
+const IN_FILES = ['DATABASE_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'METRICS_TOKEN'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -48,6 +48,7 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress('writes').optional(),
+  DATABASE_READ_URL: databaseAddress('reads').optional(),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
@@ -80,6 +81,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A replica for lists and searches; rights and commands never ask it. */
+  readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
   readonly redisUrl: string | undefined;
   readonly demo: boolean;
@@ -134,6 +137,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     demo,

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
 import type { Database } from '@atelier/application/database.ts';
+import type { ReadList } from '@atelier/application/shared/list-reader.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { Clock, EventStore } from '@atelier/event-store/types.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
@@ -19,6 +20,8 @@ export interface ApiDeps {
   /** Sessions of role `atelier_app`: row-level security holds for every query. */
   readonly pool: Pool;
   readonly db: Kysely<Database>;
+  /** Lists and searches: from the read replica where there is one, and it shows all that the primary does. */
+  readonly readList: ReadList;
   readonly store: EventStore;
   readonly blobs: BlobStore;
   /** Keys of the API's own digests are drawn from it; it never leaves the process. */

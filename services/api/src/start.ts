@@ -1,5 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase, queryable } from '@atelier/application/database.ts';
+import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
@@ -10,6 +11,7 @@ import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/
 import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
+import { listReader } from '@atelier/application/shared/list-reader.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
@@ -25,6 +27,7 @@ import { buildApp } from './app.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
+import { openListReplica } from './list-replica.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live-sources.ts';
@@ -92,6 +95,7 @@ async function openNode(
     onPartitions,
   });
   const db = createDatabase(pool);
+  const lists = openListReplica(config, log);
   const rules = await openPolicySource({
     store,
     clock,
@@ -103,6 +107,7 @@ async function openNode(
     log,
     pool,
     db,
+    readList: listReader(db, lists.replica),
     store,
     masterKey,
     blobs: createPostgresBlobStore(pool),
@@ -132,7 +137,7 @@ async function openNode(
       await rules.stop();
       clock.stop();
       await store.close();
-      await pool.end();
+      await Promise.all([pool.end(), lists.close()]);
     },
   };
 }
@@ -185,10 +190,13 @@ async function masterKeyFrom(file: string): Promise<MasterKey> {
 /** Fails with a sentence before anything else is started. */
 async function reach(pool: Pool): Promise<void> {
   try {
-    await untilConnected(() => pool.query('select 1 from log_horizon'));
+    const fault = await untilConnected(() => poolerFault(pool));
+    if (fault !== undefined) throw new ConfigError(fault);
+    await pool.query('select 1 from log_horizon');
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === '42P01';
     await pool.end();
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(
       missing
         ? 'The database is not migrated: run "npm run migrate" first.'

@@ -1,6 +1,8 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';
+import { listReader } from '@atelier/application/shared/list-reader.ts';
+import type { Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
@@ -86,6 +88,7 @@ export interface NodeOptions {
   readonly live?: boolean;
   readonly journalEntries?: number;
   readonly config?: Partial<Config>;
+  readonly replica?: Replica;
   /** Answers calls and does nothing in its own time; settings are those of its start. */
   readonly isStill?: boolean;
   /** Where this node writes what it has to say; nowhere unless given. */
@@ -130,6 +133,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     log,
     pool,
     db,
+    readList: listReader(db, options.replica),
     store,
     masterKey: TEST_KEY,
     blobs: createPostgresBlobStore(pool),

@@ -3,6 +3,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createDatabase } from '@atelier/application/database.ts';
+import { listReader } from '@atelier/application/shared/list-reader.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import type { FastifyInstance } from 'fastify';
@@ -55,12 +56,14 @@ export function buildCoreApp(
 ): Promise<FastifyInstance> {
   const config = { ...loadConfig({ DEMO: '1', BODY_LIMIT: '65536' }), webDir: '/nowhere', ...overrides };
   const pool = createPool({ connectionString: 'postgres://127.0.0.1:1/none', role: 'atelier_app' });
+  const db = createDatabase(pool);
   const deps: ApiDeps = {
     config,
     clock: { now: () => new Date() },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     pool,
-    db: createDatabase(pool),
+    db,
+    readList: listReader(db),
     store: unreachableStore,
     blobs: { put: nowhere, get: nowhere, remove: nowhere },
     masterKey: masterKeyOf(Buffer.alloc(32, 1)),

@@ -1,6 +1,7 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
+import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
@@ -14,6 +15,7 @@ import { startServerClock } from '@atelier/application/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { ConfigError } from './config.ts';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
@@ -35,7 +37,8 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const pool = openPool(config, 'atelier_app', log);
   const projectors = openPool(config, 'atelier_projector', log);
-  await untilConnected(() => pool.query('select'));
+  const fault = await untilConnected(() => poolerFault(pool));
+  if (fault !== undefined) throw new ConfigError(fault);
   const masterKey = await readMasterKey(config.masterKeyFile);
   const clock = await startServerClock(pool, (err) =>
     log.warn({ err }, 'server clock measurement failed, measuring again in 30 s'),

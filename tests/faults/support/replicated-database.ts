@@ -14,6 +14,12 @@ import { until } from './until.ts';
 export interface ReplicatedDatabase extends FaultDatabase {
   /** What a cluster manager does once the primary is dead. */
   readonly promote: () => Promise<void>;
+  /** The services' login on the standby alone, to read there. */
+  readonly standbyUrl: string;
+  /** Superuser on the standby alone. */
+  readonly standbyAdminUrl: string;
+  /** kill −9 of the standby. */
+  readonly killStandby: () => Promise<void>;
 }
 
 const STANDBY = 'standby';
@@ -45,6 +51,12 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     },
     start: () => Promise.reject(new Error('a former primary does not come back as one')),
     promote: () => promote(standby),
+    standbyUrl: urls.serviceUrl.replace(`:${primary.port}/`, `:${standby.port}/`),
+    standbyAdminUrl: standby.url('atelier'),
+    killStandby: async () => {
+      signal(standby.pid, 'SIGKILL');
+      await waitForEnd(standby.pid, patienceMs);
+    },
     remove: async () => {
       await Promise.all([primary.stop(), standby.stop()]);
       rmSync(folder, { recursive: true, force: true });
@@ -65,5 +77,6 @@ async function makeSynchronous(primary: Cluster): Promise<void> {
     const { rows } = await client.query(`select from pg_stat_replication where sync_state = 'sync'`);
     return rows.length > 0;
   };
-  await until('the standby to follow', isSynchronous).finally(() => client.end());
+  await until('the standby to follow', isSynchronous);
+  await client.end();
 }

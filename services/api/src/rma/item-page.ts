@@ -3,13 +3,13 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListQuery, ItemView } from '@atelier/domain/rma/schema.ts';
-import { inScope } from '@atelier/application/database.ts';
 import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/application/rma/item-filters.queries.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import type { Asked } from '@atelier/application/shared/list-reader.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { HandlerResult } from '../envelope.ts';
 import { ok } from '../envelope.ts';
@@ -37,7 +37,7 @@ export async function answerItemPage(
   const searchable = searchableBy(audience);
   const context = { scope, now: deps.clock.now(), policy: deps.policy(), searchable };
   const options = { audience, target: request.target, policy: deps.policy() };
-  return inScope(deps.db, scope, async (trx) => {
+  return deps.readList(scope, askedBy(query), async (trx) => {
     const { ids, total } = await listItemIds(trx, request, context);
     const records = await findItemRecords(trx, ids);
     return ok(
@@ -61,11 +61,16 @@ export function statusIn(path: string, id: number): StatusId {
   return id;
 }
 
+/** What the caller has seen already, for the replica to show. */
+export const askedBy = ({ q, min_position }: Searched): Asked => ({
+  position: min_position,
+  projections: q === undefined ? [] : ['search'],
+});
+
+type Searched = Pick<ItemListQuery, 'q' | 'min_position'>;
+
 /** Rows themselves are never late; the words they are searched by come a moment after them. */
-export async function waitUntilSearchable(
-  deps: ApiDeps,
-  { q, min_position }: Pick<ItemListQuery, 'q' | 'min_position'>,
-): Promise<void> {
+export async function waitUntilSearchable(deps: ApiDeps, { q, min_position }: Searched): Promise<void> {
   if (q === undefined || min_position === undefined) return;
   await deps.waitForProjections(['search'], min_position, SEARCHABLE_WITHIN_MS);
 }

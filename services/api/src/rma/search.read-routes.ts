@@ -2,7 +2,6 @@ import { rmaSearchResponse, rmaSearchQuery } from '@atelier/domain/rma/search-sc
 import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
-import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
@@ -16,7 +15,7 @@ import { ok } from '../envelope.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
-import { waitUntilSearchable } from './item-page.ts';
+import { askedBy, waitUntilSearchable } from './item-page.ts';
 
 /** `GET /rma/search?q=`: one box over everything a piece is known by (product/rma.md §4). */
 export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -32,7 +31,7 @@ export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ query, principal, scope }) => {
       await waitUntilSearchable(deps, query);
       const options = { audience: audienceOf(principal), policy: deps.policy() };
-      return inScope(deps.db, scope, async (trx) => {
+      return deps.readList(scope, askedBy(query), async (trx) => {
         const found = await searchByField(trx, query.q, options.audience);
         return ok(await viewOf(trx, found, options), { total: found.total });
       });

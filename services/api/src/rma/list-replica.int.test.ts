@@ -1,0 +1,42 @@
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { Database } from '@atelier/application/database.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
+import type { ApiWorld } from '../testing-api.ts';
+
+/** Whose rights somebody has is asked of the primary alone: what the replica is asked is written down here. */
+let api: ApiWorld;
+let pool: Pool;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  pool = createPool({ connectionString: api.world.database.appUrl, role: 'atelier_app', max: 2 });
+});
+
+afterAll(async () => {
+  await pool?.end();
+  await api?.close();
+});
+
+it('the replica is asked for the list, and for nobody’s session, role or permission', async () => {
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      asked.push(query.sql);
+    },
+  });
+  const replica = { db, onLeftOut: () => undefined, onBack: () => undefined };
+  const { app } = await api.node({ replica });
+  const token = await signInAs(app, 'paris');
+  expect(asked).toEqual([]);
+  for (const url of ['/api/rma?page_size=20', '/api/rma/search?q=Martin', '/api/rmalist?q=Martin']) {
+    const answer = await app.inject({ method: 'GET', url, headers: bearer(token) });
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+  }
+  expect(asked.filter((text) => text.includes('log_horizon'))).toHaveLength(3);
+  expect(asked.filter((text) => text.includes('item_row')).length).toBeGreaterThan(0);
+  expect(asked.filter((text) => /\b(sessions|users|user_roles|roles)\b/.test(text))).toEqual([]);
+});
