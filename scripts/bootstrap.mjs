@@ -25,6 +25,7 @@ const commands = {
   'projections:rebuild': 'projections-rebuild.ts',
   consistency: 'consistency.ts',
   'reference:import': 'reference-import.ts',
+  'events:import': 'events-import.ts',
 };
 
 /** Prints one sentence and ends. */

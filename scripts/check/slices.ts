@@ -28,6 +28,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'chain',
     'connection',
     'horizon',
+    'import',
     'keys',
     'partitions',
     'projections',

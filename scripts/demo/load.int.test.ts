@@ -249,11 +249,10 @@ describe('a database for benchmarks', () => {
   it('is filled with as many jewels as wanted, chunk by chunk', async () => {
     const database = await createTestDatabase();
     const chunks: number[] = [];
-    const { connectionString: ownerUrl, appUrl: connectionString } = database;
+    const { connectionString: ownerUrl } = database;
     const onChunk = (events: number) => chunks.push(events);
     const events = await loadBulk({
       ownerUrl,
-      connectionString,
       masterKey,
       now: NOW,
       items: 120,

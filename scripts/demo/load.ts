@@ -23,7 +23,8 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     connectionString: ownerUrl,
     role: 'owner',
     unattended: true,
-    max: 1,
+    copies: true,
+    max: 3,
     applicationName: 'atelier-demo',
   });
   try {

@@ -40,7 +40,9 @@ export function runningSystem(folder: string): number | undefined {
   const pid = Number(readTextIfThere(lockFile(folder)) ?? Number.NaN);
   if (!Number.isInteger(pid) || pid === process.pid || !isAlive(pid)) return undefined;
   // After a restart of the machine the number may belong to anything.
-  return /scripts[\\/](start|dev|migrate|projections-rebuild|reference-import|demo)/.test(commandLine(pid))
+  return /scripts[\\/](start|dev|migrate|projections-rebuild|reference-import|events-import|demo)/.test(
+    commandLine(pid),
+  )
     ? pid
     : undefined;
 }

@@ -109,11 +109,6 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalFields | null>> = {
   ...CLEARING_EVENTS,
 };
 
-/** Personal fields of an event type; null when it has none or is unknown here. */
-export function personalFieldsOf(eventType: string): PersonalFields | null {
-  return PERSONAL_DATA[eventType] ?? null;
-}
-
 interface Typed {
   readonly type: string;
 }

@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
   readonly unattended?: boolean;
+  /** Its clients also copy rows into tables: then a query waits for the answer to the one before it. */
+  readonly copies?: boolean;
   /** Called with connections that break while idle, so that they do not end the process. */
   readonly onError?: (error: Error) => void;
 }
@@ -40,7 +42,7 @@ export function createPool(options: PoolOptions): Pool {
   const pool = new Pool({
     Client: PreparingClient,
     // Queries that are not awaited one by one travel together: a read in a scope takes one round trip.
-    pipeline: true,
+    pipeline: options.copies !== true,
     ...connectionTo(options.connectionString),
     max: options.max ?? 10,
     connectionTimeoutMillis: options.unattended === true ? unattendedWaitMs : poolWaitMs,

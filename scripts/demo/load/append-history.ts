@@ -2,89 +2,36 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
-import type { EncodedCommand } from '@atelier/event-store/append/append-batch.ts';
-import { createEventCodec } from '@atelier/event-store/registry/event-codec.ts';
+import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import { createSubjectKeys } from '@atelier/event-store/keys/subject-keys.ts';
 import type { AppendRequest, DomainEvent, EventMetadata, StreamAppend } from '@atelier/event-store/types.ts';
-import { personalFieldsOf } from '@atelier/domain/personal-data.ts';
 import type { StoryCommand } from '../history/story.ts';
 
-export interface AppendTarget {
-  /** One connection of the app's role, so that everything happens in one transaction. */
-  readonly pool: Pool;
+export interface HistoryTarget {
+  /** Sessions of the tables' owner, made with `copies`. */
+  readonly owner: Pool;
   readonly masterKey: MasterKey;
 }
 
-/** Commands per statement: large enough to save round trips, small enough to stay within the statement's time-out. */
-const BATCH = 400;
+/** Nobody works in a database that is being filled. */
+const ROOM = 1_000;
 
 /**
- * Appends a history to an empty log in one transaction: all of it or nothing. Each command keeps its own envelope;
- * rows are written once, with the last event of their stream. The pool must have exactly one connection. `salt` makes
- * the ids of its events and commands its own.
+ * Writes a history into the log in one transaction: all of it or nothing. Each command keeps its own envelope; rows
+ * are written once, with the last event of their stream. `salt` makes the ids of its events and commands its own.
  */
-export async function appendHistory(
-  target: AppendTarget,
+export async function writeHistory(
+  { owner, masterKey }: HistoryTarget,
   commands: readonly StoryCommand[],
   salt: string,
 ): Promise<void> {
-  const { pool } = target;
-  await pool.query('begin');
-  try {
-    const transaction = await transactionId(pool);
-    const encoded = await encodeAll(target, requestsOf(commands, salt), salt);
-    for (let from = 0; from < encoded.length; from += BATCH)
-      await appendSome(pool, encoded.slice(from, from + BATCH));
-    // A pool replaces a broken connection silently: then this is another transaction, and nothing may be committed.
-    if ((await transactionId(pool)) !== transaction) throw new Error('the connection was lost while loading');
-    await pool.query('commit');
-  } catch (error) {
-    await pool.query('rollback').catch(() => undefined);
-    throw error;
-  }
-}
-
-async function transactionId(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id');
-  return rows[0]?.id;
-}
-
-async function appendSome(pool: Pool, commands: readonly EncodedCommand[]): Promise<void> {
-  const failed = (await appendBatch(pool, commands)).find((result) => result instanceof Error);
-  if (failed !== undefined) throw failed;
-}
-
-/** Keys of everybody first, in one go; then each command in its turn. */
-async function encodeAll(
-  { pool, masterKey }: AppendTarget,
-  requests: readonly AppendRequest[],
-  salt: string,
-): Promise<readonly EncodedCommand[]> {
-  // A clock that stands still: what was looked up stays known for the whole load.
-  const keys = createSubjectKeys(pool, masterKey, { now: () => new Date(0) });
-  await keys.findOrMake(subjectsOf(requests));
-  const uuid = uuids(`${salt} events`);
-  const codec = createEventCodec(EVENT_REGISTRY, keys, { uuid });
-  const encoded: EncodedCommand[] = [];
-  for (const request of requests) encoded.push(await codec.encode(request));
-  return encoded;
-}
-
-function subjectsOf(requests: readonly AppendRequest[]): readonly string[] {
-  const subjects = new Set<string>();
-  for (const { type, data } of requests.flatMap(({ streams }) => streams.flatMap(({ events }) => events))) {
-    const subject = personalFieldsOf(type)?.subject;
-    const value =
-      subject === undefined ? undefined : new Map<string, unknown>(Object.entries(data)).get(subject);
-    if (typeof value === 'string') subjects.add(value);
-  }
-  return [...subjects];
+  const ids = { uuid: uuids(`${salt} events`) };
+  const tools = { owner, masterKey, registry: EVENT_REGISTRY, ids, room: ROOM };
+  await importEvents(tools, requestsOf(commands, salt));
 }
 
 /** Every command as the store takes it; the same bytes for the same commands and salt. */
-export function requestsOf(commands: readonly StoryCommand[], salt: string): readonly AppendRequest[] {
+function requestsOf(commands: readonly StoryCommand[], salt: string): readonly AppendRequest[] {
   const uuid = uuids(`${salt} commands`);
   const histories = new Map<string, DomainEvent[]>();
   const lastOf = new Map<string, StoryCommand>();

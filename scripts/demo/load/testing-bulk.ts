@@ -7,13 +7,11 @@ import type { BulkOptions } from '../history/testing-bulk.ts';
 import { demoPeople } from '../people.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';
 import { loadReference } from '../reference/load.ts';
-import { appendHistory } from './append-history.ts';
+import { writeHistory } from './append-history.ts';
 
 export interface BulkTarget extends Pick<BulkOptions, 'now' | 'items' | 'chunk' | 'months'> {
   /** Connection string of the tables' owner. */
   readonly ownerUrl: string;
-  /** Connection string of the services' login. */
-  readonly connectionString: string;
   readonly masterKey: MasterKey;
   readonly seed?: number;
   /** Hears how many events each chunk had. */
@@ -26,24 +24,29 @@ export interface BulkTarget extends Pick<BulkOptions, 'now' | 'items' | 'chunk' 
  * them. Answers the number of events.
  */
 export async function loadBulk(target: BulkTarget): Promise<number> {
-  const { ownerUrl, connectionString, now, seed = DEMO_SEED } = target;
-  const owner = createPool({ connectionString: ownerUrl, role: 'owner', unattended: true, max: 1 });
-  const pool = createPool({ connectionString, role: 'atelier_app', unattended: true, max: 1 });
+  const { ownerUrl, now, seed = DEMO_SEED } = target;
+  const owner = createPool({
+    connectionString: ownerUrl,
+    role: 'owner',
+    unattended: true,
+    copies: true,
+    max: 3,
+  });
   try {
     await loadReference(createDatabase(owner), now, seed);
-    return await append(target, pool, owner, seed);
+    return await append(target, owner, seed);
   } finally {
-    await Promise.all([pool.end(), owner.end()]);
+    await owner.end();
   }
 }
 
-async function append(target: BulkTarget, pool: Pool, owner: Pool, seed: number): Promise<number> {
+async function append(target: BulkTarget, owner: Pool, seed: number): Promise<number> {
   const { now, items, chunk = 2_000, months = 18, masterKey, onChunk } = target;
   const options = { seed, now, items, chunk, months, people: demoPeople(seed) };
   let total = 0;
   for (const { commands, endId } of bulkHistories({ ...options, reference: generateReference(now, seed) })) {
     await owner.query(`select setval('entity_id_seq', $1, true)`, [endId]);
-    await appendHistory({ pool, masterKey }, commands, `bulk ${seed} ${total}`);
+    await writeHistory({ owner, masterKey }, commands, `bulk ${seed} ${total}`);
     const events = commands.flatMap(({ streams }) => streams.map((stream) => stream.events.length));
     const count = events.reduce((sum, each) => sum + each, 0);
     total += count;

@@ -16,7 +16,7 @@ import type { DemoPeople } from '../people.ts';
 import { addMonths } from '../reference/calendar.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';
 import { loadReference } from '../reference/load.ts';
-import { appendHistory } from './append-history.ts';
+import { writeHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
 import { loadWorkers } from './workers.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
@@ -57,7 +57,7 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
   });
   try {
     await loadWith(pool, masterKey, { people, hashes, history, since: sinceOf(now) });
-    await writeHistory(connectionString, masterKey, history, seed);
+    await writeHistory({ owner, masterKey }, history.commands, `demo ${seed}`);
     // What the demo tells of NAV is told: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
     await showHistory(pool, connectionString, masterKey);
@@ -94,26 +94,6 @@ async function loadWith(
     for (const bytes of history.files.values()) await blobs.put(bytes, 'image/png');
   } finally {
     await store.close();
-  }
-}
-
-async function writeHistory(
-  connectionString: string,
-  masterKey: MasterKey,
-  { commands }: History,
-  seed: number,
-): Promise<void> {
-  const pool = createPool({
-    connectionString,
-    role: 'atelier_app',
-    unattended: true,
-    max: 1,
-    applicationName: 'atelier-demo',
-  });
-  try {
-    await appendHistory({ pool, masterKey }, commands, `demo ${seed}`);
-  } finally {
-    await pool.end();
   }
 }
 

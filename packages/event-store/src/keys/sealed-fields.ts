@@ -79,9 +79,19 @@ function mapFields<T extends object>(
   fields: PersonalFields,
   change: (value: unknown) => unknown,
 ): T {
-  const copy = structuredClone(data);
+  const copy = copyOf(data);
   for (const path of fields.fields) visit(copy, path.split('.'), change);
   return copy;
+}
+
+/** Much quicker than structuredClone. What prints itself as JSON (a date) is never changed, so it is kept. */
+function copyOf<T>(value: T): T {
+  if (!isHolder(value) || typeof value['toJSON'] === 'function') return value;
+  const copy: unknown = Array.isArray(value)
+    ? value.map(copyOf)
+    : Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copyOf(held)]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, element by element
+  return copy as T;
 }
 
 /** Replaces the value at a path; `*` stands for every element of an array. Missing parts are left alone. */

@@ -34,6 +34,11 @@ export interface EventRow<E extends DomainEvent = DomainEvent> {
 export interface EventCodec {
   /** Identifies, versions and seals. Throws on an unknown type, a bad stream id or a doubled stream. */
   readonly encode: (request: AppendRequest) => EncodedCommand | Promise<EncodedCommand>;
+  /** The same for many, with all persons' keys asked for at once. `refused` makes the error of the request at an index. */
+  readonly encodeAll: (
+    requests: readonly AppendRequest[],
+    refused: (index: number, reason: Error) => Error,
+  ) => Promise<readonly EncodedCommand[]>;
   /**
    * Opens personal fields and lifts to today's schema, each event for itself: one that cannot be decoded keeps its
    * place, without its data. Throws only what passes by itself, as a lost connection.
@@ -45,10 +50,31 @@ const streamIdPattern = /^[a-z][a-z0-9]*(-[A-Za-z0-9._:-]+)+$/;
 
 export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids: Ids): EventCodec {
   function encode(request: AppendRequest): EncodedCommand | Promise<EncodedCommand> {
-    checkStreams(request.streams);
-    const subjects = subjectsOf(request.streams.flatMap((stream) => stream.events));
+    const subjects = subjectsIn(request);
     if (subjects.length === 0) return commandOf(request, new Map());
     return keys.findOrMake(subjects).then((ring) => commandOf(request, ring));
+  }
+
+  async function encodeAll(
+    requests: readonly AppendRequest[],
+    refused: (index: number, reason: Error) => Error,
+  ): Promise<readonly EncodedCommand[]> {
+    const each = <T>(work: (request: AppendRequest) => T): readonly T[] =>
+      requests.map((request, index) => {
+        try {
+          return work(request);
+        } catch (error) {
+          throw refused(index, error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    const subjects = new Set(each(subjectsIn).flat());
+    const ring: KeyRing = subjects.size === 0 ? new Map() : await keys.findOrMake([...subjects]);
+    return each((request) => commandOf(request, ring));
+  }
+
+  function subjectsIn({ streams }: AppendRequest): readonly string[] {
+    checkStreams(streams);
+    return subjectsOf(streams.flatMap((stream) => stream.events));
   }
 
   function commandOf(request: AppendRequest, ring: KeyRing): EncodedCommand {
@@ -114,7 +140,7 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     }
   }
 
-  return { encode, decode };
+  return { encode, encodeAll, decode };
 }
 
 function envelopeOf<E extends DomainEvent>(row: EventRow<E>): EventEnvelope<E['type']> {

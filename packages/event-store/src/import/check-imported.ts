@@ -1,0 +1,41 @@
+import type { PoolClient } from 'pg';
+
+// Each hash anew from what the table holds, as the chain's own check does it. The forerunner of a stream's first
+// event in the block lies in an earlier block, or is the newest one of the log's.
+const misfitSql = `
+  select stream_id, version from (
+    select e.*, lag(e.hash) over own as previous from events e where e.position between $2 and $3
+    window own as (partition by e.stream_id order by e.version)
+  ) e
+  where hash <> event_hash(
+    coalesce(previous,
+      (select o.hash from events o
+        where o.stream_id = e.stream_id and o.version = e.version - 1 and o.position between $1 and $2),
+      (select s.last_hash from streams s where s.stream_id = e.stream_id and s.version = e.version - 1), ''),
+    position, recorded_at, version, schema_version, event_id, stream_id, type, data, metadata)
+  limit 1`;
+
+/** Positions of a block of imported events, and of the import's very first one. */
+export interface Block {
+  readonly first: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Has the database make every hash of a block again: what this process printed and what the table holds are the
+ * same, or nothing is imported.
+ */
+export async function checkImported(client: PoolClient, { first, from, to }: Block): Promise<void> {
+  if (to < from) return;
+  const { rows } = await client.query<{ stream_id: string; version: number }>({
+    name: 'check_imported',
+    text: misfitSql,
+    values: [first, from, to],
+  });
+  const [misfit] = rows;
+  if (misfit !== undefined)
+    throw new Error(
+      `event ${misfit.version} of ${misfit.stream_id} does not fit its hash: nothing was imported`,
+    );
+}

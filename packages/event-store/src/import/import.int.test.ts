@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
+import { createPool } from '../pool.ts';
+import { testMasterKey, testRegistry } from '../testing/test-registry.ts';
+import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
+import type { TestStore } from '../testing/test-store.ts';
+import type { AppendRequest, DomainEvent, StreamAppend } from '../types.ts';
+import { importEvents } from './import-events.ts';
+import type { ImportTools } from './import-events.ts';
+import { jsonbText } from './jsonb-text.ts';
+
+let t: TestStore;
+let owner: Pool;
+
+beforeAll(async () => {
+  t = await createTestStore();
+  owner = createPool({ connectionString: t.database.connectionString, role: 'owner', copies: true, max: 3 });
+});
+afterAll(async () => {
+  await owner.end();
+  await t.close();
+});
+
+const importing = (requests: readonly AppendRequest[], more: Partial<ImportTools> = {}) =>
+  importEvents({ owner, registry: testRegistry, masterKey: testMasterKey, room: 1_000, ...more }, requests);
+const request = (...streams: readonly StreamAppend[]): AppendRequest => ({ streams, metadata: testMetadata });
+const counts = async () => {
+  const { rows } = await owner.query<object>(
+    `select (select count(*) from events) as events, (select count(*) from streams) as streams,
+            (select count(*) from handled_commands) as keys`,
+  );
+  return rows[0];
+};
+const keyed = (key: string, fingerprint: string, ...streams: readonly StreamAppend[]): AppendRequest => ({
+  ...request(...streams),
+  idempotency: { person: 'user-1', key, fingerprint, answer: { itemId: 7 } },
+});
+
+describe('importEvents', () => {
+  test('leaves streams as append leaves them: versions, chain, and the next expected version', async () => {
+    const remark: DomainEvent = {
+      type: 'RemarkMade',
+      data: { customer: 'c-1', text: 'scratched\\n\ttwice', contact: { phone: '1' }, images: [] },
+    };
+    const result = await importing([
+      request(to('thing-1', 0, made('ring'), moved(1)), to('thing-2', 0, made('Ré\n"x"'))),
+      request(to('thing-1', 2, remark)),
+    ]);
+    expect(result).toMatchObject({ events: 4, streams: 2, replayed: 0, last: result.first + 3 });
+    expect(await t.store.verifyChain('all')).toMatchObject({ ok: true });
+
+    const history = await t.store.readStream('thing-1');
+    expect(history.events.map(({ version, data }) => [version, data])).toEqual([
+      [1, { name: 'ring' }],
+      [2, { place: 1 }],
+      [3, remark.data],
+    ]);
+    const stored = await owner.query(`select data from events where type = 'RemarkMade'`);
+    expect(JSON.stringify(stored.rows)).not.toContain('scratched');
+
+    const stale = t.store.append(request(to('thing-1', 2, moved(3))));
+    await expect(stale).rejects.toThrow(WrongExpectedVersion);
+    const next = await t.store.append(request(to('thing-1', 3, moved(3))));
+    expect(next.position).toBeGreaterThan(result.last);
+    expect(await t.store.verifyChain('thing-1')).toMatchObject({ ok: true, events: 4 });
+  });
+
+  test('goes on with a stream of the log and keeps the rules of a guard', async () => {
+    await t.store.append(request(to('thing-10', 0, made('ring'))));
+    await t.store.append(request(to('thing-11', 0, made('ring'))));
+    await importing([
+      request(to('thing-10', 1, moved(1)), to('thing-11', 1)),
+      request(to('thing-10', 2, moved(2))),
+    ]);
+    expect(await t.store.verifyChain('thing-10')).toMatchObject({ ok: true, events: 3 });
+
+    const before = await counts();
+    await expect(importing([request(to('thing-12', 0, made('x')), to('thing-11', 2))])).rejects.toMatchObject(
+      {
+        request: 0,
+        cause: { streamId: 'thing-11', expected: 2, actual: 1 },
+      },
+    );
+    expect(await counts()).toEqual(before);
+  });
+
+  test('refuses a stream that is to be new and is not, and changes nothing', async () => {
+    await t.store.append(request(to('thing-20', 0, made('ring'))));
+    const before = await counts();
+    const double = importing([request(to('thing-21', 0, made('x'))), request(to('thing-20', 0, made('x')))]);
+    await expect(double).rejects.toMatchObject({ streamId: 'thing-20', expected: 0, actual: 1 });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('keeps idempotency keys: an import sent twice changes nothing the second time', async () => {
+    const requests = [
+      keyed('k1', 'a', to('thing-30', 0, made('ring'))),
+      keyed('k2', 'b', to('thing-30', 1, moved(1))),
+      keyed('k2', 'b', to('thing-30', 1, moved(1))),
+    ];
+    expect(await importing(requests)).toMatchObject({ events: 2, replayed: 1 });
+    expect(await importing(requests)).toMatchObject({ events: 0, replayed: 3 });
+    const again = await t.store.append(keyed('k2', 'b', to('thing-30', 1, moved(1))));
+    expect(again).toMatchObject({ replayed: true, versions: { 'thing-30': 2 }, answer: { itemId: 7 } });
+    const other = importing([keyed('k2', 'other', to('thing-30', 2, moved(1)))]);
+    await expect(other).rejects.toMatchObject({ request: 0, cause: expect.any(IdempotencyConflict) });
+  });
+
+  test('refuses what append refuses, with the number of the request', async () => {
+    const before = await counts();
+    const good = request(to('thing-40', 0, made('ring')));
+    await expect(importing([good, request(to('Thing', 0, made('x')))])).rejects.toMatchObject({ request: 1 });
+    const unknown = request(to('thing-41', 0, { type: 'Unknown', data: {} }));
+    await expect(importing([good, unknown])).rejects.toMatchObject({ request: 1 });
+    const nobody = request(to('thing-41', 0, { type: 'RemarkMade', data: { text: 'x' } }));
+    await expect(importing([good, good, nobody])).rejects.toMatchObject({ request: 2 });
+    await expect(importing([good, request(to('thing-41', 0, made('\0')))])).rejects.toThrow('Unicode');
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('jsonbText', () => {
+  test('prints any JSON as jsonb does', async () => {
+    const values = fc.sample(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), 2_000);
+    const numbers = fc.sample(fc.double({ noNaN: true, noDefaultInfinity: true }), 2_000);
+    const more = [
+      -0,
+      1e21,
+      1.5e-7,
+      5e-324,
+      1.7976931348623157e308,
+      -1e-21,
+      2 ** 53,
+      1.1e21,
+      { b: 1, aa: 2, a: 3, é: 4, zz: 5, '\u{1f600}': 6, '\uffee': 7, '': 8 },
+      { left: undefined, when: new Date(0), empty: {}, none: [], holes: [undefined, NaN] },
+      'tab\t newline\n \u0001 \u007f \u2028 \\ " /',
+    ];
+    // Neither a lone surrogate nor a zero byte is taken by jsonb, whoever sends it.
+    const sendable = [...values, ...numbers, ...more].filter((value) => {
+      const text = JSON.stringify(value);
+      return !/\\u(0000|d[89a-f])/i.test(text);
+    });
+    const { rows } = await owner.query<{ text: string }>(
+      'select value::text as text from jsonb_array_elements($1::jsonb) with ordinality e (value, n) order by n',
+      [JSON.stringify(sendable)],
+    );
+    expect(sendable.length).toBeGreaterThan(3_500);
+    for (const [index, value] of sendable.entries()) expect(jsonbText(value)).toBe(rows[index]?.text);
+  });
+});
