@@ -23,6 +23,7 @@ export const dashboardProjection: Projection = {
   name: 'dashboard',
   types: COUNTED_ITEM_EVENTS,
   tables: ['item_census', 'status_counters', 'create_counters', 'status_spans'],
+  streamPrefix: 'item',
   begin: async (trx, events) => fold(trx, await loadCountedItems(trx, events)),
 };
 

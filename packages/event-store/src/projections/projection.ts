@@ -11,6 +11,11 @@ export interface Projection<Transaction> {
   readonly types: readonly string[];
   /** The tables it alone writes; a rebuild makes and swaps all of them. */
   readonly tables: readonly string[];
+  /**
+   * Given when all its events stand in streams named `<prefix>-<id>`, and the rows are the same in whatever order the
+   * streams are folded: a rebuild then folds whole streams, and writes each row once.
+   */
+  readonly streamPrefix?: string;
   /** Loads what the events of a batch touch, keyed in memory. */
   readonly begin: (trx: Transaction, events: readonly StoredEvent[]) => Promise<Folding>;
 }

@@ -1,18 +1,18 @@
 import type { LogBatch } from '../types.ts';
-import { findPoison, foldAll } from './batch.ts';
-import type { Stretch } from './batch.ts';
 import { readCheckpoint } from './checkpoints.ts';
-import { CheckpointMoved, PoisonEvent, decodedOrPoison, isPoison } from './failures.ts';
+import { CheckpointMoved } from './failures.ts';
+import { foldBeside } from './fold-beside.ts';
+import type { Move } from './fold-beside.ts';
 import type { Projection } from './projection.ts';
-import { inDiscarded, inTransaction } from './projection-database.ts';
-import type { ProjectionDatabase } from './projection-database.ts';
-import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
+import { asOwner, beginRebuild, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
 import type { RebuildTools } from './rebuild-state.ts';
+import { foldStreams } from './fold-streams.ts';
 
 const defaultBatch = 10_000;
 
 /**
- * Rebuilds an asynchronous projection from the log, beside its live tables, and puts it in their place. Resumes where
+ * Rebuilds an asynchronous projection from the log, beside its live tables, and puts it in their place: stream by stream
+ * where it can be folded so, up to the horizon as it was at the beginning, and then in the log's order. Resumes where
  * an interrupted one stopped; the live projection goes on until the swap and then continues from the new rows.
  * @throws PoisonEvent when an event cannot be decoded or folded
  */
@@ -21,9 +21,12 @@ export async function rebuildFromLog<Transaction>(
   projection: Projection<Transaction>,
 ): Promise<void> {
   const { name, tables } = projection;
-  const state = await beginRebuild(tools, name, tables, () => Promise.resolve(0));
+  const byStream = projection.streamPrefix !== undefined;
+  const from = async (): Promise<number> => (byStream ? (await tools.store.advanceHorizon()).position : 0);
+  const state = await beginRebuild(tools, name, tables, from);
   await readCheckpoint(tools.projector.pool, name);
-  if (state.phase === 'bulk') await foldToHorizon(tools, projection);
+  if (state.phase === 'bulk')
+    await (byStream ? foldStreams(tools, projection, state) : foldToHorizon(tools, projection));
   if (state.phase !== 'catch_up') await indexRebuild(tools, name, tables);
   await foldToHorizon(tools, projection);
   await retrySwap(() => swap(tools, projection));
@@ -43,13 +46,23 @@ async function foldToHorizon<Transaction>(
     coming = next < target ? read(tools, projection, next, target) : undefined;
     // Whatever fails below, the reading under way is nobody's loose end.
     coming?.catch(() => undefined);
-    await foldBeside(tools.projector, projection, { after: position, events, next });
+    await foldBeside(tools.projector, projection, events, movePosition(projection.name, position, next));
     position = next;
     done += events.length;
     tools.onProgress?.({ name: projection.name, phase: 'bulk', done, position });
   }
   return position;
 }
+
+const movePosition =
+  (name: string, after: number, next: number): Move =>
+  async (client) => {
+    const moved = await client.query(
+      'update projection_rebuilds set position = $3 where name = $1 and position = $2',
+      [name, after, next],
+    );
+    if (moved.rowCount !== 1) throw new CheckpointMoved(`rebuild of ${name}`, after);
+  };
 
 async function read(
   { store, batchSize = defaultBatch }: Pick<RebuildTools<unknown>, 'store' | 'batchSize'>,
@@ -62,45 +75,6 @@ async function read(
     events: batch.events.filter((event) => event.position <= target),
     next: Math.min(batch.next, target),
   };
-}
-
-/** Rows and position in one transaction, as live: a kill in mid-batch leaves nothing half done. */
-async function foldBeside<Transaction>(
-  db: ProjectionDatabase<Transaction>,
-  projection: Projection<Transaction>,
-  stretch: Stretch,
-): Promise<void> {
-  const events = stretch.events.map(decodedOrPoison);
-  try {
-    await inTransaction(db.pool, async (client) => {
-      const moved = await client.query(
-        'update projection_rebuilds set position = $3 where name = $1 and position = $2',
-        [projection.name, stretch.after, stretch.next],
-      );
-      if (moved.rowCount !== 1) throw new CheckpointMoved(`rebuild of ${projection.name}`, stretch.after);
-      await besideLive(client);
-      await foldAll(db.open(client), projection, events);
-    });
-  } catch (error) {
-    if (!isPoison(error)) throw error;
-    throw await namePoison(db, projection, stretch, error);
-  }
-}
-
-/** Looks for the culprit in a transaction that is thrown away. */
-async function namePoison<Transaction>(
-  { pool, open }: ProjectionDatabase<Transaction>,
-  projection: Projection<Transaction>,
-  { events }: Stretch,
-  error: unknown,
-): Promise<unknown> {
-  return inDiscarded(pool, async (client) => {
-    await besideLive(client);
-    const found = await findPoison({ client, trx: open(client) }, projection, events);
-    return found === undefined
-      ? error
-      : new PoisonEvent(found.event.streamId, found.event.position, found.error);
-  });
 }
 
 /**
