@@ -40,7 +40,7 @@ const Run = memo(function Run({ run, isOpen }: { run: ProductImportView; isOpen:
   const counts = { done: format.number(run.done), total: format.number(run.total) };
   const progress = t('runs.progress', counts);
   return (
-    <details className="import-run" open={isOpen} data-testid={`run-${run.id}`} data-state={run.state}>
+    <details className="lined import-run" open={isOpen} data-testid={`run-${run.id}`} data-state={run.state}>
       <summary>
         <span className="strong num">{progress}</span>
         <span className="small muted">

@@ -24,7 +24,7 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
   const isSent = result?.kind === 'sent';
   const to = row.to_client ? t('sending:destination.client') : (row.to?.name ?? '');
   return (
-    <li className="batch-row" data-testid={`batch-${row.tracking_no}`} data-result={result?.kind}>
+    <li className="lined batch-row" data-testid={`batch-${row.tracking_no}`} data-result={result?.kind}>
       <Checkbox
         label={t('sending:batch.choose', { tracking: row.tracking_no })}
         hideLabel

@@ -101,7 +101,10 @@ const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
   const isFresh = useWash(row.version);
   const isElsewhere = !isFree(row);
   return (
-    <li className={isFresh ? 'candidate washed' : 'candidate'} data-testid={`candidate-${row.number}`}>
+    <li
+      className={isFresh ? 'lined candidate washed' : 'lined candidate'}
+      data-testid={`candidate-${row.number}`}
+    >
       <Checkbox
         label={row.number}
         hideLabel

@@ -56,7 +56,7 @@ function ContentRow({ item, price, draft, problems, onRemove }: ContentRowProps)
   const { t } = useTranslation(['shipping', 'errors']);
   return (
     <li
-      className="content-row"
+      className="lined content-row"
       data-testid={`content-${item.number}`}
       data-blocked={problems.length > 0 || undefined}
       id={`content-${item.id}`}

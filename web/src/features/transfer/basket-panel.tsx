@@ -87,7 +87,9 @@ function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }
   const isFresh = useWash(row.version);
   return (
     <li
-      className={isFresh ? 'transfer-row transfer-basket-row washed' : 'transfer-row transfer-basket-row'}
+      className={
+        isFresh ? 'lined transfer-row transfer-basket-row washed' : 'lined transfer-row transfer-basket-row'
+      }
       data-testid={`basket-${row.number}`}
       data-blocked={row.blocking.length > 0 || undefined}
     >

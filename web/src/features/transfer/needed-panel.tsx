@@ -61,7 +61,7 @@ function NeededRow({ row, choice, commands }: NeededRowProps) {
   const since = row.transfer_needed_at === null ? '' : format.dateTime(row.transfer_needed_at);
   return (
     <li
-      className={isFresh ? 'transfer-row washed' : 'transfer-row'}
+      className={isFresh ? 'lined transfer-row washed' : 'lined transfer-row'}
       data-testid={`needed-${row.number}`}
       data-blocked={row.blocking.length > 0 || undefined}
     >

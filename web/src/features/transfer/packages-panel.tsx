@@ -53,7 +53,7 @@ function PackageRow({ row, isInbound }: { row: ShipmentView; isInbound: boolean 
   const counts = { received: format.number(row.received_count), all: format.number(row.item_count) };
   return (
     <li
-      className={isFresh ? 'transfer-package washed' : 'transfer-package'}
+      className={isFresh ? 'lined transfer-package washed' : 'lined transfer-package'}
       data-testid={`package-${row.tracking_no}`}
       data-state={row.state}
     >

@@ -117,7 +117,10 @@ const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose }: ReadyRowPro
   const isFresh = useWash(row.version);
   const isElsewhere = !isFree(row);
   return (
-    <li className={isFresh ? 'transfer-row washed' : 'transfer-row'} data-testid={`ready-${row.number}`}>
+    <li
+      className={isFresh ? 'lined transfer-row washed' : 'lined transfer-row'}
+      data-testid={`ready-${row.number}`}
+    >
       <Checkbox
         label={row.number}
         hideLabel

@@ -44,7 +44,7 @@ const ExportRow = memo(function ExportRow({ row }: { row: ExportView }) {
   const isFresh = useWash(row.version);
   return (
     <li
-      className={isFresh ? 'export-row washed' : 'export-row'}
+      className={isFresh ? 'lined export-row washed' : 'lined export-row'}
       data-testid={`export-row-${row.id}`}
       data-state={row.state}
     >

@@ -66,7 +66,7 @@ function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) 
   const format = useStaffFormat();
   const counts = { count: row.item_count, received: format.number(row.received_count) };
   return (
-    <div className="package-row" data-testid={`package-${row.tracking_no}`}>
+    <div className="lined package-row" data-testid={`package-${row.tracking_no}`}>
       <span className="package-name">
         <bdi className="strong num">{row.tracking_no}</bdi>
         <span className="small muted">

@@ -55,7 +55,7 @@ function ExtraRow({ extra, receiving, onHandBack }: ExtraRowProps) {
   const { code, state, is_known: isKnown, at, by } = extra;
   const isBusy = receiving?.adopt.isPending === true && receiving.adopt.variables === code;
   return (
-    <div className="extra-row" data-testid={`extra-${code}`} data-state={state}>
+    <div className="lined extra-row" data-testid={`extra-${code}`} data-state={state}>
       <CirclePlus aria-hidden size={20} className="muted" />
       <span className="package-name">
         <bdi className="strong num">{code}</bdi>

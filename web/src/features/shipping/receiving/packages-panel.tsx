@@ -99,7 +99,7 @@ const PackageRow = memo(function PackageRow({ row, onPick }: PackageRowProps) {
   const isOurs = site !== null && row.from.id === site.id;
   const counts = { count: row.item_count, received: format.number(row.received_count) };
   return (
-    <div className="package-row" data-testid={`package-${row.tracking_no}`} data-state={row.state}>
+    <div className="lined package-row" data-testid={`package-${row.tracking_no}`} data-state={row.state}>
       <span className="package-name">
         <bdi className="strong num">{row.tracking_no}</bdi>
         <span className="small muted">

@@ -65,7 +65,7 @@ function DifferenceRow({ difference }: { difference: RowOf<'difference'> }) {
   ];
   return (
     <div
-      className={isFresh ? 'job-row washed' : 'job-row'}
+      className={isFresh ? 'lined job-row washed' : 'lined job-row'}
       data-testid={`difference-${table}`}
       data-state={stage}
     >

@@ -36,7 +36,7 @@ function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried)
   const isFresh = useWash(job.version);
   return (
     <div
-      className={isFresh ? 'job-row washed' : 'job-row'}
+      className={isFresh ? 'lined job-row washed' : 'lined job-row'}
       data-testid={`job-${job.job_id}`}
       data-state={job.state}
     >

@@ -16,7 +16,7 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
     <Panel title={t('schedules')} testId="schedules">
       {schedules.length === 0 && <p className="panel-body muted small">{t('noSchedules')}</p>}
       {schedules.map(({ id, queue, name, pattern, next_at }) => (
-        <div key={id} className="jobs-line small">
+        <div key={id} className="lined jobs-line small">
           <span className="strong">
             {nameOf(queue)} · <bdi>{t(`task.${name}`, name)}</bdi>
           </span>
@@ -54,7 +54,7 @@ export function NotesPanel({ notes }: { notes: readonly RowOf<'retry'>[] }) {
     <Panel title={t('notes')} testId="retry-notes">
       {notes.length === 0 && <p className="panel-body muted small">{t('noNotes')}</p>}
       {newest.map(({ id, target, reason, by, at }) => (
-        <div key={id} className="jobs-line small">
+        <div key={id} className="lined jobs-line small">
           <span className="strong num">
             <bdi>{target}</bdi>
           </span>
