@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { followPackage, retry, sendByHand, skip } from './follow-package.ts';
-import type { NavPackage } from './follow-package.ts';
+import type { NavContext, NavPackage } from './follow-package.ts';
+import { evolveNavDocument } from './document.ts';
+import type { NavDocumentState } from './document.ts';
+import type { NavEvent } from './events.ts';
+import { byFunctions, specify } from '../testing.ts';
 import {
   after,
   at,
   by,
-  given,
+  stateOf,
   HONG_KONG,
   pending,
   rejected,
@@ -16,7 +20,17 @@ import {
   unknown,
 } from './testing.ts';
 
-const none = given();
+const none = stateOf();
+/** A document in this state; a person decides about it a minute after it was begun, unless said otherwise. */
+const given = (state: NavDocumentState) =>
+  specify(
+    byFunctions<NavDocumentState, NavEvent, NavContext>(state, evolveNavDocument),
+    by(at(60), 5),
+  ).given();
+const retrying = (reason: string) => (state: NavDocumentState, context: NavContext) =>
+  retry(state, reason, context);
+const skipping = (reason: string) => (state: NavDocumentState, context: NavContext) =>
+  skip(state, reason, context);
 const follow = (state = none, change: Partial<NavPackage> = {}) =>
   followPackage(state, { ...HONG_KONG, ...change }, by(at(60)));
 
@@ -53,7 +67,7 @@ describe('which packages NAV gets a document for (product/nav.md §1)', () => {
     expect(follow(rejected())).toEqual([]);
   });
   it('one whose number NAV could not tell from another is rejected before NAV is asked', () => {
-    const state = given(...follow(none, { numberTaken: true }));
+    const state = stateOf(...follow(none, { numberTaken: true }));
     expect(state).toMatchObject({ state: 'rejected', answer: { code: 'number_taken' } });
   });
 });
@@ -126,62 +140,78 @@ describe('a tracking number that changes', () => {
 });
 
 describe('sending by hand: the pre-checks (product/nav.md §4)', () => {
-  const send = (state = none, pack: NavPackage | null = HONG_KONG) =>
-    sendByHand(state, pack, 'asked by hand', by(at(60), 5));
-  const code = (result: ReturnType<typeof send>) => (result.ok ? 'ok' : result.rejection.code);
+  const send =
+    (pack: NavPackage | null = HONG_KONG) =>
+    (state: NavDocumentState, context: NavContext) =>
+      sendByHand(state, pack, 'asked by hand', context);
 
   it('tracking number not bound to any RMA', () => {
-    expect(code(send(none, null))).toBe('nav_not_bound');
-    expect(code(send(none, { ...HONG_KONG, itemIds: [] }))).toBe('nav_not_bound');
+    given(none).when(send(null)).thenRejected('nav_not_bound');
+    given(none)
+      .when(send({ ...HONG_KONG, itemIds: [] }))
+      .thenRejected('nav_not_bound');
   });
   it('store is not outside China', () => {
-    expect(code(send(none, { ...HONG_KONG, storeIsOutside: false }))).toBe('nav_inside_china');
+    given(none)
+      .when(send({ ...HONG_KONG, storeIsOutside: false }))
+      .thenRejected('nav_inside_china');
   });
   it('tracking number already used: NAV has it, may have it, or has one it cannot tell from it', () => {
-    expect([sent(), sending(), unknown()].map((state) => code(send(state)))).toEqual([
-      'nav_already_used',
-      'nav_already_used',
-      'nav_already_used',
-    ]);
-    expect(code(send(none, { ...HONG_KONG, numberTaken: true }))).toBe('nav_already_used');
-    expect(code(send(sent(), { ...HONG_KONG, itemIds: [1] }))).toBe('nav_already_used');
+    for (const state of [sent(), sending(), unknown()])
+      given(state).when(send()).thenRejected('nav_already_used');
+    given(none)
+      .when(send({ ...HONG_KONG, numberTaken: true }))
+      .thenRejected('nav_already_used');
+    given(sent())
+      .when(send({ ...HONG_KONG, itemIds: [1] }))
+      .thenRejected('nav_already_used');
   });
   it('what was skipped while unresolved is not sent anew by hand', () => {
-    const skipped = skip(unknown(), 'entered in NAV', by(at(30), 5));
-    expect(skipped.ok && code(send(after(unknown(), skipped.events)))).toBe('nav_already_used');
+    const skipped = given(unknown())
+      .when(skipping('entered in NAV'), by(at(30), 5))
+      .events();
+    given(after(unknown(), skipped)).when(send()).thenRejected('nav_already_used');
   });
   it('the package has to be on its way from a factory', () => {
-    expect(code(send(none, { ...HONG_KONG, sent: false }))).toBe('nav_package_not_sent');
-    expect(code(send(none, { ...HONG_KONG, orderType: 1 }))).toBe('nav_package_not_sent');
+    given(none)
+      .when(send({ ...HONG_KONG, sent: false }))
+      .thenRejected('nav_package_not_sent');
+    given(none)
+      .when(send({ ...HONG_KONG, orderType: 1 }))
+      .thenRejected('nav_package_not_sent');
   });
   it('otherwise it is asked for, and says who did', () => {
-    expect(send()).toMatchObject({ ok: true, events: [{ data: { by: { userId: 5 } } }] });
-    expect(send(rejected())).toMatchObject({ ok: true, events: [{ type: 'NavRetryRequested' }] });
+    expect(given(none).when(send()).events()).toMatchObject([{ data: { by: { userId: 5 } } }]);
+    given(rejected()).when(send()).thenTypes('NavRetryRequested');
   });
 });
 
 describe('retry and skip', () => {
   it('need a reason', () => {
-    for (const touch of [retry, skip]) {
-      expect(touch(rejected(), '  ', by(START, 5))).toMatchObject({ rejection: { code: 'reason_required' } });
-    }
+    given(rejected()).when(retrying('  ')).thenRejected('reason_required');
+    given(rejected()).when(skipping('  ')).thenRejected('reason_required');
   });
   it('a retry of a rejected one makes it pending, with ten more attempts', () => {
-    const result = retry(rejected(), 'customer created in NAV', by(at(60), 5));
-    const state = result.ok ? after(rejected(), result.events) : none;
-    expect(state).toMatchObject({ state: 'pending', attempts: 1, attemptLimit: 11 });
+    const events = given(rejected()).when(retrying('customer created in NAV')).events();
+    expect(after(rejected(), events)).toMatchObject({ state: 'pending', attempts: 1, attemptLimit: 11 });
   });
   it('a retry of what is unresolved asks NAV first, also after it was skipped', () => {
-    const skipped = skip(unknown(), 'looked it up', by(at(30), 5));
-    const state = skipped.ok ? after(unknown(), skipped.events) : none;
-    const again = retry(state, 'not there after all', by(at(60), 5));
-    expect(again.ok && after(state, again.events)).toMatchObject({ state: 'unknown', unresolved: true });
+    const skipped = given(unknown())
+      .when(skipping('looked it up'), by(at(30), 5))
+      .events();
+    const state = after(unknown(), skipped);
+    const again = given(state).when(retrying('not there after all')).events();
+    expect(after(state, again)).toMatchObject({ state: 'unknown', unresolved: true });
   });
   it('is skipped once: a second time changes nothing', () => {
-    const skipped = skip(unknown(), 'entered in NAV', by(at(30), 5));
-    const state = skipped.ok ? after(unknown(), skipped.events) : none;
+    const skipped = given(unknown())
+      .when(skipping('entered in NAV'), by(at(30), 5))
+      .events();
+    const state = after(unknown(), skipped);
     expect(state).toMatchObject({ state: 'skipped' });
-    expect(skip(state, 'entered in NAV', by(at(31), 5))).toEqual({ ok: true, events: [] });
+    given(state)
+      .when(skipping('entered in NAV'), by(at(31), 5))
+      .thenNothing();
   });
   it('begins when it is asked for: what comes before it says nothing', () => {
     const withdrawn = { type: 'NavDocumentWithdrawn', data: { at: START } } as const;
@@ -189,15 +219,9 @@ describe('retry and skip', () => {
   });
   it('nothing is done to what NAV has, what is being sent, or what was withdrawn', () => {
     const withdrawn = after(pending(), follow(pending(), { sent: false }));
-    const codes = [sent(), sending(), withdrawn, none].map((state) => {
-      const result = skip(state, 'because', by(START, 5));
-      return result.ok ? 'ok' : result.rejection.code;
-    });
-    expect(codes).toEqual([
-      'nav_already_used',
-      'nav_sending_now',
-      'nav_package_not_sent',
-      'nav_data_not_found',
-    ]);
+    given(sent()).when(skipping('because')).thenRejected('nav_already_used');
+    given(sending()).when(skipping('because')).thenRejected('nav_sending_now');
+    given(withdrawn).when(skipping('because')).thenRejected('nav_package_not_sent');
+    given(none).when(skipping('because')).thenRejected('nav_data_not_found');
   });
 });

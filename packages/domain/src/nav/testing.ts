@@ -31,7 +31,7 @@ export const by = (now: string, userId: number | null = null): NavContext => ({
   actor: { userId, workerId: null },
 });
 
-export function given(...events: readonly NavEvent[]): NavDocumentState {
+export function stateOf(...events: readonly NavEvent[]): NavDocumentState {
   return fold(evolveNavDocument, initialNavDocument, events);
 }
 
@@ -40,7 +40,7 @@ export function after(state: NavDocumentState, events: readonly NavEvent[]): Nav
 }
 
 export function pending(): NavDocumentState {
-  return given(...followPackage({ kind: 'none' }, HONG_KONG, by(START)));
+  return stateOf(...followPackage({ kind: 'none' }, HONG_KONG, by(START)));
 }
 
 /** First attempt begun at `START`. */
