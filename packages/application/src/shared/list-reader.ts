@@ -57,7 +57,7 @@ export function listReader(primary: Kysely<Database>, replica?: Replica): ReadLi
   };
   const isUsable = async (mark: Mark, asked: Asked): Promise<boolean> => {
     try {
-      const { follows, shows } = await within(ANSWERS_WITHIN_MS, lookPatiently(replica.db, mark, asked));
+      const { follows, shows } = await within(ANSWERS_WITHIN_MS, waitForReplica(replica.db, mark, asked));
       if (follows && shows) return true;
       // What was asked for may be late on the primary too: that says nothing about the replica.
       if (!follows) leaveOut(new Error('behind the primary'));
@@ -90,18 +90,18 @@ async function readMark(primary: Kysely<Database>): Promise<Mark> {
   return rows[0];
 }
 
-interface Look {
+interface ReplicaState {
   /** It is of the same log, and has all that the primary showed. */
   readonly follows: boolean;
   /** It has what was asked for beyond that. */
   readonly shows: boolean;
 }
 
-async function lookPatiently(db: Kysely<Database>, mark: Mark, asked: Asked): Promise<Look> {
+async function waitForReplica(db: Kysely<Database>, mark: Mark, asked: Asked): Promise<ReplicaState> {
   const until = performance.now() + FOLLOWS_WITHIN_MS;
   for (;;) {
-    const look = await lookAt(db, mark, asked);
-    if ((look.follows && look.shows) || performance.now() > until) return look;
+    const state = await readReplicaState(db, mark, asked);
+    if ((state.follows && state.shows) || performance.now() > until) return state;
     await sleep(PAUSE_MS);
   }
 }
@@ -110,13 +110,13 @@ async function lookPatiently(db: Kysely<Database>, mark: Mark, asked: Asked): Pr
  * Of another epoch is a server of another log, or one that was restored. The horizon itself is no measure: its moves wait for no
  * disk, so that they arrive up to half a second after the events.
  */
-async function lookAt(
+async function readReplicaState(
   db: Kysely<Database>,
   { epoch, flushed }: Mark,
   { position, projections = [] }: Asked,
-): Promise<Look> {
+): Promise<ReplicaState> {
   const names = position === undefined ? [] : projections;
-  const { rows } = await sql<Look>`
+  const { rows } = await sql<ReplicaState>`
     select h.epoch = ${epoch}
              and case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= ${flushed}::pg_lsn
              as follows,
