@@ -46,6 +46,19 @@ describe('just-in-time compilation, which costs more than our short queries', ()
   });
 });
 
+it('a session whose machine is gone without a word ends after 11 seconds of silence', async () => {
+  const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 1 });
+  const { rows } = await pool.query(
+    `select name, setting from pg_settings where name like 'tcp_keepalives_%'`,
+  );
+  await pool.end();
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    tcp_keepalives_idle: '5',
+    tcp_keepalives_interval: '2',
+    tcp_keepalives_count: '3',
+  });
+});
+
 it('queries that are sent together leave in one write and are answered each', async () => {
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 1 });
   const client = await pool.connect();
