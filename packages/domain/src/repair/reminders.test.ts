@@ -22,7 +22,7 @@ const contextAt = (ms: number) => ({ now: after(ms), actor: SYSTEM, policy: DEFA
 const REMIND = { type: 'RemindCustomer' } as const;
 const remind = (item: Item, ms: number) => given(item).when(REMIND, contextAt(ms));
 
-function told(item: Item, events: readonly ItemEvent[]): Item {
+function evolved(item: Item, events: readonly ItemEvent[]): Item {
   const state = events.reduce(evolveItem, item);
   if (state.kind === 'none') throw new Error('no item');
   return state;
@@ -80,7 +80,7 @@ describe('reminding', () => {
   });
 
   test('asked again it notes nothing more until the next one is due', () => {
-    const once = told(waiting(), remind(waiting(), 7 * DAY_MS).events());
+    const once = evolved(waiting(), remind(waiting(), 7 * DAY_MS).events());
     given(once)
       .when(REMIND, contextAt(14 * DAY_MS - 1))
       .thenNothing();
@@ -92,11 +92,11 @@ describe('reminding', () => {
   });
 
   test('a call since it fell due has answered it, one before has not', () => {
-    const early = told(waiting(), [followUp(7 * DAY_MS - 1)]);
+    const early = evolved(waiting(), [followUp(7 * DAY_MS - 1)]);
     given(early)
       .when(REMIND, contextAt(8 * DAY_MS))
       .thenTypes('ReminderDue');
-    const since = told(waiting(), [followUp(7 * DAY_MS)]);
+    const since = evolved(waiting(), [followUp(7 * DAY_MS)]);
     given(since)
       .when(REMIND, contextAt(8 * DAY_MS))
       .thenNothing();
@@ -118,14 +118,14 @@ describe('reminding', () => {
 });
 
 describe('the list "to call"', () => {
-  const reminded = told(waiting(), remind(waiting(), 7 * DAY_MS).events());
+  const reminded = evolved(waiting(), remind(waiting(), 7 * DAY_MS).events());
 
   test('holds what was reminded of until somebody calls, and again from the next reminder on', () => {
     expect(isToCall(waiting())).toBe(false);
     expect(isToCall(reminded)).toBe(true);
-    const called = told(reminded, [followUp(8 * DAY_MS)]);
+    const called = evolved(reminded, [followUp(8 * DAY_MS)]);
     expect(isToCall(called)).toBe(false);
-    expect(isToCall(told(called, remind(called, 14 * DAY_MS).events()))).toBe(true);
+    expect(isToCall(evolved(called, remind(called, 14 * DAY_MS).events()))).toBe(true);
   });
 
   test('is left when the piece is taken, and a new wait begins without a reminder', () => {
@@ -143,10 +143,10 @@ describe('the list "to call"', () => {
         runId: null,
       },
     });
-    const taken = told(reminded, [move(15, 16, 'forward')]);
+    const taken = evolved(reminded, [move(15, 16, 'forward')]);
     expect(isToCall(taken)).toBe(false);
-    expect(told(taken, [move(16, 15, 'override')]).remarks.reminder).toBeNull();
+    expect(evolved(taken, [move(16, 15, 'override')]).remarks.reminder).toBeNull();
     for (const undo of ['undo', 'undo-administrative'] as const)
-      expect(told(taken, [move(16, 15, undo)]).remarks.reminder).toEqual(reminded.remarks.reminder);
+      expect(evolved(taken, [move(16, 15, undo)]).remarks.reminder).toEqual(reminded.remarks.reminder);
   });
 });

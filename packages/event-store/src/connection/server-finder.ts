@@ -12,7 +12,7 @@ export interface Server {
 }
 
 /** What a server said about itself. */
-interface Look {
+interface ServerState {
   readonly server: Server;
   readonly isWritable: boolean;
   /** Of a server that takes writes: a promoted standby begins a higher one. */
@@ -66,33 +66,33 @@ export function createServerFinder(
   let newestTimeline = '';
   let watching = false;
 
-  /** As soon as one is surely right. The others are heard to the end: one of them may have become the primary. */
+  /** As soon as one is surely right. The others may still answer: one of them may have become the primary. */
   async function ask(): Promise<Server> {
-    const looks = servers.map((server) => lookAt(server, answersWithinMs));
-    const all = Promise.all(looks).then(decide);
-    const first = Promise.any(looks.map(async (look) => mustBeRight(await look)));
+    const states = servers.map((server) => askServer(server, answersWithinMs));
+    const all = Promise.all(states).then(decide);
+    const first = Promise.any(states.map(async (state) => mustBeRight(await state)));
     const server = await first.catch(() => all);
     all.catch(() => undefined);
     answered = { at: performance.now(), server };
     return server;
   }
 
-  function mustBeRight(look: Look | Error): Server {
-    if (look instanceof Error) throw look;
-    const { isWritable, timeline, server } = look;
+  function mustBeRight(state: ServerState | Error): Server {
+    if (state instanceof Error) throw state;
+    const { isWritable, timeline, server } = state;
     if (
       wanted === 'prefer-standby' ? isWritable : wanted === 'read-write' && !isCurrent(isWritable, timeline)
     )
-      throw new NoServer('all must be heard first');
+      throw new NoServer('all must answer first');
     return server;
   }
 
   const isCurrent = (isWritable: boolean, timeline: string): boolean =>
     isWritable && newestTimeline !== '' && timeline >= newestTimeline;
 
-  function decide(looks: readonly (Look | Error)[]): Server {
-    const found = choose(looks.filter(isLook), wanted, newestTimeline);
-    if (found === undefined) throw new NoServer(whyNone(looks, wanted, servers));
+  function decide(states: readonly (ServerState | Error)[]): Server {
+    const found = choose(states.filter(isState), wanted, newestTimeline);
+    if (found === undefined) throw new NoServer(whyNone(states, wanted, servers));
     if (wanted === 'read-write') {
       newestTimeline = found.timeline;
       endOthers(found.server);
@@ -117,7 +117,7 @@ export function createServerFinder(
   async function watch(): Promise<void> {
     while (kept.size > 0) {
       await sleep(watchEveryMs, undefined, { ref: false });
-      // Whoever wants a connection is told; here it is only asked for what has changed.
+      // Whoever wants a connection gets the failure; here it only matters what has changed.
       if (kept.size > 0) await find().catch(() => undefined);
     }
     watching = false;
@@ -136,24 +136,32 @@ export function createServerFinder(
   };
 }
 
-const isLook = (look: Look | Error): look is Look => !(look instanceof Error);
+const isState = (state: ServerState | Error): state is ServerState => !(state instanceof Error);
 
-function choose(looks: readonly Look[], wanted: Wanted, newestTimeline: string): Look | undefined {
-  if (wanted === 'any') return looks[0];
-  const primaries = looks
+function choose(
+  states: readonly ServerState[],
+  wanted: Wanted,
+  newestTimeline: string,
+): ServerState | undefined {
+  if (wanted === 'any') return states[0];
+  const primaries = states
     .filter(({ isWritable, timeline }) => isWritable && timeline >= newestTimeline)
     .sort((one, other) => other.timeline.localeCompare(one.timeline));
   if (wanted === 'read-write') return primaries[0];
-  return looks.find(({ isWritable }) => !isWritable) ?? looks[0];
+  return states.find(({ isWritable }) => !isWritable) ?? states[0];
 }
 
-function whyNone(looks: readonly (Look | Error)[], wanted: Wanted, servers: readonly Server[]): string {
-  const reasons = looks.map((look, index) => {
+function whyNone(
+  states: readonly (ServerState | Error)[],
+  wanted: Wanted,
+  servers: readonly Server[],
+): string {
+  const reasons = states.map((state, index) => {
     const { host, port } = servers[index] ?? { host: '', port: 0 };
     const said =
-      look instanceof Error
-        ? look.message
-        : look.isWritable
+      state instanceof Error
+        ? state.message
+        : state.isWritable
           ? 'has an older timeline than the primary of before (where that is meant, start this process again)'
           : 'is a standby';
     return `${host}:${port} ${said}`;
@@ -164,7 +172,7 @@ function whyNone(looks: readonly (Look | Error)[], wanted: Wanted, servers: read
 const LOOK = `select current_setting('transaction_read_only') = 'off' as "isWritable",
   case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-async function lookAt(server: Server, withinMs: number): Promise<Look | Error> {
+async function askServer(server: Server, withinMs: number): Promise<ServerState | Error> {
   const socket = new Socket();
   const client = new Client({
     connectionString: server.url,
