@@ -77,7 +77,7 @@ async function run(name: string, args: readonly string[]): Promise<unknown> {
   return JSON.parse(await readFile(join(projectRoot, 'tests', 'results', `bench-${name}.json`), 'utf8'));
 }
 
-/** What fell by more than a fifth is worth a look: short runs differ by about that much. */
+/** What fell by more than a fifth should be measured again: short runs differ by about that much. */
 function print(ratios: Ratios, before: Ratios): void {
   const percent = (ratio: number | undefined) => (ratio === undefined ? '–' : `${Math.round(ratio * 100)} %`);
   const rows = Object.entries(ratios).map(([name, ratio]) => {

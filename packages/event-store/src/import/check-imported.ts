@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-// Each hash anew from what the table holds, as the chain's own check does it. The forerunner of a stream's first
+// Each hash anew from what the table holds, as the chain's own check does it. What comes before a stream's first
 // event in the block lies in an earlier block, or is the newest one of the log's.
 const misfitSql = `
   select stream_id, version from (
