@@ -137,15 +137,15 @@ async function remark(page: Page, piece: Deposited): Promise<void> {
   await expect(page.getByTestId('remark').filter({ hasText: 'Seen at the bench.' })).toBeVisible();
 }
 
-/** How many calls of the page have no response yet: one that is under way when the worker leaves is refused, rightly. */
-function countCalls(page: Page): () => number {
+/** The page's calls without a response yet: one that is under way when the worker leaves is refused, rightly. */
+function callsUnderWay(page: Page): ReadonlySet<Request> {
   const waiting = new Set<Request>();
   page.on('request', (request) => {
     if (request.url().includes('/api/')) waiting.add(request);
   });
   page.on('requestfinished', (request) => void waiting.delete(request));
   page.on('requestfailed', (request) => void waiting.delete(request));
-  return () => waiting.size;
+  return waiting;
 }
 
 /** So many benches to a window: a refusal names its bench, and one that hangs does not hide the others. */
@@ -167,15 +167,20 @@ for (const group of groups) {
     const page = await windows.openAs('station');
     const refused: string[] = [];
     let at = '';
+    let late: ReadonlySet<Request> = new Set();
     page.on('response', (response) => {
-      if (response.status() === 403) refused.push(`${at}: ${response.request().method()} ${response.url()}`);
+      const request = response.request();
+      if (response.status() === 403 && !late.has(request))
+        refused.push(`${at}: ${request.method()} ${response.url()}`);
     });
-    const callsUnderWay = countCalls(page);
+    const underWay = callsUnderWay(page);
     for (const bench of group) {
       await test.step(bench.permission, async () => {
-        await expect.poll(callsUnderWay).toBe(0);
-        at = bench.permission;
+        await expect.poll(() => underWay.size).toBe(0);
         if (bench !== group[0]) await page.getByTestId('switch-worker').click();
+        // News may have come between the two.
+        late = new Set(underWay);
+        at = bench.permission;
         await signInAndWork(page, bench);
       });
     }

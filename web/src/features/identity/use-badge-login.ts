@@ -5,6 +5,7 @@ import { landingOf } from '../../app/guard.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { adoptView } from '../../lib/session/refresh-session.ts';
+import { whenSignedOut } from '../../lib/session/station.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { countdown } from './login-lock.ts';
 import { attemptsLeft, lockedFor } from './sign-in.ts';
@@ -39,7 +40,7 @@ export function useBadgeLogin() {
   );
   const isRefused = signIn.error?.code === 'worker_unknown';
   return {
-    submit: signIn.mutate,
+    submit: (badge: Badge) => void whenSignedOut().then(() => signIn.mutate(badge)),
     isPending: signIn.isPending,
     isRefused,
     attemptsLeft: isRefused && signIn.error ? attemptsLeft(signIn.error) : undefined,

@@ -2,7 +2,7 @@ import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import { command } from '../api/client.ts';
 import { noticeError } from '../api/notice-error.ts';
-import { adoptView } from './refresh-session.ts';
+import { adoptView, refreshSession } from './refresh-session.ts';
 import { currentSession } from './session-store.ts';
 
 /** Whether workers sign in on top of this account (product/workforce.md §1). */
@@ -20,22 +20,42 @@ export function takeWorkerEnd(): WorkerEnd {
   return said;
 }
 
-/** Ends the worker's sign-in because somebody asked for it; the station stays. */
+/**
+ * Ends the worker's sign-in because somebody asked for it; the station stays. Rights leave this screen first: what it
+ * would read meanwhile the server refuses. Where the server was not reached, it says who works here.
+ */
 export async function signWorkerOut(): Promise<void> {
+  leaveBench('asked');
   try {
-    const { data } = await command<SessionView>({ path: '/auth/rma_worker/logout' });
-    ending = 'asked';
+    const { data } = await sendSignOut();
     adoptView(data);
   } catch (error) {
     noticeError(error);
+    await refreshSession();
   }
 }
 
 /** Nobody has worked here for too long: rights leave this screen at once, whether or not the server can be reached. */
 export function endIdleWorker(): void {
+  if (leaveBench('idle')) void sendSignOut().catch(() => undefined);
+}
+
+/** Resolves when the worker before is signed out or could not be: the next badge is sent after it, or it would end too. */
+export const whenSignedOut = (): Promise<void> => signingOut;
+let signingOut: Promise<void> = Promise.resolve();
+
+function sendSignOut(): Promise<{ data: SessionView }> {
+  const sent = command<SessionView>({ path: '/auth/rma_worker/logout' });
+  const settled = () => undefined;
+  signingOut = sent.then(settled, settled);
+  return sent;
+}
+
+/** Takes the worker's rights from this screen. False when nobody works here. */
+function leaveBench(why: WorkerEnd): boolean {
   const view = currentSession()?.view;
-  if (!view?.worker) return;
-  ending = 'idle';
+  if (!view?.worker) return false;
+  ending = why;
   adoptView({ ...view, worker: null, allPermission: [] });
-  void command({ path: '/auth/rma_worker/logout' }).catch(() => undefined);
+  return true;
 }
