@@ -86,9 +86,9 @@ describe('partitions of the log', () => {
     };
     for (let appended = 1; appended <= 60; appended += 1) {
       await t.store.append({ streams: [to(`grow-${appended}`, 0, made('x'))], metadata: testMetadata });
+      if (appended % 5 !== 0) continue;
       // As positions are numbered from one, and partitions are ten wide here.
-      if (appended % 5 === 0)
-        await expect.poll(endAfterAdvance, { timeout: 10_000 }).toBeGreaterThan(appended + 20);
+      await expect.poll(endAfterAdvance, { timeout: 10_000 }).toBeGreaterThan(appended + 20);
     }
     expect(Object.keys(await rowsPerTable())).not.toContain('events_default');
   });
