@@ -1,12 +1,7 @@
-import { TestClock, openApiWorld } from '@atelier/api/testing-api.ts';
+import { TestClock, bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
+import type { PersonName } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { Journey } from '@atelier/api/testing-journey.ts';
-import { signInPeople } from '@atelier/api/testing-people.ts';
-import { dataOf } from '@atelier/api/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { itemView } from '@atelier/domain/rma/schema.ts';
-import { itemFileResponse } from '@atelier/domain/rma/file-schema.ts';
-import { rulesResponse } from '@atelier/domain/system/schema.ts';
 import {
   anySku,
   deposit as depositThen,
@@ -17,10 +12,10 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
+} from '@atelier/application/commands/testing-journey.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
-import { z } from 'zod';
 
+type Method = 'GET' | 'POST' | 'PUT';
 export type SettingsWorld = Awaited<ReturnType<typeof openSettings>>;
 
 /** An API whose clock stands still, and what people and jobs do there that depends on configured values. */
@@ -28,41 +23,42 @@ export async function openSettings() {
   const clock = new TestClock(new Date('2026-11-21T12:00:00Z'));
   const api = await openApiWorld();
   const node = await api.node({ clock });
-  const people = await signInPeople(node.app, ['paris', 'warehouse', 'admin']);
-  const { call } = people;
+  const tokens = new Map<PersonName, string>();
+  for (const name of ['paris', 'warehouse', 'admin'] as const)
+    tokens.set(name, await signInAs(node.app, name));
   const sku = await anySku(api.world);
   const picture = await keptPicture(api.world, PAR);
   const gold = api.world.db.selectFrom('products').select('sku').where('is_gold', '=', true);
   const { sku: goldSku } = await gold.orderBy('sku').executeTakeFirstOrThrow();
 
-  const piece = { product_sku: sku, images: [picture] };
-  const journey = new Journey(call, piece);
+  const call = async (who: PersonName, method: Method, url: string, payload?: object) => {
+    const headers = bearer(tokens.get(who) ?? '');
+    const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+    return answer.json();
+  };
   const services = () => servicesOf(api.world, handClock(clock.now()));
 
-  /** A deposit over HTTP; its reply, whatever it is. */
+  /** A deposit over HTTP; its answer. */
   const deposit = (item: object = {}, head: object = {}) =>
-    call('paris', 'POST', '/rma', depositBody({ ...piece, ...item }, head));
-  const deposited = async (item: object = {}) => (await journey.deposit(item)).itemId;
+    call('paris', 'POST', '/rma', depositBody({ product_sku: sku, images: [picture], ...item }, head));
+  const deposited = async (item: object = {}) => (await deposit(item)).data.items[0].id as number;
   const rowOf = async (id: number) => {
-    const { rma_id } = dataOf(
-      itemFileResponse.shape.data,
-      await call('admin', 'GET', `/rma/item?rma_item_id=${id}`),
-    );
-    const rows = dataOf(z.array(itemView), await call('admin', 'GET', `/rmalist?rma_id=${rma_id}`));
-    const row = rows.find((each) => each.id === id);
-    if (row === undefined) throw new Error(`no row of ${id}`);
-    return row;
+    const { rma_id } = (await call('admin', 'GET', `/rma/item?rma_item_id=${id}`)).data;
+    const rows = (await call('admin', 'GET', `/rmalist?rma_id=${rma_id}`)).data;
+    return rows.find((row: { id: number }) => row.id === id);
   };
   const received = async () => {
     const id = await deposited();
     await sendToWarehouse(services(), [id], `SET-${id}`);
-    await journey.move('warehouse', id, 3);
+    await call('warehouse', 'PUT', '/rmastatus', { id, rma_status_id: 3 });
     return id;
   };
+  const to = (id: number, rma_status_id: number, more: object = {}) =>
+    call('warehouse', 'PUT', '/rmastatus', { id, rma_status_id, ...more });
   const entering = async (target: number) => {
     const id = await received();
-    await journey.scanTo('warehouse', id, 4, 6);
-    return (await journey.move('warehouse', id, target)).code;
+    for (const status of [4, 6]) await to(id, status);
+    return (await to(id, target)).code;
   };
   const returned = async () => {
     const id = await deposited();
@@ -76,7 +72,7 @@ export async function openSettings() {
     await depositThen(asJob(-30), await newDeposit(api.world, { serial }));
     return deposited({ serial_number: serial, renew_reasons: ['same_defect'] });
   };
-  const rules = async () => dataOf(rulesResponse.shape.data, await call('paris', 'GET', '/system/rules'));
+  const rules = async () => (await call('paris', 'GET', '/system/rules')).data;
   const work = {
     callerFor: (key: string) => systemCaller(clock, 'settings', key),
     onProgress: () => Promise.resolve(),
@@ -91,7 +87,7 @@ export async function openSettings() {
     api,
     node,
     clock,
-    people,
+    tokens,
     sku,
     goldSku,
     picture,
