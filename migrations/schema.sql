@@ -2,6 +2,7 @@
 
 create sequence entity_id_seq as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
+create sequence projection_runners_id_seq as integer increment 1 cache 1;
 create sequence saved_views_id_seq as bigint increment 1 cache 1;
 
 create table admin_changes (
@@ -478,7 +479,8 @@ create table projection_checkpoints (
   name text not null,
   "position" bigint not null default 0,
   parked integer not null default 0,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  leader integer
 );
 create table projection_rebuilds (
   name text not null,
@@ -486,6 +488,13 @@ create table projection_rebuilds (
   "position" bigint not null,
   cursor text not null default ''::text,
   started_at timestamp with time zone not null default now()
+);
+create table projection_runners (
+  id integer not null,
+  name text not null,
+  projections text[] not null,
+  beat bigint not null default 0,
+  joined_at timestamp with time zone not null default clock_timestamp()
 );
 create table provinces (
   id integer not null,
@@ -859,6 +868,7 @@ alter table products add constraint products_weight_mg_check CHECK ((weight_mg >
 alter table projection_checkpoints add constraint projection_checkpoints_pkey PRIMARY KEY (name);
 alter table projection_rebuilds add constraint projection_rebuilds_phase_check CHECK ((phase = ANY (ARRAY['bulk'::text, 'index'::text, 'catch_up'::text])));
 alter table projection_rebuilds add constraint projection_rebuilds_pkey PRIMARY KEY (name);
+alter table projection_runners add constraint projection_runners_pkey PRIMARY KEY (id);
 alter table provinces add constraint provinces_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
 alter table provinces add constraint provinces_pkey PRIMARY KEY (id);
 alter table reject_reasons add constraint reject_reasons_audience_check CHECK ((audience = ANY (ARRAY['store'::text, 'operation'::text])));
@@ -1252,6 +1262,8 @@ grant select on products to atelier_projector;
 grant select on projection_checkpoints to atelier_app;
 grant delete, insert, select, update on projection_checkpoints to atelier_projector;
 grant delete, insert, select, update on projection_rebuilds to atelier_projector;
+grant select on projection_runners to atelier_app;
+grant delete, insert, select, update on projection_runners to atelier_projector;
 grant insert, select, update on provinces to atelier_app;
 grant select on provinces to atelier_projector;
 grant insert, select, update on reject_reasons to atelier_app;

@@ -1,7 +1,7 @@
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, askUntilAnswered, signIn, type Answer, type Call } from './support/caller.ts';
-import { startCuttingProxy, type CuttingProxy } from './support/cutting-proxy.ts';
+import { startCuttingProxy, type CuttingProxy } from '../harness/cutting-proxy.ts';
 import { Journal } from './support/journal.ts';
 import { logFaults } from './support/log-checks.ts';
 import { startApi, type ApiProcess } from './support/nodes.ts';

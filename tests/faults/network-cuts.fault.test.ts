@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, signIn } from './support/caller.ts';
-import { startCuttingProxy, type CuttingProxy } from './support/cutting-proxy.ts';
+import { startCuttingProxy, type CuttingProxy } from '../harness/cutting-proxy.ts';
 import { startFaultDatabase } from './support/database.ts';
 import { openScreen, type OpenScreen } from './support/open-screen.ts';
 import { first, openSite, type Site } from './support/site.ts';

@@ -55,6 +55,7 @@ export async function runSchedule(installation: Installation, seed: number): Pro
 async function tidyUp({ api, admin }: Installation): Promise<number> {
   await settleHorizon(api.world.pool, api.world.store);
   await admin.query('delete from parked_events; delete from live_tickets; select ensure_event_partitions()');
+  await admin.query('delete from projection_runners; update projection_checkpoints set leader = null');
   return catchUp(api.world.readModels, api.world.store, dashboardProjection);
 }
 

@@ -25,6 +25,7 @@ export class Stage {
   faults: Faults = NO_FAULTS;
   #isOver = false;
   readonly #held = new Map<() => Promise<void>, string>();
+  readonly #sessions = new Map<number, () => Promise<void>>();
   readonly #killed = new Set<string>();
 
   constructor(installation: Installation, seed: number) {
@@ -48,6 +49,7 @@ export class Stage {
           this.longWaits.push(`${label} waited ${Math.round(ms)} ms, and readers behind it`);
       },
       held: this.#held,
+      sessions: this.#sessions,
     });
   }
 

@@ -71,6 +71,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   products: REFERENCE,
   projection_checkpoints: FEW,
   projection_rebuilds: asLong('a rebuild is under way', 'its end'),
+  projection_runners: asLong('a worker process runs', 'its end, or another worker that misses it'),
   provinces: REFERENCE,
   reject_reasons: REFERENCE,
   repair_fees: REFERENCE,

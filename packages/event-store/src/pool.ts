@@ -28,7 +28,7 @@ const limits = {
   lock_timeout: '2s',
   statement_timeout: '15s',
   idle_in_transaction_session_timeout: '10s',
-  // A machine that is gone without a word would keep the lead of the projections for two hours: seconds, here.
+  // A machine that is gone without a word would keep its locks for two hours: seconds, here.
   tcp_keepalives_idle: '5',
   tcp_keepalives_interval: '2',
   tcp_keepalives_count: '3',

@@ -36,6 +36,8 @@ const projectionState = z.object({
   behind: z.number(),
   /** Events set aside: one could not be folded, and what came after it in its stream. */
   parked: z.number(),
+  /** Number of the worker that leads it; `atelier_projection_leader` names its host and process. */
+  leader: z.number().nullable(),
 });
 const readyResponse = envelope(
   z.object({
@@ -78,7 +80,12 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
 async function checkDatabase({ db, store }: ApiDeps): Promise<Ready> {
   await sql`select 1`.execute(db);
   const [{ epoch, position }, states] = await Promise.all([store.readHorizon(), projectionHealth(db, store)]);
-  const projections = states.map(({ name, behind, parked }) => ({ name, behind, parked }));
+  const projections = states.map(({ name, behind, parked, leader }) => ({
+    name,
+    behind,
+    parked,
+    leader: leader?.id ?? null,
+  }));
   return { database: 'up', epoch, position, projections };
 }
 

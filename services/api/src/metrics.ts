@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ProjectionHealth } from '@atelier/application/projections/health.ts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** The node's own measures; no label ever carries a person or an id. */
@@ -82,6 +83,42 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     metrics.seconds.observe({ method: labels.method }, seconds);
     metrics.calls.inc({ ...labels, status: `${Math.trunc(reply.statusCode / 100)}xx` });
     metrics.routeSeconds.inc(labels, seconds);
+  });
+}
+
+/**
+ * Reads at each scrape how far each projection is behind and which worker leads it: 1 for its leader, and one series with no
+ * runner for a projection that nobody leads. Nothing is shown while the database is away.
+ */
+export function measureProjections(
+  { registry }: Metrics,
+  health: () => Promise<readonly ProjectionHealth[]>,
+): void {
+  const read = (): Promise<readonly ProjectionHealth[]> => health().catch(() => []);
+  const behind: Gauge<'projection'> = new Gauge({
+    name: 'atelier_projection_behind',
+    help: 'Positions that a projection is behind the horizon',
+    labelNames: ['projection'],
+    registers: [registry],
+    collect: async () => {
+      const states = await read();
+      behind.reset();
+      for (const state of states) behind.set({ projection: state.name }, state.behind);
+    },
+  });
+  const leader: Gauge<'projection' | 'runner' | 'name'> = new Gauge({
+    name: 'atelier_projection_leader',
+    help: 'Which worker leads a projection: its number, and its host and process',
+    labelNames: ['projection', 'runner', 'name'],
+    registers: [registry],
+    collect: async () => {
+      const states = await read();
+      leader.reset();
+      for (const { name: projection, leader: found } of states) {
+        const { id = '', name = '' } = found ?? {};
+        leader.set({ projection, runner: id, name }, found === null ? 0 : 1);
+      }
+    },
   });
 }
 

@@ -106,6 +106,31 @@ describe('a node that runs', () => {
     expect(Number(line)).toBeGreaterThanOrEqual(3);
   });
 
+  it('says which worker leads which projection, and when none does', async () => {
+    const { rows } = await api.world.projectorPool.query<{ id: number }>(
+      `with joined as (insert into projection_runners (name, projections) values ('host:7', '{dashboard}') returning id)
+       insert into projection_checkpoints (name, leader) select * from (
+         select 'dashboard', id from joined union all select 'search', null from joined) led
+       on conflict (name) do update set leader = excluded.leader returning (select id from joined)`,
+    );
+    const id = rows[0]?.id;
+    const port = await freePort();
+    await start(environment(port)).line(/^ready /);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/api/metrics`)).text();
+    expect(metrics).toContain(
+      `atelier_projection_leader{projection="dashboard",runner="${id}",name="host:7"} 1`,
+    );
+    expect(metrics).toContain('atelier_projection_leader{projection="search",runner="",name=""} 0');
+    expect(metrics).toMatch(/^atelier_projection_behind\{projection="dashboard"\} \d+$/m);
+    const ready = await fetch(`http://127.0.0.1:${port}/api/health/ready`);
+    const { data } = (await ready.json()) as {
+      data: { projections: { name: string; leader: number | null }[] };
+    };
+    const led = data.projections.map(({ name, leader }) => [name, leader]);
+    expect(Object.fromEntries(led)).toMatchObject({ dashboard: id, search: null });
+    await api.world.projectorPool.query('delete from projection_runners');
+  });
+
   // All of 127.0.0.0/8 leads here on Linux: an address beside the one that is listened on.
   it.runIf(process.platform === 'linux').each([
     ['with the demo for this machine only', { DEMO: '1' }, false],

@@ -2,13 +2,14 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { createDatabase, queryable } from '@atelier/application/database.ts';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/horizon/log-mark.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-keeper.ts';
-import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
+import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
+import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
@@ -31,7 +32,7 @@ import { openListReplica } from './list-replica.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live-sources.ts';
-import { createMetrics, measurePartitions } from './metrics.ts';
+import { createMetrics, measurePartitions, measureProjections } from './metrics.ts';
 
 /** In the data folder. */
 const LOG_MARK = 'log-mark.json';
@@ -95,6 +96,7 @@ async function openNode(
     onPartitions,
   });
   const db = createDatabase(pool);
+  measureProjections(metrics, () => projectionHealth(db, store));
   const lists = openListReplica(config, log);
   const rules = await openPolicySource({
     store,

@@ -6,8 +6,8 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { logPartitions } from '@atelier/event-store/partitions/partition-keeper.ts';
-import type { PartitionState } from '@atelier/event-store/partitions/partition-keeper.ts';
+import { logPartitions } from '@atelier/event-store/partitions/partition-maker.ts';
+import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
@@ -69,6 +69,8 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
       log.error({ err: error, projection }, 'projection failed, retrying within 5 s'),
     onParked: (parked, projection) =>
       log.error({ parked, projection }, 'projection could not read events, their streams parked'),
+    onMissed: ({ id, name }) =>
+      log.warn({ runner: id, name }, 'worker missed, its projections taken over by the others'),
   });
   const rules = await openPolicySource({
     store,

@@ -22,6 +22,8 @@ export interface ScheduledPoolParts {
   readonly onDuration: (label: string, ms: number) => void;
   /** What is checked out, by whom, and how to give it back when that actor is left where it stands. */
   readonly held: Map<() => Promise<void>, string>;
+  /** What is checked out, by its backend: how to end it as the server ends a session. */
+  readonly sessions: Map<number, () => Promise<void>>;
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>;
@@ -81,6 +83,7 @@ class ScheduledClient {
     };
     this.proxy = proxyOf(client, { query, release, on, once: on });
     parts.held.set(this.#giveBack, actor);
+    parts.sessions.set(pidOf(client), this.#end);
   }
 
   #inOrder(args: unknown[]): Promise<unknown> {
@@ -97,15 +100,38 @@ class ScheduledClient {
     // Doorbells are not relied on: a notification may be lost, and the harness loses all of them.
     if (/^listen /i.test(label)) return { rows: [] };
     const flight = { actor: this.#actor, label, pid: pidOf(this.#client) };
-    const carryOut = (): Promise<unknown> =>
-      scheduler.flights.follow(flight, () => runOutside(() => this.#timed(label, args)));
+    const work = label === 'end_sessions' ? () => this.#endSessions(args) : () => this.#timed(label, args);
+    const carryOut = (): Promise<unknown> => scheduler.flights.follow(flight, () => runOutside(work));
     if (isQuiet(label)) return carryOut();
     await scheduler.pause(label);
+    if (this.#isLost) throw new ConnectionLost('Connection terminated unexpectedly');
     if (faults().refuse(label)) return this.#lose();
     const answer = await this.#unlessGone(carryOut());
     await scheduler.pause(`${label} ←`);
     return faults().lose(label) ? this.#lose() : answer;
   }
+
+  /** Other actors' sessions, found as the statement finds them, and ended without the cost of new connections. */
+  async #endSessions([query]: unknown[]): Promise<unknown> {
+    if (typeof query !== 'object' || query === null || !('text' in query)) throw new TypeError('no text');
+    const text = String(query.text).replace('pg_terminate_backend(pid)', 'distinct pid');
+    const values = 'values' in query && Array.isArray(query.values) ? query.values : [];
+    const { rows } = await this.#client.query<{ pid: number }>(text, values);
+    for (const { pid } of rows) await this.#parts.sessions.get(pid)?.();
+    return { rows };
+  }
+
+  /** The server ends this session: nothing that it had open is committed. */
+  readonly #end = async (): Promise<void> => {
+    this.#isLost = true;
+    await this.#parts.scheduler.flights.cancel(pidOf(this.#client));
+    await this.#letGo();
+  };
+
+  readonly #letGo = (): Promise<unknown> => {
+    const work = () => runOutside(() => this.#client.query('rollback; select pg_advisory_unlock_all()'));
+    return this.#parts.scheduler.flights.follow(undefined, work, { frees: true });
+  };
 
   /** Whoever was killed while they waited never hears of it. */
   async #unlessGone(work: Promise<unknown>): Promise<unknown> {
@@ -139,6 +165,7 @@ class ScheduledClient {
     else {
       this.#isReleased = true;
       this.#parts.held.delete(this.#giveBack);
+      this.#parts.sessions.delete(pidOf(this.#client));
       runOutside(() => this.#client.release());
     }
   }
@@ -148,10 +175,9 @@ class ScheduledClient {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.#parts.held.delete(this.#giveBack);
-    const { flights } = this.#parts.scheduler;
-    await flights.cancel(pidOf(this.#client));
-    const letGo = () => runOutside(() => this.#client.query('rollback; select pg_advisory_unlock_all()'));
-    await flights.follow(undefined, letGo, { frees: true });
+    this.#parts.sessions.delete(pidOf(this.#client));
+    await this.#parts.scheduler.flights.cancel(pidOf(this.#client));
+    await this.#letGo();
     for (const [name, listener] of this.#listeners) this.#client.removeListener(name, listener);
     runOutside(() => this.#client.release());
   };

@@ -21,7 +21,6 @@ import type {
   EventStore,
   Idempotency,
   JsonObject,
-  ReadBehind,
   StreamHistory,
 } from '@atelier/event-store/types.ts';
 
@@ -93,11 +92,8 @@ export interface CommandRun {
   readonly decide: (states: States, context: CommandContext) => AnsweredDecision | Promise<AnsweredDecision>;
 }
 
-/** A decision, with the ids a repeated command answers with again, and what is read behind its append. */
-export type AnsweredDecision = StreamsDecision<DomainEvent> & {
-  readonly answer?: JsonObject;
-  readonly behind?: ReadBehind | undefined;
-};
+/** A decision, with the ids a repeated command answers with again. */
+export type AnsweredDecision = StreamsDecision<DomainEvent> & { readonly answer?: JsonObject };
 
 export type CommandOutcome = CommandResult<Rejection>;
 
@@ -141,8 +137,7 @@ async function runOn(services: CommandServices, caller: Caller, run: CommandRun)
       const decision = await run.decide(states, contextOf(services, caller));
       if (!decision.ok) return decision;
       written = decision.streams.map((stream) => writtenOf(stream, states));
-      const { behind } = decision;
-      return { ok: true, streams: written.map(({ stream }) => stream), behind, ...answerOf(decision) };
+      return { ok: true, streams: written.map(({ stream }) => stream), ...answerOf(decision) };
     },
   });
   try {

@@ -11,6 +11,14 @@ export interface ProjectionHealth {
   readonly parked: number;
   /** When it last moved. */
   readonly movedAt: Date;
+  /** The worker process that leads it; null when none does, and for a policy, which every worker runs. */
+  readonly leader: Leader | null;
+}
+
+export interface Leader {
+  readonly id: number;
+  /** Host and process: for who may operate the system, not for everybody. */
+  readonly name: string;
 }
 
 /** How every projection stands, and every policy with events set aside, for health, metrics and the operations screen. */
@@ -20,15 +28,21 @@ export async function projectionHealth(
 ): Promise<readonly ProjectionHealth[]> {
   const [horizon, rows, policies] = await Promise.all([
     store.readHorizon(),
-    db.selectFrom('projection_checkpoints').selectAll().orderBy('name').execute(),
+    db
+      .selectFrom('projection_checkpoints as c')
+      .leftJoin('projection_runners as r', 'r.id', 'c.leader')
+      .select(['c.name', 'c.position', 'c.parked', 'c.updated_at', 'r.id as runner', 'r.name as runner_name'])
+      .orderBy('c.name')
+      .execute(),
     parkedOfPolicies(db),
   ]);
-  const projections = rows.map(({ name, position, parked, updated_at }) => ({
+  const projections = rows.map(({ name, position, parked, updated_at, runner, runner_name }) => ({
     name,
     position,
     behind: Math.max(0, horizon.position - position),
     parked,
     movedAt: updated_at,
+    leader: runner === null || runner_name === null ? null : { id: runner, name: runner_name },
   }));
   return [...projections, ...policies];
 }
@@ -52,5 +66,6 @@ async function parkedOfPolicies(db: Kysely<Database>): Promise<readonly Projecti
     behind: 0,
     parked,
     movedAt: parked_at,
+    leader: null,
   }));
 }

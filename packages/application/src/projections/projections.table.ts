@@ -7,6 +7,17 @@ export interface CheckpointTable {
   /** Events set aside so far; not 0 = somebody should look. */
   parked: number;
   updated_at: Date;
+  /** The runner that may move it; null, or none that is there: nobody leads it now. */
+  leader: Generated<number | null>;
+}
+
+/** A row of migrations/0026_projection_leases.sql. */
+export interface RunnerTable {
+  id: Generated<number>;
+  name: string;
+  projections: string[];
+  beat: Generated<number>;
+  joined_at: Generated<Date>;
 }
 
 export interface ParkedEventTable {
@@ -34,6 +45,7 @@ declare module '../database.ts' {
   interface Database {
     policy_parked_events: PolicyParkedEventTable;
     projection_checkpoints: CheckpointTable;
+    projection_runners: RunnerTable;
     parked_events: ParkedEventTable;
   }
 }

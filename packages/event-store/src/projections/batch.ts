@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { isUndecodable } from '../errors.ts';
 import type { LogEvent, StoredEvent } from '../types.ts';
 import { moveCheckpoint, skipTo } from './checkpoints.ts';
+import type { Move } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import type { ParkedEvent } from './parked.ts';
 import { park, parkedStreams } from './parked.ts';
@@ -14,7 +15,11 @@ export interface Stretch {
   readonly after: number;
   readonly events: readonly LogEvent[];
   readonly next: number;
+  /** The runner that folds it, which must lead the projection; without it whoever finds the checkpoint at `after` may. */
+  readonly leader?: number;
 }
+
+const moveOf = ({ after, next, leader }: Stretch): Move => ({ from: after, to: next, leader });
 
 export interface BatchResult {
   readonly folded: number;
@@ -33,7 +38,7 @@ export async function applyStretch<Transaction>(
   stretch: Stretch,
 ): Promise<BatchResult> {
   if (stretch.events.length === 0) {
-    await skipTo(pool, projection.name, stretch.after, stretch.next);
+    await skipTo(pool, projection.name, moveOf(stretch));
     return { folded: 0, parked: [] };
   }
   try {
@@ -55,9 +60,10 @@ export interface Opened<Transaction> {
 async function foldTogether<Transaction>(
   { client, trx }: Opened<Transaction>,
   projection: Projection<Transaction>,
-  { after, events, next }: Stretch,
+  stretch: Stretch,
 ): Promise<BatchResult> {
-  const parkedBefore = await moveCheckpoint(client, projection.name, after, next);
+  const { events } = stretch;
+  const parkedBefore = await moveCheckpoint(client, projection.name, moveOf(stretch));
   const waiting = parkedBefore === 0 ? new Set<string>() : await parkedStreams(client, projection.name);
   const { free, parked } = sortOut(events, waiting);
   await foldAll(trx, projection, free);
@@ -95,10 +101,11 @@ export async function foldAll<Transaction>(
 async function foldOneByOne<Transaction>(
   opened: Opened<Transaction>,
   projection: Projection<Transaction>,
-  { after, events, next }: Stretch,
+  stretch: Stretch,
 ): Promise<BatchResult> {
   const { client } = opened;
-  await moveCheckpoint(client, projection.name, after, next);
+  const { events } = stretch;
+  await moveCheckpoint(client, projection.name, moveOf(stretch));
   const waiting = await parkedStreams(client, projection.name);
   const parked: ParkedEvent[] = [];
   for (const event of events) {

@@ -1,37 +1,58 @@
 import type { PoolClient } from 'pg';
 import { CheckpointMoved } from './failures.ts';
+import { writeLock } from './leases.ts';
 import type { Queryable } from './projection-database.ts';
 
-/** How far a projection has read; makes its checkpoint at 0 when it never ran. */
-export async function readCheckpoint(db: Queryable, name: string): Promise<number> {
+export interface Checkpoint {
+  readonly position: number;
+  /** The runner that may move it. */
+  readonly leader: number | null;
+}
+
+/** How far a projection has read, and who leads it; makes its checkpoint at 0 when it never ran. */
+export async function readLedCheckpoint(db: Queryable, name: string): Promise<Checkpoint> {
   await db.query(
     `insert into projection_checkpoints (name, position, parked, updated_at) values ($1, 0, 0, clock_timestamp())
      on conflict do nothing`,
     [name],
   );
-  const { rows } = await db.query<{ position: number }>(
-    'select position from projection_checkpoints where name = $1',
+  const { rows } = await db.query<Checkpoint>(
+    'select position, leader from projection_checkpoints where name = $1',
     [name],
   );
   if (rows[0] === undefined) throw new Error(`projection ${name} has no checkpoint`);
-  return rows[0].position;
+  return rows[0];
+}
+
+/** How far a projection has read; makes its checkpoint at 0 when it never ran. */
+export const readCheckpoint = async (db: Queryable, name: string): Promise<number> =>
+  (await readLedCheckpoint(db, name)).position;
+
+/** A move of a projection's checkpoint. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  /** Only while this runner leads the projection. Without it whoever finds the position moves it: tests, seeds, commands. */
+  readonly leader?: number | undefined;
 }
 
 /**
  * Moves the checkpoint by compare-and-set and answers how many events are parked. First thing in the transaction: the
- * row lock makes a second runner wait here, and then find the checkpoint moved instead of doing the work twice.
+ * row lock makes a second runner wait here, and then find the checkpoint moved, or led by another, instead of doing the
+ * work twice. A leader's transaction carries its lock, so that the others can end it should the leader stand still.
  * @throws CheckpointMoved
  */
 export async function moveCheckpoint(
   client: PoolClient,
   name: string,
-  from: number,
-  to: number,
+  { from, to, leader }: Move,
 ): Promise<number> {
   const { rows } = await client.query<{ parked: number }>(
-    `update projection_checkpoints set position = $3, updated_at = clock_timestamp()
-      where name = $1 and position = $2 returning parked`,
-    [name, from, to],
+    `with writing as materialized (select pg_advisory_xact_lock_shared($5, $4))
+     update projection_checkpoints set position = $3, updated_at = clock_timestamp()
+       from (select count(*) from writing) locked
+      where name = $1 and position = $2 and ($4::int is null or leader = $4) returning parked`,
+    [name, from, to, leader ?? null, writeLock],
   );
   if (rows[0] === undefined) throw new CheckpointMoved(name, from);
   return rows[0].parked;
@@ -42,12 +63,12 @@ export async function moveCheckpoint(
  * so nobody waits for the disk.
  * @throws CheckpointMoved
  */
-export async function skipTo(db: Queryable, name: string, from: number, to: number): Promise<void> {
+export async function skipTo(db: Queryable, name: string, { from, to, leader }: Move): Promise<void> {
   const { rows } = await db.query(
     `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
      update projection_checkpoints set position = $3, updated_at = clock_timestamp()
-       from unhurried where name = $1 and position = $2 returning name`,
-    [name, from, to],
+       from unhurried where name = $1 and position = $2 and ($4::int is null or leader = $4) returning name`,
+    [name, from, to, leader ?? null],
   );
   if (rows.length !== 1) throw new CheckpointMoved(name, from);
 }

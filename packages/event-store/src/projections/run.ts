@@ -1,52 +1,44 @@
+import { hostname } from 'node:os';
 import type { PoolClient } from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '../types.ts';
-import { applyStretch } from './batch.ts';
-import { readCheckpoint } from './checkpoints.ts';
-import { CheckpointMoved } from './failures.ts';
-import { releaseDecodable } from './parked.ts';
-import type { ParkedEvent } from './parked.ts';
+import { realTimers } from '../timers.ts';
+import { assignProjections } from './assign-projections.ts';
+import { keepUp } from './keep-up.ts';
+import type { KeepUpOptions } from './keep-up.ts';
+import { Led } from './led.ts';
+import { beat, endSessions, join, leave, mayJoin, takeOut } from './leases.ts';
+import type { Leases, SeenRunner } from './leases.ts';
 import type { Projection } from './projection.ts';
-import type { ProjectionDatabase } from './projection-database.ts';
 
-export interface ProjectionsOptions<Transaction> {
-  readonly store: Pick<EventStore, 'tail' | 'readLoggedStreams'>;
-  /** Takes one connection per projection, and one that holds the lead. */
-  readonly database: ProjectionDatabase<Transaction>;
+export interface ProjectionsOptions<Transaction> extends KeepUpOptions<Transaction> {
+  /** Its pool gives one connection per projection that is led here, and one for the leases. */
+  readonly database: KeepUpOptions<Transaction>['database'];
   readonly projections: readonly Projection<Transaction>[];
-  /** Events per batch, 1,000 by default. */
-  readonly batchSize?: number;
-  /** Called with everything that went wrong; the projection tries again by itself. */
-  readonly onError?: (error: unknown, projection: string) => void;
-  /** Called with the events that were parked: which ones, never what they hold. */
-  readonly onParked?: (parked: readonly ParkedNote[], projection: string) => void;
-}
-
-export interface ParkedNote {
-  readonly position: number;
-  readonly streamId: string;
-  readonly type: string;
-  /** True for the event that could not be folded, false for those behind it in its stream. */
-  readonly poison: boolean;
+  /** What people know this runner by: host and process when not given. */
+  readonly name?: string;
+  /** Called with a runner that died or hangs, once it was taken out: the others share what it led. */
+  readonly onMissed?: (runner: { readonly id: number; readonly name: string }) => void;
 }
 
 export interface RunningProjections {
-  /** Ends after the batches at work are done. */
+  /** Ends after the batches at work are done; what was led here is free for the others at once. */
   readonly stop: () => Promise<void>;
 }
 
-const leadKey = 4_715_030;
-const shortestPauseMs = 100;
-const longestPauseMs = 5_000;
-const leadPauseMs = 1_000;
+const beatMs = 200;
+/** A runner whose beat the others see unchanged so many times in a row is taken out: after about a second. */
+const missedBeats = 4;
+/** A beat that is not answered means that the connection hangs: another one is opened. */
+const beatWithinMs = 5_000;
+const rejoinPauseMs = 250;
 
 /**
- * Keeps every projection up to date until stopped. Any number of processes may call this: one leads, the others
- * wait to take over. Should two ever run at once, the checkpoints fence the slower one.
+ * Keeps its share of the projections up to date until stopped. Any number of processes may call this: they share the
+ * projections evenly, each led by one of them. Who dies or hangs loses its share to the others within two seconds. Should
+ * two ever write to one projection, its checkpoint lets only its leader.
  */
 export function startProjections<Transaction>(options: ProjectionsOptions<Transaction>): RunningProjections {
   const abort = new AbortController();
-  const done = leadUntil(abort.signal, options);
+  const done = runUntil(abort.signal, options);
   return {
     stop: async () => {
       abort.abort();
@@ -55,108 +47,142 @@ export function startProjections<Transaction>(options: ProjectionsOptions<Transa
   };
 }
 
-async function leadUntil<Transaction>(
+async function runUntil<Transaction>(
   signal: AbortSignal,
   options: ProjectionsOptions<Transaction>,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await leadOnce(signal, options);
+      await stay(signal, options);
     } catch (error) {
-      options.onError?.(error, 'all');
+      if (!signal.aborted) options.onError?.(error, 'all');
     }
-    await pause(leadPauseMs, signal);
+    await realTimers.sleep(rejoinPauseMs, signal);
   }
 }
 
-/** Waits for the lead and holds it, on a connection of its own: whoever dies loses it at once. */
-async function leadOnce<Transaction>(
+/** One stay among the runners, on a connection of its own: whoever dies is missed at once. */
+async function stay<Transaction>(
   signal: AbortSignal,
   options: ProjectionsOptions<Transaction>,
 ): Promise<void> {
-  const client = await options.database.pool.connect();
+  const { pool } = options.database;
+  const client = await pool.connect();
   const lost = new AbortController();
   const onEnd = (): void => lost.abort();
   client.once('error', onEnd).once('end', onEnd);
+  const either = AbortSignal.any([signal, lost.signal]);
   try {
-    const both = AbortSignal.any([signal, lost.signal]);
-    while (!(await takeLead(client))) {
-      await pause(leadPauseMs, both);
-      if (both.aborted) return;
+    const id = await enter(client, either, options);
+    if (id === undefined) return;
+    const led = new Led(client, id, (name, ending) => keepOne(name, id, ending, options));
+    try {
+      await lead(client, id, led, either, options);
+    } finally {
+      led.abort();
     }
-    await Promise.all(options.projections.map((projection) => keepUp(projection, both, options)));
+    // Whatever goes on after a lost stay cannot write: its leases are others'. It may hang, and is not waited for.
+    if (!signal.aborted || lost.signal.aborted) return;
+    await led.ended();
+    await withinTime(leave(client, id));
   } finally {
     client.off('error', onEnd).off('end', onEnd);
-    // Closed rather than handed back: that is what gives the lead up.
+    // Closed rather than handed back: that is what ends the stay.
     client.release(true);
   }
 }
 
-async function takeLead(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    leadKey,
-  ]);
-  return rows[0]?.taken === true;
-}
-
-/** Tails the log into one projection; starts again from the checkpoint after every failure, slower each time. */
-async function keepUp<Transaction>(
-  projection: Projection<Transaction>,
+async function keepOne<Transaction>(
+  name: string,
+  leader: number,
   signal: AbortSignal,
   options: ProjectionsOptions<Transaction>,
 ): Promise<void> {
-  let failures = 0;
+  const projection = options.projections.find((each) => each.name === name);
+  if (projection !== undefined) await keepUp(projection, leader, signal, options);
+}
+
+/** Undefined when aborted while a process of an older release still leads everything. */
+async function enter<Transaction>(
+  client: PoolClient,
+  signal: AbortSignal,
+  { name = `${hostname()}:${process.pid}`, projections }: ProjectionsOptions<Transaction>,
+): Promise<number | undefined> {
+  while (!(await mayJoin(client))) {
+    await realTimers.sleep(beatMs, signal);
+    if (signal.aborted) return undefined;
+  }
+  return join(
+    client,
+    name,
+    projections.map((projection) => projection.name),
+  );
+}
+
+/** Beat by beat: takes out who stands still, and brings what is led here to this runner's share. */
+async function lead<Transaction>(
+  client: PoolClient,
+  id: number,
+  led: Led,
+  signal: AbortSignal,
+  options: ProjectionsOptions<Transaction>,
+): Promise<void> {
+  const watch = new Watch(id);
   while (!signal.aborted) {
-    try {
-      await tailInto(projection, signal, options, () => {
-        failures = 0;
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      // Not worth a word when a rebuild was swapped in; worth one when it keeps happening.
-      if (!(error instanceof CheckpointMoved) || failures > 0) options.onError?.(error, projection.name);
-      failures += 1;
-      await pause(Math.min(shortestPauseMs * 2 ** failures, longestPauseMs), signal);
-    }
+    const leases = await withinTime(beat(client, id));
+    // Taken out by the others while this process stood still: it comes again as another one.
+    if (leases === undefined) return;
+    const gone = await takeOutAll(client, watch.missed(leases), options);
+    const runners = leases.runners.filter((runner) => !gone.includes(runner));
+    await led.bringTo(assignProjections(runners, leases.leaders), leases.leaders);
+    await realTimers.sleep(beatMs, signal);
   }
 }
 
-async function tailInto<Transaction>(
-  projection: Projection<Transaction>,
-  signal: AbortSignal,
-  { store, database, batchSize = 1_000, onParked }: ProjectionsOptions<Transaction>,
-  onProgress: () => void,
-): Promise<void> {
-  let position = await readCheckpoint(database.pool, projection.name);
-  await releaseDecodable(
-    database,
-    projection,
-    async (id) => (await store.readLoggedStreams([id])).get(id) ?? { events: [] },
-  );
-  await store.tail({
-    after: position,
-    limit: batchSize,
-    types: projection.types,
-    // Reads with min_position wait for this checkpoint, also when the write meant nothing to it.
-    everyMove: true,
-    signal,
-    onBatch: async ({ events, next }) => {
-      if (next <= position) return;
-      const { parked } = await applyStretch(database, projection, { after: position, events, next });
-      position = next;
-      if (parked.length > 0) onParked?.(parked.map(noteOf), projection.name);
-      onProgress();
-    },
-  });
+/** Answers which of them are out: one that went on meanwhile stays. */
+async function takeOutAll<Transaction>(
+  client: PoolClient,
+  runners: readonly SeenRunner[],
+  { onError, onMissed }: ProjectionsOptions<Transaction>,
+): Promise<readonly SeenRunner[]> {
+  const out: SeenRunner[] = [];
+  for (const runner of runners) {
+    if (!(await takeOut(client, runner))) continue;
+    out.push(runner);
+    onMissed?.(runner);
+    // Refused when it came with another login: then its open batch ends by the limit of idle transactions.
+    await endSessions(client, runner.id).catch((error: unknown) => onError?.(error, 'all'));
+  }
+  return out;
 }
 
-const noteOf = ({ event, error }: ParkedEvent): ParkedNote => ({
-  position: event.position,
-  streamId: event.streamId,
-  type: event.type,
-  poison: error !== null,
-});
+/** Counts how often another runner's beat was seen unchanged. */
+class Watch {
+  readonly #own: number;
+  #seen = new Map<number, { readonly beat: number; readonly times: number }>();
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  constructor(own: number) {
+    this.#own = own;
+  }
+
+  missed({ runners }: Leases): readonly SeenRunner[] {
+    const others = runners.filter(({ id }) => id !== this.#own);
+    this.#seen = new Map(
+      others.map(({ id, beat: now }) => {
+        const before = this.#seen.get(id);
+        return [id, { beat: now, times: before?.beat === now ? before.times + 1 : 0 }];
+      }),
+    );
+    return others.filter(
+      ({ id, isConnected }) => !isConnected || (this.#seen.get(id)?.times ?? 0) >= missedBeats,
+    );
+  }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer to the beat of the projections')), beatWithinMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

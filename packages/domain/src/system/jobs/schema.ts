@@ -49,6 +49,8 @@ export const jobsRow = z.discriminatedUnion('what', [
     name: z.string(),
     behind: z.number().int(),
     parked: z.number().int(),
+    /** Host and process of the worker that leads it; null while none does. */
+    leader: z.string().nullable(),
   }),
   z.object({
     ...row,

@@ -41,7 +41,8 @@ export async function readJobs(
     ...queueRows,
     ...health.map((each): UnversionedRow => {
       const { name, behind, parked: events } = each;
-      return { ...keyed('projection', name), what: 'projection', name, behind, parked: events };
+      const leader = each.leader?.name ?? null;
+      return { ...keyed('projection', name), what: 'projection', name, behind, parked: events, leader };
     }),
     ...parked.map(({ parked_at, error, ...each }): UnversionedRow => ({
       ...keyed('parked', each.projection, each.stream_id),

@@ -13,7 +13,7 @@ interface ParkedPanelProps {
   onRetry: (asked: Retried) => void;
 }
 
-/** The read models: how far each has come, and the histories it could not fold. */
+/** The read models: how far each has come, which worker leads it, and the histories it could not fold. */
 export function ParkedPanel({ projections, parked, onRetry }: ParkedPanelProps) {
   const { t } = useTranslation('jobs');
   return (
@@ -31,7 +31,8 @@ export function ParkedPanel({ projections, parked, onRetry }: ParkedPanelProps) 
   );
 }
 
-function Standing({ projection: { name, behind, parked } }: { projection: RowOf<'projection'> }) {
+function Standing({ projection }: { projection: RowOf<'projection'> }) {
+  const { name, behind, parked, leader } = projection;
   const { t } = useTranslation('jobs');
   const { number } = useStaffFormat();
   const words = behind === 0 ? t('upToDate') : t('behind', { number: number(behind) });
@@ -39,6 +40,7 @@ function Standing({ projection: { name, behind, parked } }: { projection: RowOf<
     <span className="jobs-standing small" data-testid={`projection-${name}`}>
       <span className="strong">{t(`projection.${name}`, name)}</span>
       <span className="muted num">{words}</span>
+      {leader !== null && <bdi className="muted">{leader}</bdi>}
       {parked > 0 && <Tag>{t('setAside', { number: number(parked) })}</Tag>}
     </span>
   );
