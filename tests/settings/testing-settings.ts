@@ -12,7 +12,7 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
+} from '@atelier/application/commands/testing-journey.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';

@@ -1,8 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
-import { sendTogether } from '@atelier/event-store/prepared-client.ts';
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
@@ -48,28 +47,34 @@ export function inScope<T>(
   });
 }
 
+/** A query that was sent and not waited for. */
+interface SentQuery<Row> {
+  readonly rows: Promise<readonly Row[]>;
+  /** False when the session did not begin or end the transaction as asked: its state is unknown. Never rejects. */
+  readonly isClean: Promise<boolean>;
+}
+
 /**
- * One prepared query in such a transaction, in one round trip: begin, query and commit leave in one write. The session
- * keeps its plan whatever the values: planning costs a read of few rows more than reading them.
+ * Sends one prepared query in such a transaction, and waits for nothing: begin, query and commit leave together. The
+ * session keeps its plan whatever the values: planning costs a read of few rows more than reading them.
  */
-export async function readInScope<Row>(
-  pool: Pool,
+export function sendInScope<Row>(
+  client: ClientBase,
   scope: DataScope,
   query: CompiledQuery<Row>,
-): Promise<readonly Row[]> {
-  const client = await pool.connect();
-  const [beginning, result, end] = await sendTogether(client, () =>
-    Promise.allSettled([
-      client.query(`${beginIn(scope)}, ${KEEP_PLAN}`),
-      client.query<Row & object>(query.sql, [...query.parameters]),
-      client.query('commit'),
-    ]),
-  );
-  // A session that did not begin or end as asked is in an unknown state.
-  client.release(beginning.status === 'rejected' || end.status === 'rejected');
-  if (beginning.status === 'rejected') throw beginning.reason;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value.rows;
+): SentQuery<Row> {
+  const settled = Promise.allSettled([
+    client.query(`${beginIn(scope)}, ${KEEP_PLAN}`),
+    client.query<Row & object>(query.sql, [...query.parameters]),
+    client.query('commit'),
+  ]);
+  const rows = settled.then(([beginning, result]) => {
+    if (beginning.status === 'rejected') throw beginning.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value.rows;
+  });
+  const isClean = settled.then(([beginning, , end]) => ![beginning.status, end.status].includes('rejected'));
+  return { rows, isClean };
 }
 
 const KEEP_PLAN = `set_config('plan_cache_mode', 'force_generic_plan', true)`;

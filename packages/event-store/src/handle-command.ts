@@ -11,6 +11,7 @@ import type {
   InlineRow,
   JsonObject,
   NewEvent,
+  ReadBehind,
   StreamHistory,
 } from './types.ts';
 
@@ -27,6 +28,8 @@ export type Decision<Rejection, E extends DomainEvent = DomainEvent> =
       readonly streams: readonly StreamDecision<E>[];
       /** Ids for the answer, kept with the idempotency key; never text. */
       readonly answer?: JsonObject;
+      /** What the response is made of, read behind the append. Not sent when nothing is appended. */
+      readonly behind?: ReadBehind | undefined;
     }
   | { readonly ok: false; readonly rejection: Rejection };
 
@@ -155,17 +158,19 @@ function answered(result: AppendResult, answer: JsonObject | undefined): AppendR
 function appendOf<E extends DomainEvent>(
   request: Pick<CommandRequest<unknown, E>, 'metadata' | 'idempotency'>,
   known: ReadonlyMap<string, AtVersion>,
-  decision: { readonly streams: readonly StreamDecision<E>[]; readonly answer?: JsonObject },
+  decision: Extract<Decision<unknown, E>, { ok: true }>,
 ): AppendRequest {
   const streams = decision.streams.map((stream) => ({
     ...stream,
     expectedVersion: known.get(stream.streamId)?.version ?? 0,
   }));
   const { metadata, idempotency } = request;
-  if (idempotency === undefined) return { streams, metadata };
+  const { behind } = decision;
+  if (idempotency === undefined) return { streams, metadata, behind };
   return {
     streams,
     metadata,
+    behind,
     idempotency: { ...idempotency, ...(decision.answer && { answer: decision.answer }) },
   };
 }

@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /** Plain JSON. What events, metadata and inline rows are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -111,11 +113,32 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
+/**
+ * A read that leaves in the same write as a command's append and runs behind it on the same connection: it sees what
+ * the command wrote, without a round trip of its own.
+ */
+export interface ReadBehind {
+  /** Reads of one sender that travel with one statement are sent in one call. */
+  readonly sender: {
+    /** Must send its queries before it returns. */
+    send(client: ClientBase, reads: readonly ReadBehind[]): SentReads;
+  };
+}
+
+export interface SentReads {
+  /** Called when the command was kept, or had been before: what was read for it counts. */
+  keep(read: ReadBehind): void;
+  /** Whether the session is as it was before; resolves when all has been answered, and never rejects. */
+  readonly isClean: Promise<boolean>;
+}
+
 export interface AppendRequest {
   readonly streams: readonly StreamAppend[];
   readonly metadata: EventMetadata;
   /** `answer` holds the ids a repeated command needs to rebuild its answer: never its text. */
   readonly idempotency?: Idempotency & { readonly answer?: JsonObject };
+  /** Leaves with the append and sees what it wrote. */
+  readonly behind?: ReadBehind | undefined;
 }
 
 export interface AppendResult {

@@ -21,6 +21,7 @@ import type {
   EventStore,
   Idempotency,
   JsonObject,
+  ReadBehind,
   StreamHistory,
 } from '@atelier/event-store/types.ts';
 
@@ -92,8 +93,11 @@ export interface CommandRun {
   readonly decide: (states: States, context: CommandContext) => AnsweredDecision | Promise<AnsweredDecision>;
 }
 
-/** A decision, with the ids a repeated command answers with again. */
-export type AnsweredDecision = StreamsDecision<DomainEvent> & { readonly answer?: JsonObject };
+/** A decision, with the ids a repeated command answers with again, and what is read behind its append. */
+export type AnsweredDecision = StreamsDecision<DomainEvent> & {
+  readonly answer?: JsonObject;
+  readonly behind?: ReadBehind | undefined;
+};
 
 export type CommandOutcome = CommandResult<Rejection>;
 
@@ -137,7 +141,8 @@ async function runOn(services: CommandServices, caller: Caller, run: CommandRun)
       const decision = await run.decide(states, contextOf(services, caller));
       if (!decision.ok) return decision;
       written = decision.streams.map((stream) => writtenOf(stream, states));
-      return { ok: true, streams: written.map(({ stream }) => stream), ...answerOf(decision) };
+      const { behind } = decision;
+      return { ok: true, streams: written.map(({ stream }) => stream), behind, ...answerOf(decision) };
     },
   });
   try {

@@ -10,6 +10,9 @@ import { decideScan } from '@atelier/domain/repair/scan-decisions.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
+import { inScope } from '../database.ts';
+import { findItemRecords, itemRecordBehind } from '../rma/item-record.queries.ts';
+import type { ItemRecord } from '../rma/item-record.queries.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import type { JsonObject } from '@atelier/event-store/types.ts';
@@ -29,6 +32,8 @@ export type ScanOutcome =
       readonly itemId: ItemId | null;
       readonly result: ScanResult;
       readonly position: number;
+      /** The item after the scan, as the caller may see it; undefined where that is not at all. */
+      readonly record: ItemRecord | undefined;
     }
   | Extract<CommandOutcome, { ok: false }>;
 
@@ -39,6 +44,7 @@ export type ScanOutcome =
 export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanOutcome> {
   const code = parseScannedCode(scan.code);
   const unknown = `scan-${caller.metadata.commandId}`;
+  const behind = code === null ? undefined : itemRecordBehind(caller.scope, code.id);
   const outcome = await runCommand(services, caller, {
     streams: code === null ? [] : [itemStream(code.id)],
     decide: (states, context) => {
@@ -47,8 +53,8 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
       const unsent = code?.number == null ? null : unsentItem(known, caller.scope, scan.target);
       const item = visibleItem(known, caller.scope) ?? unsent;
       const meant = item !== null && (code?.number === null || item.number === code?.number);
-      if (meant)
-        return scanDecision(item, item === unsent ? { ...scan, trackingNumber: null } : scan, context);
+      const asked = item === unsent ? { ...scan, trackingNumber: null } : scan;
+      if (meant) return { ...scanDecision(item, asked, context), behind };
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
@@ -61,7 +67,18 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const result = readResult(outcome.answer);
   const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
   const itemId = isHidden ? null : (code?.id ?? null);
-  return { ok: true, itemId, result, position: outcome.position };
+  const record = itemId === null ? undefined : await (behind?.row() ?? readRecord(services, caller, itemId));
+  return { ok: true, itemId, result, position: outcome.position, record };
+}
+
+/** For a scan that was recorded before: nothing was appended for it now. */
+async function readRecord(
+  { db }: CommandServices,
+  { scope }: Caller,
+  id: ItemId,
+): Promise<ItemRecord | undefined> {
+  const [record] = await inScope(db, scope, (trx) => findItemRecords(trx, [id]));
+  return record;
 }
 
 const UNKNOWN: ScanResult = { verdict: 'unknown' };

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { readInScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import { createBatchedRead } from '../shared/batched-read.ts';
+import { createRowsBehind } from '../shared/rows-behind.ts';
 import { prepareQuery } from '../prepared.ts';
 import { purchaseRecordOfItem } from './purchase-record.queries.ts';
 
@@ -23,18 +20,8 @@ export async function findItemRecords(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * One item at a time, for the answers of commands: what is asked for in one scope while a read is under way is read
- * together by the next. Each read begins after it was asked for, so a command finds its own row.
- */
-export function createItemRecordReader(
-  pool: Pool,
-): (scope: DataScope, id: number) => Promise<ItemRecord | undefined> {
-  return createBatchedRead(async (scope, ids) => {
-    const rows = await readInScope(pool, scope, recordsQuery(ids));
-    return new Map(rows.map((row) => [row.id, row]));
-  });
-}
+/** An item's record for the response of a command that writes to it, read behind its append. */
+export const itemRecordBehind = createRowsBehind((ids) => recordsQuery(ids));
 
 const recordsQuery = (ids: readonly number[]) =>
   ids.length === 1 ? oneRecord(ids) : severalRecords([[...ids]]);

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
 import type { AppendResult, EventMetadata, Idempotency, InlineRow, JsonObject } from '../types.ts';
 
@@ -42,9 +42,10 @@ const statement = {
 /**
  * Sends commands in one statement and one commit; answers one result or error per command.
  * The statement itself failing (a lost race, a row no table takes, a lost connection) throws for all of them.
+ * On a client the statement is sent before this returns.
  */
 export async function appendBatch(
-  client: Pick<Pool, 'query'>,
+  client: Pick<Pool | ClientBase, 'query'>,
   commands: readonly EncodedCommand[],
 ): Promise<readonly Settled[]> {
   const streamIds = orderedStreamIds(commands);

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { appendBatch, isLostRace, isRolledBack } from './append-batch.ts';
 import type { EncodedCommand, EncodedStream, Settled } from './append-batch.ts';
+import { sendReads } from './read-behind.ts';
 import { WrongExpectedVersion } from '../errors.ts';
+import { sendTogether } from '../prepared-client.ts';
 import { createSeenVersions } from './seen-versions.ts';
 import type { SeenVersions } from './seen-versions.ts';
-import type { AppendResult, Idempotency } from '../types.ts';
+import type { AppendResult, Idempotency, ReadBehind } from '../types.ts';
 
 export interface AppendQueueOptions {
   /**
@@ -21,13 +23,15 @@ export interface AppendQueueOptions {
 
 interface Waiting {
   readonly command: EncodedCommand;
+  readonly behind: ReadBehind | undefined;
   readonly settle: (result: Settled) => void;
 }
 
 /** What to do now with a command that waits. */
 type Turn = 'go' | 'wait' | 'ask' | 'refuse';
 
-export type AppendQueue = (command: EncodedCommand) => Promise<AppendResult>;
+/** `behind`: a read that leaves with the command's append, and counts when the command is kept. */
+export type AppendQueue = (command: EncodedCommand, behind?: ReadBehind) => Promise<AppendResult>;
 
 const tries = 5;
 // Longer than a statement takes where the disk is fast; where it is not, one commits while the next is prepared.
@@ -92,10 +96,11 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     else earlyTimer ??= setTimeout(() => void sendEarly(), slowMs);
   };
 
-  return (command) =>
+  return (command, behind) =>
     new Promise((resolve, reject) => {
       waiting.push({
         command,
+        behind,
         settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
       });
       startLane();
@@ -182,30 +187,43 @@ function versionAfter({ expectedVersion, events }: EncodedStream): number {
 
 /** One statement; when it is refused as a whole for what one command brought, one by one. */
 async function send(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[]> {
-  const commands = batch.map(({ command }) => command);
-  const results = await sendTogether(pool, commands);
+  const results = await sendAsOne(pool, batch);
   if (!(results instanceof Error)) return results;
-  if (commands.length === 1 || !isRolledBack(results)) return commands.map(() => results);
+  if (batch.length === 1 || !isRolledBack(results)) return batch.map(() => results);
   const single: Settled[] = [];
-  for (const command of commands) {
-    const alone = await sendTogether(pool, [command]);
+  for (const one of batch) {
+    const alone = await sendAsOne(pool, [one]);
     single.push(alone instanceof Error ? alone : (alone[0] ?? new Error('no outcome')));
   }
   return single;
 }
 
 /** A lost race is decided by reading again: the winner has committed, so the next try reads its events. */
-async function sendTogether(
-  pool: Pool,
-  commands: readonly EncodedCommand[],
-): Promise<readonly Settled[] | Error> {
+async function sendAsOne(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[] | Error> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await appendBatch(pool, commands);
+      return await appendWithReads(pool, batch);
     } catch (error) {
       if (!isLostRace(error) || attempt === tries) return asError(error);
     }
   }
+}
+
+/** The session is given back when the reads behind the append have been answered; nobody waits for them here. */
+async function appendWithReads(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[]> {
+  const commands = batch.map(({ command }) => command);
+  const reads = batch.flatMap(({ behind }) => behind ?? []);
+  if (reads.length === 0) return appendBatch(pool, commands);
+  const client = await pool.connect();
+  const [appended, sent] = sendTogether(client, () => [
+    appendBatch(client, commands),
+    sendReads(client, reads),
+  ]);
+  void sent.isClean.then((isClean) => client.release(!isClean));
+  const results = await appended;
+  for (const [index, { behind }] of batch.entries())
+    if (behind !== undefined && !(results[index] instanceof Error)) sent.keep(behind);
+  return results;
 }
 
 function asError(error: unknown): Error {

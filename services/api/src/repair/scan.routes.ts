@@ -7,7 +7,6 @@ import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { findUserNames } from '@atelier/application/audit/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
-import { createItemRecordReader } from '@atelier/application/rma/item-record.queries.ts';
 import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +21,6 @@ import { defineRoute } from '../route.ts';
 /** `POST /scan` (product/repair.md §8): the verdict at once, recorded as an event, without a move. */
 export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
-  const readRecord = createItemRecordReader(deps.pool);
   const viewFor = (principal: Principal, target: StatusId) => ({
     audience: audienceOf(principal),
     target,
@@ -44,7 +42,7 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const scan = { code, target, trackingNumber: tracking_no ?? null };
       const answer = await scanItem(services, callerOf(input), scan);
       if (!answer.ok) throw rejected(answer.rejection);
-      const record = answer.itemId === null ? undefined : await readRecord(input.scope, answer.itemId);
+      const { record } = answer;
       const first = await firstScanOf(deps, answer.result, record);
       const item = record === undefined ? null : toItemView(record, viewFor(input.principal, target));
       const verdict = verdictOf(answer.result, first);
