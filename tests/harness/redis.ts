@@ -35,30 +35,37 @@ export async function startRedis(): Promise<TestRedis> {
 async function startProgram(program: string): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-test-redis-'));
   const port = await freePort();
-  let server = await launch(program, folder, port);
-  const kill = (): Promise<void> => end(server, 'SIGKILL');
+  let server = await launchRedis(program, folder, port);
+  const kill = (): Promise<void> => endRedis(server, 'SIGKILL');
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     kill,
     restart: async () => {
       await kill();
-      server = await launch(program, folder, port);
+      server = await launchRedis(program, folder, port);
     },
     stop: async () => {
-      await end(server, 'SIGTERM');
+      await endRedis(server, 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function launch(program: string, folder: string, port: number): Promise<ChildProcess> {
+/** Starts a server that ends with this process, with settings beside those the product demands. */
+export async function launchRedis(
+  program: string,
+  folder: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const settings = {
     bind: '127.0.0.1',
     dir: folder,
     appendonly: 'yes',
     'maxmemory-policy': 'noeviction',
     save: '',
+    ...more,
   };
   const args = Object.entries({ port: String(port), ...settings }).flatMap(([key, value]) => [
     `--${key}`,
@@ -94,7 +101,8 @@ function pongs(port: number): Promise<boolean> {
   });
 }
 
-function end(child: ChildProcess, name: NodeJS.Signals): Promise<void> {
+/** Resolves when it is gone. */
+export function endRedis(child: ChildProcess, name: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

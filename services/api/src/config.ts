@@ -1,4 +1,5 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -29,6 +30,11 @@ const databaseAddress = (use: 'reads' | 'writes') =>
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
+const redisAddress = z.string().superRefine((text, context) => {
+  const message = redisAddressFault(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
+
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 
 const positive = (fallback: number) =>
@@ -49,7 +55,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress('writes').optional(),
   DATABASE_READ_URL: databaseAddress('reads').optional(),
-  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  REDIS_URL: redisAddress.optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   CDN_URL: url(['http:', 'https:']).optional(),

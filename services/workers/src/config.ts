@@ -1,4 +1,5 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
@@ -57,7 +58,10 @@ const environment = z.object({
     }),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, { error: 'must be an address beginning with redis:// or rediss://' })
+    .superRefine((text, context) => {
+      const message = redisAddressFault(text);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
     .optional(),
   MASTER_KEY_FILE: z.string({
     error: 'is not set: name a file with 32 bytes in hex ("openssl rand -hex 32")',

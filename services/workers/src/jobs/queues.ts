@@ -1,9 +1,10 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { withoutQuotes } from '@atelier/application/plain-error.ts';
+import { connectToRedis, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
+import type { RedisConnection } from '@atelier/application/shared/redis-connection.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
-import { Redis } from 'ioredis';
 import { postgresBackend, redisBackend } from './queue-backend.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from './queue-schema.ts';
 
@@ -75,21 +76,19 @@ function postgresQueues(databaseUrl: string, onError: OnFailure, onLost: OnFailu
 
 /** Commands that wait for a lost Redis would hang the caller, hence no retries for the queue; workers wait for ever. */
 function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
-  const connect = (maxRetriesPerRequest: number | null) => {
-    const redis = new Redis(url, { maxRetriesPerRequest, enableReadyCheck: true });
-    redis.on('error', onError);
-    return redis;
-  };
+  const connect = (maxRetriesPerRequest: number | null) =>
+    connectToRedis(url, { maxRetriesPerRequest }, onError);
   const backend = redisBackend(onLost);
   return (name) => {
     const forQueue = connect(1);
-    const forWorker: Redis[] = [];
-    const bare = new Queue(name, { connection: forQueue }, backend);
+    const forWorker: RedisConnection[] = [];
+    const prefix = queuePrefix(forQueue, name);
+    const bare = new Queue(name, { connection: forQueue, prefix }, backend);
     bare.on('error', onError);
     const queue = jobQueue(bare, (process) => {
       const connection = connect(null);
       forWorker.push(connection);
-      const worker = new Worker(name, process, { connection, ...WORKER }, backend);
+      const worker = new Worker(name, process, { connection, prefix, ...WORKER }, backend);
       worker.on('error', onError);
       return worker;
     });

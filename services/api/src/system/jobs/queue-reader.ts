@@ -1,7 +1,7 @@
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
+import { connectToRedis, queueNames, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
-import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { snapshotOf, foundJob } from './queue-snapshot.ts';
@@ -101,30 +101,14 @@ function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
   };
 }
 
-const META_KEY = /^bull:(.+):meta$/;
-
 /** A lost Redis fails at once instead of being waited for. */
 function onRedis(url: string, onError: (error: unknown) => void): Backend {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: true,
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
-  });
-  redis.on('error', onError);
+  const patience = { maxRetriesPerRequest: 1, connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
+  const redis = connectToRedis(url, patience, onError);
   return {
-    names: async () => {
-      const names = new Set<string>();
-      for await (const keys of redis.scanStream({ match: 'bull:*:meta', count: 500 })) {
-        for (const key of Array.isArray(keys) ? keys : []) {
-          const [, name] = META_KEY.exec(String(key)) ?? [];
-          if (name !== undefined) names.add(name);
-        }
-      }
-      return [...names].sort();
-    },
+    names: () => queueNames(redis),
     open: (name) => {
-      const queue = new Queue(name, { connection: redis });
+      const queue = new Queue(name, { connection: redis, prefix: queuePrefix(redis, name) });
       queue.on('error', onError);
       return queue;
     },
