@@ -10,7 +10,6 @@ import type { EventRegistry, EventStore } from '@atelier/event-store/types.ts';
 import type { Projection, ReadModels } from '@atelier/application/projections/projection.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Wire } from './lib/wire.ts';
@@ -59,10 +58,7 @@ export function startApiNode(stage: Stage, name: string, isWatched: boolean): Pr
     const deps = { db, clock, log, metrics: installation.metrics };
     const accept = (wire: Wire): void =>
       stage.runAs(name, () => {
-        // The only thing the socket's class asks of the request is the connection below it.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const request = { raw: { socket: wire.raw } } as unknown as FastifyRequest;
-        new LiveSocket(wire.socket, request, deps, hub).start();
+        new LiveSocket(wire.socket, wire.raw, deps, hub).start();
       });
     const death = Promise.withResolvers<void>();
     return { name, store, db, hub, accept, died: death.promise, die: death.resolve };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { openWorld } from '@atelier/application/projections/testing.ts';
@@ -57,7 +58,7 @@ describe('a screen that comes with a cursor', () => {
     await scan(item);
     await node.log.step();
     const back = arrive(node, cursor);
-    node.timers.advance(6_000);
+    node.timers.advance(LIVE_LIMITS.heartbeatMs);
     expect(back.positions).toEqual([cursor.position, cursor.position]);
   });
 

@@ -13,6 +13,7 @@ import { changeFrame, frameOf } from './frames.ts';
 import { Journal } from './journal.ts';
 import { LogFollower } from './log-follower.ts';
 import { missedFrames } from './missed-frames.ts';
+import { OpenScreens, STEPS } from './open-screens.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { TaskQueue } from './task-queue.ts';
 import { NODE_TIMERS } from './timers.ts';
@@ -58,7 +59,7 @@ export class LiveHub {
   readonly #journal: Journal;
   readonly #counters: CounterBroadcast;
   readonly #follower: LogFollower;
-  readonly #connections = new Set<LiveConnection>();
+  readonly #screens = new OpenScreens();
   readonly #subscriptions = new Subscriptions();
   /** Batches and new subscriptions take turns: a subscription holds from one exact position on. */
   readonly #turns = new TaskQueue();
@@ -66,6 +67,7 @@ export class LiveHub {
   #stopBeating: (() => void) | undefined;
   #epoch = '';
   #rightsChanges = 0;
+  #beats = 0;
   #position = 0;
 
   constructor(options: LiveHubOptions) {
@@ -98,14 +100,18 @@ export class LiveHub {
 
   /** Screens that subscribe to one of these topics read them again. */
   resync(topics: ReadonlySet<string>): void {
-    for (const connection of this.#connections) {
+    for (const connection of this.connections) {
       const own = [...connection.topics].filter((topic) => topics.has(topic));
       if (own.length > 0) connection.send(frameOf({ type: 'resync', topics: own }));
     }
   }
 
   get connections(): ReadonlySet<LiveConnection> {
-    return this.#connections;
+    return this.#screens.all;
+  }
+
+  get screens(): Pick<OpenScreens, 'ofSession' | 'share'> {
+    return this.#screens;
   }
 
   /** How often this node has learnt that sessions may allow something else: moves while a session is looked up. */
@@ -130,7 +136,7 @@ export class LiveHub {
     const caughtUp = this.#follower.start(this.#position, (batch) =>
       this.#turns.run(() => this.#takeBatch(batch)),
     );
-    this.#stopBeating = this.#timers.every(LIVE_LIMITS.heartbeatMs, () => this.#beat());
+    this.#stopBeating = this.#timers.every(LIVE_LIMITS.heartbeatMs / STEPS, () => this.#beat());
     await caughtUp;
   }
 
@@ -138,7 +144,7 @@ export class LiveHub {
   async stop(): Promise<void> {
     this.#stopBeating?.();
     this.#counters.stop();
-    for (const connection of this.#connections) {
+    for (const connection of this.connections) {
       const wait = Math.round((this.#options.random ?? Math.random)() * RESUME_SPREAD_MS);
       connection.close(LIVE_CLOSE.restarting, JSON.stringify({ resume_after_ms: wait }));
     }
@@ -147,8 +153,8 @@ export class LiveHub {
 
   /** A screen has shown its ticket. */
   admit(connection: LiveConnection): void {
-    this.#connections.add(connection);
-    this.#options.metrics.liveSockets.set(this.#connections.size);
+    this.#screens.add(connection);
+    this.#options.metrics.liveSockets.set(this.connections.size);
     const position = this.#positionFor(connection);
     connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
   }
@@ -160,8 +166,8 @@ export class LiveHub {
   }
 
   leave(connection: LiveConnection): void {
-    this.#connections.delete(connection);
-    this.#options.metrics.liveSockets.set(this.#connections.size);
+    this.#screens.remove(connection);
+    this.#options.metrics.liveSockets.set(this.connections.size);
     this.unsubscribe(connection, [...connection.topics]);
   }
 
@@ -214,7 +220,7 @@ export class LiveHub {
   /** Between two batches: from here on nothing in these topics is missed. */
   #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>): number {
     connection.hold();
-    if (this.#connections.has(connection)) this.#subscriptions.add(connection, topics);
+    if (this.connections.has(connection)) this.#subscriptions.add(connection, topics);
     return this.#position;
   }
 
@@ -236,7 +242,7 @@ export class LiveHub {
   /** What screens show may have been passed by events that cannot be read: they read again, also those cut off. */
   #resyncAll(): void {
     this.#journal.restart(this.#position);
-    for (const connection of this.#connections) {
+    for (const connection of this.connections) {
       if (connection.topics.size > 0)
         connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
     }
@@ -249,7 +255,7 @@ export class LiveHub {
     this.#journal.restart(this.#position);
     this.#reader.forgetAll();
     this.#follower.restartAt(this.#position);
-    for (const connection of this.#connections) {
+    for (const connection of this.connections) {
       connection.forgetResume();
       if (connection.topics.size > 0)
         connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
@@ -283,9 +289,10 @@ export class LiveHub {
     }
   }
 
+  /** A share of the screens at each step: all at once would keep everything else waiting. */
   #beat(): void {
     const shared = frameOf({ type: 'heartbeat', position: this.#position });
-    for (const connection of this.#connections) {
+    for (const connection of this.#screens.share(this.#beats++)) {
       if (connection.isHolding) continue;
       const position = this.#positionFor(connection);
       connection.send(position === this.#position ? shared : frameOf({ type: 'heartbeat', position }));

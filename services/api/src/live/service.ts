@@ -3,8 +3,10 @@ import { listen } from '@atelier/application/shared/listener.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { LiveService, Poll } from '../live-ports.ts';
+import type { LiveConnection } from './connection.ts';
 import { LiveHub } from './hub.ts';
 import { startMemoryChecks } from './memory-checks.ts';
+import { STEPS } from './open-screens.ts';
 import { SessionSweep } from './session-sweep.ts';
 import { LiveSocket } from './socket.ts';
 import { Poller } from './poller.ts';
@@ -71,13 +73,14 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
     onError: (error) => log.warn({ err: error }, 'live poll failed, polling again within a second'),
   });
   poller.start();
-  const pinging = setInterval(() => pingScreens(hub), PING_MS);
+  let pings = 0;
+  const pinging = setInterval(() => pingScreens(hub.screens.share(pings++)), PING_MS / STEPS);
   pinging.unref();
   await hub.start();
   const checking = startMemoryChecks(deps, hub, sources.rows);
   return {
     hub,
-    connect: (socket, request) => new LiveSocket(socket, request, deps, hub).start(),
+    connect: (socket, request) => new LiveSocket(socket, request.raw.socket, deps, hub).start(),
     poll: (each) => poller.add(each),
     stop: async () => {
       clearInterval(pinging);
@@ -91,8 +94,8 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
 }
 
 /** A connection that broke unnoticed is closed here, at the second unanswered ping. */
-function pingScreens(hub: LiveHub): void {
-  for (const connection of hub.connections) {
+function pingScreens(screens: Iterable<LiveConnection>): void {
+  for (const connection of screens) {
     if (!connection.answering) connection.terminate();
     connection.answering = false;
     connection.ping();

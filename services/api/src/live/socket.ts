@@ -4,7 +4,7 @@ import type { ClientFrame } from '@atelier/domain/live/contract.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';
 import { redeemTicket } from '@atelier/application/live/tickets.commands.ts';
-import type { FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 import type { ApiDeps } from '../deps.ts';
 import { judge, nextChangeOf } from '../session-verdict.ts';
@@ -26,7 +26,7 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>;
 /** Speaks the live wire with one socket, from its first frame to its end. */
 export class LiveSocket {
   readonly #socket: WebSocket;
-  readonly #request: FastifyRequest;
+  readonly #raw: Socket;
   readonly #deps: Pick<ApiDeps, 'db' | 'clock' | 'metrics' | 'log'>;
   readonly #hub: LiveHub;
   readonly #inbox = new TaskQueue();
@@ -37,12 +37,12 @@ export class LiveSocket {
 
   constructor(
     socket: WebSocket,
-    request: FastifyRequest,
+    raw: Socket,
     deps: Pick<ApiDeps, 'db' | 'clock' | 'metrics' | 'log'>,
     hub: LiveHub,
   ) {
     this.#socket = socket;
-    this.#request = request;
+    this.#raw = raw;
     this.#deps = deps;
     this.#hub = hub;
   }
@@ -77,11 +77,12 @@ export class LiveSocket {
     const known = session === undefined ? undefined : judge(session, now);
     if (session === undefined || known?.state === 'unknown') return this.#close(LIVE_CLOSE.badTicket);
     if (known?.state !== 'ok') return this.#close(LIVE_CLOSE.revoked);
-    if (this.#screensOf(session.sessionId) >= SCREENS_PER_SESSION) return this.#close(TRY_LATER);
+    if (this.#hub.screens.ofSession(session.sessionId).size >= SCREENS_PER_SESSION)
+      return this.#close(TRY_LATER);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#connection = new LiveConnection({
       socket: this.#socket,
-      raw: this.#request.raw.socket,
+      raw: this.#raw,
       principal: known.principal,
       endsAt: nextChangeOf(session, now).getTime(),
       resume: hello.cursor,
@@ -104,10 +105,6 @@ export class LiveSocket {
     if (connection === undefined) return this.#close(LIVE_CLOSE.badTicket);
     if (frame.type === 'unsubscribe') return this.#hub.unsubscribe(connection, frame.topics);
     await this.#hub.subscribe(connection, frame.topics);
-  }
-
-  #screensOf(sessionId: string): number {
-    return [...this.#hub.connections].filter(({ principal }) => principal.sessionId === sessionId).length;
   }
 
   #isFlooding(): boolean {
