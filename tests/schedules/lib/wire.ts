@@ -1,3 +1,4 @@
+import { textsIn } from '@atelier/api/live/testing-frames.ts';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { WebSocket as ServerWebSocket } from 'ws';
@@ -59,16 +60,11 @@ class Lane {
 class ServerEnd extends EventEmitter {
   readonly OPEN = OPEN;
   readyState = OPEN;
-  bufferedAmount = 0;
   readonly #wire: Wire;
 
   constructor(wire: Wire) {
     super();
     this.#wire = wire;
-  }
-
-  send(frame: Buffer | string): void {
-    this.#wire.toScreen(String(frame));
   }
 
   ping(): void {
@@ -136,9 +132,10 @@ export class Wire {
     return this.server as unknown as ServerWebSocket;
   }
 
-  /** The connection below it: corked writes leave together, yet may be cut between any two frames. */
+  /** The connection below it: what is written at once may still be cut between any two frames. */
   get raw(): Socket {
-    return { cork: () => undefined, uncork: () => undefined } as unknown as Socket;
+    const write = (bytes: Buffer): void => textsIn(bytes).forEach((frame) => this.toScreen(frame));
+    return { writableLength: 0, write } as unknown as Socket;
   }
 
   toServer(frame: string): void {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.queries.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { WebSocket } from 'ws';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
 import { LiveSocket } from './socket.ts';
+import { textsIn } from './testing-frames.ts';
 import { openScreen, ticketFor } from './testing-screen.ts';
 
 let api: ApiWorld;
@@ -24,13 +25,8 @@ afterAll(() => api.close());
 class Wire extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
-  bufferedAmount = 0;
   closedWith: number | undefined;
   readonly frames: string[] = [];
-
-  send(frame: Buffer): void {
-    this.frames.push(frame.toString());
-  }
 
   close(code: number): void {
     this.readyState = 3;
@@ -61,13 +57,13 @@ async function openPaused(token: string) {
     },
   });
   const wire = new Wire();
-  const raw = { socket: { cork: () => undefined, uncork: () => undefined } };
-  // The live socket asks no more of a socket and a request than the above.
+  const below = { writableLength: 0, write: (bytes: Buffer) => wire.frames.push(...textsIn(bytes)) };
+  // The live socket asks no more of both sockets than the above.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const socket = wire as unknown as WebSocket;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const request = { raw } as unknown as FastifyRequest;
-  new LiveSocket(socket, request, { ...node.deps, db }, live.hub).start();
+  const raw = below as unknown as Socket;
+  new LiveSocket(socket, raw, { ...node.deps, db }, live.hub).start();
   const ticket = await ticketFor(node.app, token);
   wire.emit('message', Buffer.from(JSON.stringify({ type: 'hello', ticket })), false);
   await read.promise;

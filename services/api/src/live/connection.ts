@@ -6,8 +6,8 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../viewers.ts';
+import { joined } from './frames.ts';
 import type { Frame } from './frames.ts';
-import { TaskQueue } from './task-queue.ts';
 import { NODE_TIMERS } from './timers.ts';
 import type { Timers } from './timers.ts';
 
@@ -31,8 +31,6 @@ export class LiveConnection {
   /** Screens of the same variant get the very same bytes. */
   readonly variant: string;
   readonly topics = new Set<string>();
-  /** The screen's own frames are answered in the order they came. */
-  readonly inbox = new TaskQueue();
   /** Server time at which its session ends by itself, as far as is known. */
   endsAt: number;
   /** It may hold rows from before a cut: what it subscribes to is replayed to it, or it reads again. */
@@ -51,7 +49,6 @@ export class LiveConnection {
   /** While it is being sent what it missed, what is new waits. */
   #held: Frame[] | undefined;
   #heldBytes = 0;
-  #corked = false;
 
   constructor(options: {
     readonly socket: WebSocket;
@@ -106,17 +103,16 @@ export class LiveConnection {
     this.#held ??= [];
   }
 
-  /** Sends what is given, then everything that waited. */
+  /** Sends what is given, then everything that waited, in one piece. */
   release(first: readonly Frame[]): void {
     this.isBehind = false;
-    const waited = this.#held ?? [];
+    const all = [...first, ...(this.#held ?? [])];
     this.#held = undefined;
     this.#heldBytes = 0;
-    for (const frame of first) this.#write(frame);
-    for (const frame of waited) this.#write(frame);
+    if (all.length > 0) this.#write(joined(all));
   }
 
-  /** Sends a frame, or keeps it while the screen is being sent what it missed. */
+  /** Sends frames, or keeps them while the screen is being sent what it missed. */
   send(frame: Frame): void {
     if (this.#held === undefined) return this.#write(frame);
     this.#heldBytes += frame.length;
@@ -129,25 +125,11 @@ export class LiveConnection {
     this.#write(frame);
   }
 
-  /** The frames of one batch leave in one piece: a cut then falls between batches, not into one. */
-  cork(): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    this.#raw.cork();
-  }
-
-  uncork(): void {
-    if (!this.#corked) return;
-    this.#corked = false;
-    this.#raw.uncork();
-  }
-
   ping(): void {
     if (this.isOpen) this.#socket.ping();
   }
 
   close(code: number, reason = ''): void {
-    this.uncork();
     if (this.isOpen) this.#socket.close(code, reason);
     this.#timers.after(CLOSE_PATIENCE_MS, () => this.#socket.terminate());
   }
@@ -156,10 +138,14 @@ export class LiveConnection {
     this.#socket.terminate();
   }
 
+  /**
+   * Past `ws`, which would make a header for every screen and write it apart: the frame has its header already. `ws` keeps
+   * nothing back while it compresses nothing, so its own frames (pings, closes) stay in order with these.
+   */
   #write(frame: Frame): void {
     if (!this.isOpen) return;
-    if (this.#socket.bufferedAmount > MAX_BACKLOG_BYTES) return this.#cut();
-    this.#socket.send(frame, { binary: false });
+    if (this.#raw.writableLength > MAX_BACKLOG_BYTES) return this.#cut();
+    this.#raw.write(frame);
   }
 
   #cut(): void {

@@ -262,21 +262,14 @@ export class LiveHub {
     }
   }
 
-  /**
-   * Only the last frame that a screen gets of a batch carries the batch's end. A screen that is cut before it resumes
-   * from the batch's start, at any node, wherever that node's batches end.
-   */
   #deliver(changes: ChangeSet, start: number): void {
     const place = { epoch: this.#epoch, position: this.#position };
-    for (const [connection, frames] of framesDue(changes.topics, this.#subscriptions, place)) {
-      connection.cork();
-      frames.forEach((frame, index) => {
-        const isLast = index === frames.length - 1;
-        connection.send(frame.for(connection, isLast ? this.#position : start));
-      });
-      connection.uncork();
-      this.#options.metrics.liveFrames.inc(frames.length);
+    let sent = 0;
+    for (const [connection, due] of framesDue(changes.topics, this.#subscriptions, place)) {
+      connection.send(due.bytes(start, this.#position));
+      sent += due.count;
     }
+    this.#options.metrics.liveFrames.inc(sent);
     const subscribed = [...changes.topics.keys()].filter((topic) => this.#subscriptions.has(topic));
     this.#counters.changed(subscribed, this.#position);
   }

@@ -1,3 +1,4 @@
+import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
@@ -14,6 +15,7 @@ import type { Resume } from './connection.ts';
 import { LiveHub } from './hub.ts';
 import type { LiveHubOptions } from './hub.ts';
 import { liveSources } from '../live-sources.ts';
+import { textsIn } from './testing-frames.ts';
 import type { Timers } from './timers.ts';
 
 /** Time that passes when the test says so. */
@@ -113,9 +115,11 @@ export async function openSteppedHub(
 
 export type Change = Extract<ServerFrame, { type: 'change' }>;
 
-/** A screen of an administrator without a network: keeps what the hub sends, until it is cut. */
+/** A screen without a network, an administrator's unless told otherwise: keeps what the hub sends, until it is cut. */
 export class WiredScreen {
   readonly frames: ServerFrame[] = [];
+  /** What was written to it, piece by piece. */
+  readonly written: Buffer[] = [];
   readonly connection: LiveConnection;
   readonly #hub: LiveHub;
   #framesLeft = Number.POSITIVE_INFINITY;
@@ -123,11 +127,13 @@ export class WiredScreen {
   /** Called with each frame as it arrives. */
   onFrame: (frame: ServerFrame) => void = () => undefined;
 
-  constructor({ hub, timers }: Pick<SteppedHub, 'hub' | 'timers'>, resume?: Resume) {
+  constructor(
+    { hub, timers }: Pick<SteppedHub, 'hub' | 'timers'>,
+    resume?: Resume,
+    principal: Principal = ADMINISTRATOR,
+  ) {
     this.#hub = hub;
     const socket = {
-      bufferedAmount: 0,
-      send: (frame: Buffer) => this.#take(frame),
       ping: () => undefined,
       close: () => this.cut(),
       terminate: () => this.cut(),
@@ -139,8 +145,8 @@ export class WiredScreen {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       socket: socket as unknown as WebSocket,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      raw: { cork: () => undefined, uncork: () => undefined } as unknown as Socket,
-      principal: ADMIN,
+      raw: { writableLength: 0, write: (bytes: Buffer) => this.#receive(bytes) } as unknown as Socket,
+      principal,
       endsAt: Number.POSITIVE_INFINITY,
       resume,
       onCut: () => undefined,
@@ -197,8 +203,14 @@ export class WiredScreen {
     return this.frames.some((frame) => frame.type === 'resync' && frame.topics.includes(topic));
   }
 
-  #take(frame: Buffer): void {
-    const parsed: ServerFrame = JSON.parse(frame.toString());
+  /** A cut falls between any two frames, as on a network. */
+  #receive(bytes: Buffer): void {
+    this.written.push(bytes);
+    for (const text of textsIn(bytes)) if (this.#isOpen) this.#take(text);
+  }
+
+  #take(text: string): void {
+    const parsed: ServerFrame = JSON.parse(text);
     this.frames.push(parsed);
     this.onFrame(parsed);
     this.#framesLeft -= 1;
@@ -206,7 +218,7 @@ export class WiredScreen {
   }
 }
 
-const ADMIN = {
+export const ADMINISTRATOR = {
   user: { id: 1, name: 'Admin', email: 'admin@test' },
   userType: 'admin',
   siteId: undefined,
@@ -215,4 +227,4 @@ const ADMIN = {
   permissions: new Set<PermissionName>(STANDARD_ROLES.admin.permissions),
   worker: undefined,
   sessionId: 'session',
-} as const;
+} as const satisfies Principal;

@@ -3,7 +3,7 @@ import type { PlacedItem } from '@atelier/application/live/live-sources.queries.
 import { maySeeItem, maySeeOther } from './audience-rows.ts';
 import type { TopicChange } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
-import { changeFrame } from './frames.ts';
+import { changeFrame, joined } from './frames.ts';
 import type { Frame } from './frames.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { widestFirst } from './topics.ts';
@@ -13,81 +13,105 @@ interface Parts {
   readonly removed: readonly LiveRemoved[];
 }
 
-/**
- * One change of one topic as frames: made once per variant of screens and position, shared by all screens that get
- * the same.
- */
-class TopicFrames {
+/** One change of one topic for the screens of one variant, as a frame per position. */
+class TopicFrame {
   readonly #topic: string;
-  readonly #change: TopicChange;
   readonly #epoch: string;
-  readonly #parts = new Map<string, Parts | undefined>();
-  readonly #made = new Map<string, Frame>();
+  readonly #parts: Parts;
+  readonly #made = new Map<number, Frame>();
 
-  constructor(topic: string, change: TopicChange, epoch: string) {
+  constructor(topic: string, epoch: string, parts: Parts) {
     this.#topic = topic;
-    this.#change = change;
     this.#epoch = epoch;
-  }
-
-  /** Whether the change says anything to screens of this variant. */
-  concerns(connection: LiveConnection): boolean {
-    return this.#partsFor(connection) !== undefined;
+    this.#parts = parts;
   }
 
   /** @param position where a screen that was cut right after this frame resumes from */
-  for(connection: LiveConnection, position: number): Frame {
-    const key = `${connection.variant} ${position}`;
+  at(position: number): Frame {
     const made =
-      this.#made.get(key) ??
-      changeFrame({
-        topic: this.#topic,
-        epoch: this.#epoch,
-        position,
-        ...(this.#partsFor(connection) ?? { rows: [] }),
-      });
-    this.#made.set(key, made);
+      this.#made.get(position) ??
+      changeFrame({ topic: this.#topic, epoch: this.#epoch, position, ...this.#parts });
+    this.#made.set(position, made);
     return made;
-  }
-
-  #partsFor(connection: LiveConnection): Parts | undefined {
-    const { variant } = connection;
-    if (!this.#parts.has(variant)) this.#parts.set(variant, this.#authorise(connection));
-    return this.#parts.get(variant);
-  }
-
-  /** Authorised row by row: what this variant may not see now is at most said to be gone. */
-  #authorise({ audience, scope }: LiveConnection): Parts | undefined {
-    const { rows, others, left } = this.#change;
-    const seen = rows.filter(({ row }) => maySeeItem(scope, row.item.place));
-    const lost = rows.filter(
-      ({ row, passed }) => !maySeeItem(scope, row.item.place) && maySeeItem(scope, passed),
-    );
-    const texts = [
-      ...seen.map(({ row }) => row.for(audience)),
-      ...others.filter(({ other }) => maySeeOther(scope, other)).map((each) => each.text),
-    ];
-    const removed = [...left, ...lost.map(({ row }) => removedOf(row.item))];
-    return texts.length === 0 && removed.length === 0 ? undefined : { rows: texts, removed };
   }
 }
 
-/** Which screens get which frames of a batch that ends at this position, the widest topic first. */
+/** What a batch says to some screens, the widest topic first: screens that are due the same frames share one. */
+class DueFrames {
+  readonly #frames: readonly TopicFrame[];
+  readonly #with = new Map<TopicFrame, DueFrames>();
+  #bytes: Frame | undefined;
+
+  constructor(frames: readonly TopicFrame[] = []) {
+    this.#frames = frames;
+  }
+
+  get count(): number {
+    return this.#frames.length;
+  }
+
+  /** The same and one more; always the same object for the same one. */
+  with(frame: TopicFrame): DueFrames {
+    const known = this.#with.get(frame) ?? new DueFrames([...this.#frames, frame]);
+    this.#with.set(frame, known);
+    return known;
+  }
+
+  /**
+   * All of it as one piece, made once. Only the last frame carries the batch's end: a screen that is cut before it
+   * resumes from the batch's start, at any node, wherever that node's batches end.
+   */
+  bytes(start: number, end: number): Frame {
+    this.#bytes ??= joined(
+      this.#frames.map((frame, index) => frame.at(index === this.#frames.length - 1 ? end : start)),
+    );
+    return this.#bytes;
+  }
+}
+
+/** Which screens get which frames of a batch that ends at this position. */
 export function framesDue(
   topics: ReadonlyMap<string, TopicChange>,
   subscriptions: Subscriptions,
   { epoch, position }: { readonly epoch: string; readonly position: number },
-): ReadonlyMap<LiveConnection, readonly TopicFrames[]> {
-  const due = new Map<LiveConnection, TopicFrames[]>();
+): ReadonlyMap<LiveConnection, DueFrames> {
+  const due = new Map<LiveConnection, DueFrames>();
+  const nothing = new DueFrames();
   for (const [topic, change] of [...topics].toSorted(([a], [b]) => widestFirst(a, b))) {
-    const frames = new TopicFrames(topic, change, epoch);
-    for (const connection of subscriptions.of(topic)) {
-      // A screen that comes from a node further ahead has had this batch already.
-      if (position <= connection.seenIn(epoch) || !frames.concerns(connection)) continue;
-      due.set(connection, [...(due.get(connection) ?? []), frames]);
+    for (const screens of subscriptions.variantsOf(topic)) {
+      const parts = authorise(change, screens);
+      if (parts === undefined) continue;
+      const frame = new TopicFrame(topic, epoch, parts);
+      for (const connection of screens) {
+        // A screen that comes from a node further ahead has had this batch already.
+        if (position <= connection.seenIn(epoch)) continue;
+        due.set(connection, (due.get(connection) ?? nothing).with(frame));
+      }
     }
   }
   return due;
+}
+
+/**
+ * Authorised row by row, once for all screens of one variant: what they may not see now is at most said to be gone.
+ * Undefined when the change says nothing to them.
+ */
+function authorise(
+  { rows, others, left }: TopicChange,
+  [screen]: Iterable<LiveConnection>,
+): Parts | undefined {
+  if (screen === undefined) return undefined;
+  const { audience, scope } = screen;
+  const seen = rows.filter(({ row }) => maySeeItem(scope, row.item.place));
+  const lost = rows.filter(
+    ({ row, passed }) => !maySeeItem(scope, row.item.place) && maySeeItem(scope, passed),
+  );
+  const texts = [
+    ...seen.map(({ row }) => row.for(audience)),
+    ...others.filter(({ other }) => maySeeOther(scope, other)).map((each) => each.text),
+  ];
+  const removed = [...left, ...lost.map(({ row }) => removedOf(row.item))];
+  return texts.length === 0 && removed.length === 0 ? undefined : { rows: texts, removed };
 }
 
 function removedOf({ id, version }: PlacedItem): LiveRemoved {
