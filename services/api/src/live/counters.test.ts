@@ -5,7 +5,7 @@ import { ManualTimers } from './testing-hub.ts';
 
 /** A dashboard whose projection stands where the test puts it; waiting for more than that runs out of time. */
 function openBroadcast() {
-  const dashboard = { position: 0, isAway: false };
+  const dashboard = { position: 0, isAway: false, readingMs: 0 };
   const timers = new ManualTimers();
   const sent: TopicCounters[] = [];
   const errors: unknown[] = [];
@@ -14,6 +14,7 @@ function openBroadcast() {
       waitFor: (position) => Promise.resolve(dashboard.position >= position),
       read: () => {
         if (dashboard.isAway) return Promise.reject(new Error('the database is away'));
+        timers.advance(dashboard.readingMs);
         return Promise.resolve({ position: dashboard.position });
       },
     },
@@ -63,4 +64,23 @@ it('waits longer and longer, and never more than two seconds', async () => {
   await pass(60_000);
   expect(positions().length).toBeGreaterThan(25);
   expect(positions().length).toBeLessThan(35);
+});
+
+it('leaves the database three times as long alone as it has read, and never longer than two seconds', async () => {
+  const { dashboard, counters, pass, positions } = openBroadcast();
+  const sendIn = async (ms: number): Promise<number> => {
+    const before = positions().length;
+    counters.changed(['store:1'], 7);
+    await pass(ms);
+    return positions().length - before;
+  };
+  dashboard.position = 7;
+  dashboard.readingMs = 400;
+  expect(await sendIn(250)).toBe(1);
+  expect(await sendIn(750)).toBe(0);
+  expect(await sendIn(500)).toBe(1);
+  dashboard.readingMs = 30_000;
+  await pass(3_000);
+  expect(await sendIn(250)).toBe(1);
+  expect(await sendIn(2_500)).toBe(1);
 });

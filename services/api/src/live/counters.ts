@@ -8,6 +8,11 @@ import { counterScopeOf } from './topics.ts';
 const PAUSE_MS = 250;
 /** While the projection is behind, or cannot be read, the pauses grow up to this. */
 const LONGEST_PAUSE_MS = 2_000;
+/**
+ * Reading is followed by a pause so many times as long, up to the longest: with a hundred shops on a node, counters would
+ * otherwise be read without end and take the database from the rows.
+ */
+const PAUSE_PER_READING = 3;
 
 export interface TopicCounters {
   readonly topic: string;
@@ -27,6 +32,8 @@ export class CounterBroadcast {
   readonly #timers: Timers;
   #due = new Set<string>();
   #position = 0;
+  /** How long the last reading took. */
+  #tookMs = 0;
   #running = false;
   #stopped = false;
 
@@ -64,7 +71,8 @@ export class CounterBroadcast {
       const isCurrent = await this.#publishOnce(topics, this.#position);
       if (!isCurrent) for (const topic of topics) this.#due.add(topic);
       wait = isCurrent ? PAUSE_MS : Math.min(wait * 2, LONGEST_PAUSE_MS);
-      await pause(this.#timers, wait);
+      const fair = Math.min(this.#tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS);
+      await pause(this.#timers, Math.max(wait, fair));
     }
     this.#running = false;
   }
@@ -83,11 +91,13 @@ export class CounterBroadcast {
 
   async #read(topics: readonly string[]): Promise<readonly TopicCounters[]> {
     const now = this.#clock.now();
+    const began = this.#timers.now();
     const counted: TopicCounters[] = [];
     for (const topic of topics) {
       const scope = counterScopeOf(topic);
       if (scope !== undefined) counted.push({ topic, counters: await this.#source.read(scope, now) });
     }
+    this.#tookMs = this.#timers.now() - began;
     return counted;
   }
 }
