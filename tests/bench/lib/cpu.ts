@@ -8,13 +8,22 @@ export function cpuMs(postmaster: number): number | undefined {
   try {
     const own = process.cpuUsage();
     const mine = (own.user + own.system) / 1_000 + finishedChildren(process.pid);
-    const servers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    const backends = servers.map((pid) => statOf(pid)).filter((stat) => stat?.parent === postmaster);
-    const used = backends.reduce((sum, stat) => sum + (stat?.usedMs ?? 0), 0);
-    return mine + used + finishedChildren(postmaster);
+    return mine + serverCpuMs(postmaster);
   } catch {
     return undefined;
   }
+}
+
+/** Milliseconds of processor time that a PostgreSQL server's processes have used so far. */
+export function serverCpuMs(postmaster: number): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const backends = pids.map((pid) => statOf(pid)).filter((stat) => stat?.parent === postmaster);
+  return backends.reduce((sum, stat) => sum + (stat?.usedMs ?? 0), 0) + finishedChildren(postmaster);
+}
+
+/** Milliseconds of processor time that a process has used so far; 0 for one that has ended. */
+export function processCpuMs(pid: number): number {
+  return statOf(pid)?.usedMs ?? 0;
 }
 
 // Linux counts in hundredths of a second.
