@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import type { PersonName } from '../../e2e/support/windows.ts';
+import { openScreen } from './paint-browser.ts';
+import type { PaintWorld } from './paint-world.ts';
+import { median } from './stats.ts';
+import { markdownTable } from './table.ts';
+
+/** A screen as somebody opens it, and what they then do there. */
+interface Visit {
+  readonly name: string;
+  readonly who: PersonName | null;
+  readonly path: string;
+  readonly use: (page: Page) => Promise<void>;
+}
+
+interface Visited {
+  readonly name: string;
+  /** Milliseconds from the begin of the load to the largest part of the page. */
+  readonly lcp: number;
+  /** The longest of its interactions, milliseconds from the key or press to the next drawing. */
+  readonly inp: number;
+}
+
+const SLOWER = 4;
+
+const typeIn = async (field: Locator, text: string): Promise<void> => {
+  await field.click();
+  await field.pressSequentially(text, { delay: 40 });
+};
+
+const VISITS: readonly Visit[] = [
+  { name: 'sign-in', who: null, path: '/login', use: (page) => fillByHand(page) },
+  {
+    name: "a shop's dashboard",
+    who: 'paris',
+    path: '/dashboard',
+    use: async (page) => {
+      await page.getByTestId('language').click();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    name: "a shop's list",
+    who: 'paris',
+    path: '/listRma',
+    use: async (page) => {
+      await page.getByTestId('rma-list').focus();
+      for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'Home']) await page.keyboard.press(key);
+      await page.getByTestId('rma-list').locator('.vt-row').nth(1).click();
+      await page.keyboard.press('Escape');
+      await typeIn(page.getByTestId('list-search'), 'ring');
+      await page.getByTestId('quick-all').click();
+    },
+  },
+  {
+    name: 'a deposit',
+    who: 'paris',
+    path: '/createRma',
+    use: async (page) => {
+      await typeIn(page.getByTestId('firstname'), 'Camille');
+      await typeIn(page.getByTestId('phone'), '612345678');
+    },
+  },
+  {
+    name: 'the board of 5,000',
+    who: 'factory',
+    path: '/operation/dashboard',
+    use: async (page) => {
+      await page.locator('.cards').first().focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'End', 'Home'])
+        await page.keyboard.press(key);
+      await page.locator('.stage-chip').nth(3).click();
+    },
+  },
+  {
+    name: 'a bench',
+    who: 'factory',
+    path: '/operation/6/RepairQC/',
+    use: async (page) => {
+      await page.getByTestId('scan-lines').focus();
+      for (const key of ['ArrowDown', 'PageDown', 'End', 'Home', 'Enter']) await page.keyboard.press(key);
+    },
+  },
+  {
+    name: "a factory's list",
+    who: 'factory',
+    path: '/operation/listRma',
+    use: async (page) => {
+      await page.getByTestId('rma-list').focus();
+      for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'Home', 'Enter'])
+        await page.keyboard.press(key);
+      await page.keyboard.press('Escape');
+    },
+  },
+];
+
+async function fillByHand(page: Page): Promise<void> {
+  for (const name of ['email', 'password']) await typeIn(page.getByTestId(name), 'somebody');
+}
+
+/** Every screen loaded anew and used, on a processor slowed to a quarter. */
+export async function measureScreens(world: PaintWorld, rounds: number): Promise<readonly Visited[]> {
+  const visited: Visited[] = [];
+  for (const visit of VISITS) {
+    const runs: Visited[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await visitOnce(world.url, visit));
+    visited.push({
+      name: visit.name,
+      lcp: median(runs.map(({ lcp }) => lcp)),
+      inp: median(runs.map(({ inp }) => inp)),
+    });
+  }
+  return visited;
+}
+
+async function visitOnce(url: string, { name, who, path, use }: Visit): Promise<Visited> {
+  const { page, cdp, close } = await openScreen(url, who);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  // What is drawn as largest is known once somebody has pressed a key.
+  const lcp = await page.evaluate(() => window.paintWatch.largestAt);
+  await use(page);
+  await page.waitForTimeout(1_000);
+  const inp = await page.evaluate(() => Math.max(0, ...window.paintWatch.interactions));
+  await close();
+  return { name, lcp, inp };
+}
+
+export function printScreens(screens: readonly Visited[]): void {
+  const rows = screens.map(({ name, lcp, inp }) => [name, lcp.toFixed(0), inp.toFixed(0)]);
+  const head = ['a processor slowed to a quarter', 'LCP ms', 'INP ms'];
+  process.stdout.write(`F1: screens opened and used\n\n${markdownTable(head, rows)}\n\n`);
+}
