@@ -3,7 +3,7 @@ import type { ScanView } from '@atelier/domain/repair/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { act, screen } from '@testing-library/react';
-import { Profiler, useEffect } from 'react';
+import { Profiler, useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
@@ -39,21 +39,24 @@ const scanned = { version: 2, scanned_targets: [STAGE] };
 
 type List = ReturnType<typeof useScanItems>;
 let list: List;
+let setWaiting: (codes: ReadonlySet<string>) => void = nothing;
 
 /** The list of a bench, as its screen draws it. */
 function Bench() {
   const stage = stageOf(STAGE);
   if (stage === null) throw new Error('the stage has no scanning screen');
   const held = useScanItems(stage, null);
+  const [waiting, wait] = useState(NO_CODES);
   useEffect(() => {
     list = held;
-  });
+    setWaiting = wait;
+  }, [held]);
   return (
     <PiecesPanel
       shipment={held.shipment}
       lines={held.lines}
       target={STAGE}
-      waiting={NO_CODES}
+      waiting={waiting}
       selectedId={null}
       onSelect={nothing}
       query={held.query}
@@ -106,6 +109,19 @@ describe('a scanning list', () => {
     await say(Status.RepairProcess, [item(20, { version: 2, product_name: 'Polished ring' })]);
     expect(rowOf(20)?.textContent).toContain('Polished ring');
     expect([...new Set(painted)]).toEqual(['/item-20.jpg']);
+  });
+
+  it('marks the piece whose scan is on its way, and paints no row for it', async () => {
+    const pieces = Array.from({ length: 50 }, (_, index) => item(index + 1));
+    await openBench(pieces);
+    painted.length = 0;
+    const words = () => rowOf(20)?.querySelector('.mark')?.textContent;
+    const before = words();
+    act(() => setWaiting(new Set([pieces[19]?.number ?? ''])));
+    expect(words()).not.toBe(before);
+    expect(painted).toEqual([]);
+    act(() => setWaiting(new Set()));
+    expect(words()).toBe(before);
   });
 
   it('keeps a piece that moved on, whichever topic says so first', async () => {

@@ -3,7 +3,7 @@ import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -81,36 +81,39 @@ function PackageName({ shipment }: { shipment: ShipmentView }) {
 
 type LinesProps = Pick<PiecesPanelProps, 'lines' | 'target' | 'waiting' | 'selectedId' | 'onSelect'>;
 
+/** Codes on their way to the server, for the marks of rows: what changes with every scan does not paint the rows. */
+const WaitingCodes = createContext<ReadonlySet<string>>(new Set());
+
 /** The list by id: each row in sight subscribes to its own item, so that a change paints that row alone. */
 function Lines({ lines, target, waiting, selectedId, onSelect }: LinesProps) {
   const { t } = useTranslation('repair');
-  const columns = useLineColumns(target, waiting);
-  const compact = useCallback(
-    (item: ItemView) => <LineCard item={item} target={target} waiting={waiting} />,
-    [target, waiting],
-  );
+  const columns = useLineColumns(target);
+  const compact = useCallback((item: ItemView) => <LineCard item={item} target={target} />, [target]);
+  const ids = useMemo(() => lines.map(({ item }) => item.id), [lines]);
   return (
-    <VirtualTable
-      label={t('scan.pieces')}
-      columns={columns}
-      rows={lines.map(({ item }) => item.id)}
-      rowKey={idOf}
-      source={itemSource}
-      rowVersion={versionOf}
-      rowHeight={60}
-      compact={compact}
-      compactHeight={62}
-      selectedKey={selectedId}
-      onOpen={onSelect}
-      testId="scan-lines"
-    />
+    <WaitingCodes value={waiting}>
+      <VirtualTable
+        label={t('scan.pieces')}
+        columns={columns}
+        rows={ids}
+        rowKey={idOf}
+        source={itemSource}
+        rowVersion={versionOf}
+        rowHeight={60}
+        compact={compact}
+        compactHeight={62}
+        selectedKey={selectedId}
+        onOpen={onSelect}
+        testId="scan-lines"
+      />
+    </WaitingCodes>
   );
 }
 
 const idOf = (id: number): number => id;
 const versionOf = (item: ItemView): number => item.version;
 
-function useLineColumns(target: StatusId, waiting: ReadonlySet<string>): VirtualColumn<ItemView>[] {
+function useLineColumns(target: StatusId): VirtualColumn<ItemView>[] {
   const { t } = useTranslation('repair');
   return useMemo(
     () => [
@@ -131,17 +134,16 @@ function useLineColumns(target: StatusId, waiting: ReadonlySet<string>): Virtual
         header: '',
         width: '220px',
         align: 'end',
-        cell: (item) => <LineMark item={item} target={target} waiting={waiting} />,
+        cell: (item) => <LineMark item={item} target={target} />,
       },
     ],
-    [t, target, waiting],
+    [t, target],
   );
 }
 
 interface LineProps {
   item: ItemView;
   target: StatusId;
-  waiting: ReadonlySet<string>;
 }
 
 function LineCard(props: LineProps) {
@@ -167,9 +169,8 @@ function FeeFlag({ item }: { item: ItemView }) {
 }
 
 /** Missing, not scanned, on its way, scanned by whom and when, or saved. */
-function LineMark({ item, target, waiting }: LineProps) {
+function LineMark({ item, target }: LineProps) {
   const { t } = useTranslation(['repair', 'piece']);
-  const format = useStaffFormat();
   const { isScanned, isSaved } = toScanLine(item, target);
   if (item.holds.includes('missing')) {
     return (
@@ -178,14 +179,23 @@ function LineMark({ item, target, waiting }: LineProps) {
       </span>
     );
   }
-  if (waiting.has(item.number) && !isScanned) {
-    return (
-      <span className="mark muted small">
-        <LoaderCircle size={14} aria-hidden /> {t('scan.sending')}
-      </span>
-    );
-  }
-  if (!isScanned) return <span className="mark faint small">{t('scan.notScanned')}</span>;
+  return isScanned ? <ScannedMark item={item} target={target} isSaved={isSaved} /> : <LeftMark item={item} />;
+}
+
+function LeftMark({ item }: Pick<LineProps, 'item'>) {
+  const { t } = useTranslation('repair');
+  if (!useContext(WaitingCodes).has(item.number))
+    return <span className="mark faint small">{t('scan.notScanned')}</span>;
+  return (
+    <span className="mark muted small">
+      <LoaderCircle size={14} aria-hidden /> {t('scan.sending')}
+    </span>
+  );
+}
+
+function ScannedMark({ item, target, isSaved }: LineProps & { isSaved: boolean }) {
+  const { t } = useTranslation('repair');
+  const format = useStaffFormat();
   const scan = item.last_scan?.target === target ? item.last_scan : null;
   const words =
     scan === null ? null : t('scan.scannedBy', { time: format.time(scan.at, true), name: scan.by });

@@ -31,3 +31,18 @@ export interface ScanQueueParts {
 }
 
 export const EMPTY_QUEUE: QueueSnapshot = { waiting: [], conflicts: [], unsaved: 0, isDiskFailing: false };
+
+const newest = <T>(before: readonly T[], now: readonly T[]): readonly T[] =>
+  before.length === now.length && before.every((one, index) => one === now[index]) ? before : now;
+
+/** The snapshot after `before`, its lists the very same where they hold the same; `before` itself where nothing changed. */
+export function nextSnapshot(before: QueueSnapshot, now: QueueSnapshot): QueueSnapshot {
+  const waiting = newest(before.waiting, now.waiting);
+  const conflicts = newest(before.conflicts, now.conflicts);
+  const isSame =
+    waiting === before.waiting &&
+    conflicts === before.conflicts &&
+    now.unsaved === before.unsaved &&
+    now.isDiskFailing === before.isDiskFailing;
+  return isSame ? before : { ...now, waiting, conflicts };
+}

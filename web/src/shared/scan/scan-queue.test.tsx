@@ -73,6 +73,15 @@ describe('the scan queue', () => {
     expect(await store.list('wu')).toEqual([]);
   });
 
+  it('calls its listeners when a scan comes and when it is answered, and for nothing in between', async () => {
+    const { queue } = bench([answer('accepted')]);
+    const waiting: (readonly string[])[] = [];
+    queue.subscribe(() => waiting.push(queue.snapshot().waiting.map(({ key }) => key)));
+    await queue.add(scan('1'));
+    await quiet(queue);
+    expect(waiting).toEqual([['1'], []]);
+  });
+
   it('sends a scan again under the same key after a lost connection', async () => {
     const { queue, sent } = bench([{ kind: 'unreachable' }, { kind: 'unreachable' }, answer('accepted')]);
     await queue.add(scan('1'));

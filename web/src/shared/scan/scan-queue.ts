@@ -1,4 +1,4 @@
-import { EMPTY_QUEUE } from './queue-parts.ts';
+import { EMPTY_QUEUE, nextSnapshot } from './queue-parts.ts';
 import type { QueueSnapshot, ScanQueueParts } from './queue-parts.ts';
 import { noChannel, noLock } from './queue-tabs.ts';
 import type { QueueChannel, QueueMessage } from './queue-tabs.ts';
@@ -264,15 +264,18 @@ export class ScanQueue {
     this.#wake = undefined;
   }
 
+  /** Most turns find what is known already: then nothing is published, for a screen would be drawn anew. */
   #publish(): void {
     const scans = this.#book.all();
     const waiting = scans.filter((scan) => scan.state === 'waiting');
-    this.#snapshot = {
+    const next = nextSnapshot(this.#snapshot, {
       waiting,
       conflicts: scans.filter((scan) => scan.state === 'conflict'),
       unsaved: waiting.filter(({ key }) => this.#disk.failed.has(key)).length,
       isDiskFailing: this.#disk.isFailing,
-    };
+    });
+    if (next === this.#snapshot) return;
+    this.#snapshot = next;
     for (const listener of this.#listeners) listener();
   }
 }
