@@ -23,12 +23,17 @@ export interface LiveChange {
 
 type Listener = () => void;
 export const keyOf = (kind: RowKind, id: number) => `${kind}:${id}`;
-const countersOf = (topic: string) => `counters|${topic}`;
+
+/** By kind and id, not by one key: a board asks for thousands of rows at each of its changes. */
+type ByRow<Value> = Map<RowKind, Map<number, Value>>;
 
 interface Held {
   readonly version: number;
   /** How many sweeps had been made when this was taken in. */
   readonly sweeps: number;
+}
+interface HeldRow extends Held {
+  readonly row: Versioned;
 }
 /** Below every version: whatever comes next replaces the row. */
 const UNTRUSTED = -1;
@@ -39,23 +44,30 @@ const UNTRUSTED = -1;
  * left the topic, is dropped; clocks and arrival order mean nothing.
  */
 export class KeyedStore {
-  #rows = new Map<string, Held & { readonly row: Versioned }>();
+  #rows: ByRow<HeldRow> = new Map();
   /** By topic and row: the version in which it left the topic. */
   #gone = new Map<string, Held>();
   #counters = new Map<string, { readonly position: number; readonly values: Counters }>();
-  #listeners = new Map<string, Set<Listener>>();
-  /** Rows that are another than before, until their listeners are called. */
-  readonly #changed = new Set<string>();
+  #rowListeners: ByRow<Set<Listener>> = new Map();
+  #counterListeners = new Map<string, Set<Listener>>();
+  /** Listeners of what is another than before, until they are called. */
+  readonly #due = new Set<Listener>();
+  #revision = 0;
   #histories = 0;
   #sweeps = 0;
 
+  /** Another number whenever some row has become another. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   row(kind: RowKind, id: number): Versioned | undefined {
-    return this.#rows.get(keyOf(kind, id))?.row;
+    return this.#held(kind, id)?.row;
   }
 
   /** The version held, below every other when the row is of a history that is over, or not held. */
   versionOf(kind: RowKind, id: number): number {
-    return this.#rows.get(keyOf(kind, id))?.version ?? UNTRUSTED;
+    return this.#held(kind, id)?.version ?? UNTRUSTED;
   }
 
   counters(topic: string): Counters | undefined {
@@ -64,13 +76,17 @@ export class KeyedStore {
 
   /** Calls the listener when one of these rows changes; the answer ends it. */
   subscribeRows(kind: RowKind, ids: readonly number[], listener: Listener): () => void {
-    const ends = ids.map((id) => this.#subscribe(keyOf(kind, id), listener));
-    return () => ends.forEach((end) => end());
+    const listeners = ofKind(this.#rowListeners, kind);
+    for (const id of ids) addListener(listeners, id, listener);
+    return () => {
+      for (const id of ids) dropListener(listeners, id, listener);
+    };
   }
 
   /** Calls the listener when the counters of this topic change; the answer ends it. */
   subscribeCounters(topic: string, listener: Listener): () => void {
-    return this.#subscribe(countersOf(topic), listener);
+    addListener(this.#counterListeners, topic, listener);
+    return () => dropListener(this.#counterListeners, topic, listener);
   }
 
   /** Takes a change; answers the part of it that was news. */
@@ -114,8 +130,11 @@ export class KeyedStore {
    */
   sweep(listed: ReadonlySet<string>): void {
     const isOld = ({ sweeps }: Held) => sweeps < this.#sweeps;
-    for (const [key, held] of this.#rows)
-      if (isOld(held) && !listed.has(key) && !this.#listeners.has(key)) this.#rows.delete(key);
+    for (const [kind, rows] of this.#rows) {
+      const listeners = ofKind(this.#rowListeners, kind);
+      for (const [id, held] of rows)
+        if (isOld(held) && !listed.has(keyOf(kind, id)) && !listeners.has(id)) rows.delete(id);
+    }
     // The server sends a topic in order: what is older than a removal does not come a whole sweep later.
     for (const [key, held] of this.#gone) if (isOld(held)) this.#gone.delete(key);
     this.#sweeps += 1;
@@ -131,7 +150,8 @@ export class KeyedStore {
   /** Another history begins its versions anew: rows stay in sight until the next reading, which replaces them. */
   distrust(): void {
     this.#histories += 1;
-    for (const [key, held] of this.#rows) this.#rows.set(key, { ...held, version: UNTRUSTED });
+    for (const rows of this.#rows.values())
+      for (const [id, held] of rows) rows.set(id, { ...held, version: UNTRUSTED });
     for (const [topic, held] of this.#counters) this.#counters.set(topic, { ...held, position: UNTRUSTED });
     this.#gone.clear();
   }
@@ -141,24 +161,25 @@ export class KeyedStore {
     this.distrust();
     this.#rows.clear();
     this.#counters.clear();
-    for (const key of this.#listeners.keys()) this.#changed.add(key);
+    this.#revision += 1;
+    const ofRows = [...this.#rowListeners.values()].flatMap((listeners) => [...listeners.values()]);
+    for (const listeners of [...ofRows, ...this.#counterListeners.values()]) this.#note(listeners);
     this.#callListeners();
   }
 
   /** Each listener once, however many of its rows changed. */
   #callListeners(): void {
-    const listeners = new Set([...this.#changed].flatMap((key) => [...(this.#listeners.get(key) ?? [])]));
-    this.#changed.clear();
+    const listeners = [...this.#due];
+    this.#due.clear();
     for (const listener of listeners) listener();
   }
 
-  #subscribe(key: string, listener: Listener): () => void {
-    const set = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, set.add(listener));
-    return () => {
-      set.delete(listener);
-      if (set.size === 0) this.#listeners.delete(key);
-    };
+  #note(listeners: ReadonlySet<Listener> | undefined): void {
+    for (const listener of listeners ?? []) this.#due.add(listener);
+  }
+
+  #held(kind: RowKind, id: number): HeldRow | undefined {
+    return this.#rows.get(kind)?.get(id);
   }
 
   #takeRow(topic: string, { kind, ...row }: LiveRow): boolean {
@@ -173,11 +194,12 @@ export class KeyedStore {
 
   /** The same content once more, from another topic or a reading, is the very same row: nothing is painted again. */
   #put(kind: RowKind, row: Versioned, version: number): void {
-    const key = keyOf(kind, row.id);
-    const before = this.#rows.get(key)?.row;
+    const before = this.#held(kind, row.id)?.row;
     const after = replaceEqualDeep(before, row);
-    this.#rows.set(key, { row: after, version, sweeps: this.#sweeps });
-    if (after !== before) this.#changed.add(key);
+    ofKind(this.#rows, kind).set(row.id, { row: after, version, sweeps: this.#sweeps });
+    if (after === before) return;
+    this.#revision += 1;
+    this.#note(this.#rowListeners.get(kind)?.get(row.id));
   }
 
   #takeRemoval(topic: string, row: LiveRemoved): boolean {
@@ -193,7 +215,25 @@ export class KeyedStore {
     if (held && held.position > position) return false;
     const values = replaceEqualDeep(held?.values, { ...held?.values, ...counters });
     this.#counters.set(topic, { position, values });
-    if (values !== held?.values) this.#changed.add(countersOf(topic));
+    if (values !== held?.values) this.#note(this.#counterListeners.get(topic));
     return true;
   }
+}
+
+function ofKind<Value>(rows: ByRow<Value>, kind: RowKind): Map<number, Value> {
+  const known = rows.get(kind) ?? new Map<number, Value>();
+  rows.set(kind, known);
+  return known;
+}
+
+function addListener<Key>(all: Map<Key, Set<Listener>>, key: Key, listener: Listener): void {
+  const listeners = all.get(key);
+  if (listeners === undefined) all.set(key, new Set([listener]));
+  else listeners.add(listener);
+}
+
+function dropListener<Key>(all: Map<Key, Set<Listener>>, key: Key, listener: Listener): void {
+  const listeners = all.get(key);
+  listeners?.delete(listener);
+  if (listeners?.size === 0) all.delete(key);
 }

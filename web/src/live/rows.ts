@@ -63,7 +63,10 @@ export function useRows<K extends Kind>(kind: K, ids: readonly number[] = NO_IDS
 
 function rowsReader<K extends Kind>(kind: K, ids: readonly number[]): () => readonly Rows[K][] {
   let last: readonly Rows[K][] = [];
+  let revision = -1;
   return () => {
+    if (live.store.revision === revision) return last;
+    ({ revision } = live.store);
     const rows = ids.flatMap((id) => heldRow(kind, id) ?? []);
     const isSame = rows.length === last.length && rows.every((row, index) => row === last[index]);
     if (!isSame) last = rows;

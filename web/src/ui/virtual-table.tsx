@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Head } from './virtual-head.tsx';
 import type { RowSource, VirtualColumn } from './virtual-row.tsx';
 import { BodyRow } from './virtual-row.tsx';
@@ -111,7 +111,8 @@ function useRowsInSight<Row, Held>(props: VirtualTableProps<Row, Held>, box: Box
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    getItemKey: (index) => keyAt(rows, rowKey, index),
+    // The same function while the rows are the same: for another one every row's place is worked out anew.
+    getItemKey: useCallback((index: number) => keyAt(rows, rowKey, index), [rows, rowKey]),
   });
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
   const lastShown = virtual.getVirtualItems().at(-1)?.index ?? 0;

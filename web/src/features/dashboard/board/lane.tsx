@@ -1,7 +1,7 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Meter } from '../../../ui/meter.tsx';
@@ -130,7 +130,7 @@ function Cards({
     estimateSize: () => height,
     gap: CARD_GAP,
     overscan: 6,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
   });
   useEffect(() => virtual.measure(), [height, virtual]);
   const activeIndex = ids.findIndex((id) => id === activeId);
