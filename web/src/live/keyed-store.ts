@@ -49,6 +49,7 @@ export class KeyedStore {
   #gone = new Map<string, Held>();
   #counters = new Map<string, { readonly position: number; readonly values: Counters }>();
   #rowListeners: ByRow<Set<Listener>> = new Map();
+  #kindListeners = new Map<RowKind, Set<Listener>>();
   #counterListeners = new Map<string, Set<Listener>>();
   /** Listeners of what is another than before, until they are called. */
   readonly #due = new Set<Listener>();
@@ -81,6 +82,12 @@ export class KeyedStore {
     return () => {
       for (const id of ids) dropListener(listeners, id, listener);
     };
+  }
+
+  /** Calls the listener when any row of a kind changes; the answer ends it. */
+  subscribeKind(kind: RowKind, listener: Listener): () => void {
+    addListener(this.#kindListeners, kind, listener);
+    return () => dropListener(this.#kindListeners, kind, listener);
   }
 
   /** Calls the listener when the counters of this topic change; the answer ends it. */
@@ -163,7 +170,8 @@ export class KeyedStore {
     this.#counters.clear();
     this.#revision += 1;
     const ofRows = [...this.#rowListeners.values()].flatMap((listeners) => [...listeners.values()]);
-    for (const listeners of [...ofRows, ...this.#counterListeners.values()]) this.#note(listeners);
+    const others = [...this.#kindListeners.values(), ...this.#counterListeners.values()];
+    for (const listeners of [...ofRows, ...others]) this.#note(listeners);
     this.#callListeners();
   }
 
@@ -200,6 +208,7 @@ export class KeyedStore {
     if (after === before) return;
     this.#revision += 1;
     this.#note(this.#rowListeners.get(kind)?.get(row.id));
+    this.#note(this.#kindListeners.get(kind));
   }
 
   #takeRemoval(topic: string, row: LiveRemoved): boolean {

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import type { RefCallback } from 'react';
+import { useCallback } from 'react';
 
 export type EdgeAxis = 'inline' | 'block';
 
@@ -21,24 +21,34 @@ const stateOf = (box: HTMLElement, axis: EdgeAxis): ScrollState =>
     ? { offset: box.scrollLeft, shown: box.clientWidth, whole: box.scrollWidth }
     : { offset: box.scrollTop, shown: box.clientHeight, whole: box.scrollHeight };
 
-/** Marks a scrolling box with `data-more-start` and `data-more-end`, for the style sheet to show that it scrolls. */
-export function useEdges(ref: RefObject<HTMLElement | null>, axis: EdgeAxis): void {
-  // After every render: what lies inside may have changed.
-  useEffect(() => {
-    const box = ref.current;
-    if (box === null) return undefined;
-    const mark = () => {
-      const { start, end } = edgesOf(stateOf(box, axis));
-      box.toggleAttribute('data-more-start', start);
-      box.toggleAttribute('data-more-end', end);
-    };
-    mark();
-    const observer = new ResizeObserver(mark);
-    for (const element of [box, ...box.children]) observer.observe(element);
-    box.addEventListener('scroll', mark, { passive: true });
-    return () => {
-      observer.disconnect();
-      box.removeEventListener('scroll', mark);
-    };
-  });
+/**
+ * Marks a scrolling box with `data-more-start` and `data-more-end`, for the style sheet to show that it scrolls. Give the
+ * answer to the box as its ref. The layout is read when a size or a child of it has changed, and never while React draws:
+ * there it would have to be worked out in the middle of a change.
+ */
+export function useEdges(axis: EdgeAxis): RefCallback<HTMLElement> {
+  return useCallback((box: HTMLElement) => watchEdges(box, axis), [axis]);
+}
+
+function watchEdges(box: HTMLElement, axis: EdgeAxis): () => void {
+  const mark = () => {
+    const { start, end } = edgesOf(stateOf(box, axis));
+    box.toggleAttribute('data-more-start', start);
+    box.toggleAttribute('data-more-end', end);
+  };
+  // It also says of each element it begins to watch how large that is.
+  const sizes = new ResizeObserver(mark);
+  const watchSizes = () => {
+    sizes.disconnect();
+    for (const element of [box, ...box.children]) sizes.observe(element);
+  };
+  const children = new MutationObserver(watchSizes);
+  watchSizes();
+  children.observe(box, { childList: true });
+  box.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    sizes.disconnect();
+    children.disconnect();
+    box.removeEventListener('scroll', mark);
+  };
 }

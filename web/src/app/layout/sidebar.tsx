@@ -1,5 +1,4 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { IconButton } from '../../ui/button.tsx';
@@ -27,8 +26,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   const groups = visibleNav(viewerOf(view));
   const count = useNavCounts(groups);
   const alert = useNavAlerts(groups);
-  const scroller = useRef<HTMLDivElement>(null);
-  useEdges(scroller, 'block');
+  const scroller = useEdges('block');
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
       {!inDrawer && (

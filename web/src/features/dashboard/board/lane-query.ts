@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { useRows, useLiveRows } from '../../../live/rows.ts';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useCallback, useState } from 'react';
+import { useCountOf, useLiveRows } from '../../../live/rows.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { laneQuery } from '../queries.ts';
@@ -34,10 +35,7 @@ export function useLanes() {
 
 /** How many of these stand past their stage's target now. */
 export function useLateCount(ids: readonly number[]): number {
-  const items = useRows('item', ids);
   const clock = useAgeClock();
-  return useMemo(() => {
-    const now = Math.max(clock, serverNow());
-    return items.filter((item) => isPastDue(item, now)).length;
-  }, [items, clock]);
+  const isLate = useCallback((item: ItemView) => isPastDue(item, Math.max(clock, serverNow())), [clock]);
+  return useCountOf('item', ids, isLate);
 }

@@ -1,7 +1,7 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -121,8 +121,7 @@ interface LanesProps {
 
 function Lanes({ siteId, columns, cards }: LanesProps) {
   const { active, onKeyDown, setActiveId, open, onIds } = cards;
-  const box = useRef<HTMLDivElement>(null);
-  useEdges(box, 'inline');
+  const box = useEdges('inline');
   return (
     <div className="board-edges">
       {/* Every lane is a list box of its own; the keys that lead from one to the next arrive here. */}

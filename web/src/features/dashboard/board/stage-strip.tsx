@@ -1,4 +1,5 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -25,7 +26,7 @@ export function StageStrip({ columns, lanes }: StageStripProps) {
 
 const NONE: readonly number[] = [];
 
-function StageChip({ column, ids }: { column: BoardColumn; ids: readonly number[] }) {
+const StageChip = memo(function StageChip({ column, ids }: { column: BoardColumn; ids: readonly number[] }) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number } = useStaffFormat();
   const { rma_status_id: status, wip_limit: limit } = column;
@@ -52,7 +53,7 @@ function StageChip({ column, ids }: { column: BoardColumn; ids: readonly number[
       <span className="stage-chip-name">{t(`status:name.${status}`)}</span>
     </button>
   );
-}
+});
 
 /** Brings a lane into sight and the keyboard to its cards. */
 function showLane(status: number): void {
