@@ -50,6 +50,23 @@ function useRow<Row, Held>(held: Held, source: RowSource<Row, Held> | undefined)
   );
 }
 
+type CellsProps<Row, Held> = Pick<BodyRowProps<Row, Held>, 'columns' | 'compact'> & { row: Row };
+
+/** Drawn when the row is another one than before: not when it washes, is chosen or stands elsewhere in the table. */
+const Cells = memo(function Cells<Row, Held>({ row, columns, compact }: CellsProps<Row, Held>) {
+  if (compact !== undefined)
+    return (
+      <div role="gridcell" className="vt-cell wraps" aria-colspan={columns.length}>
+        {compact(row)}
+      </div>
+    );
+  return columns.map((column) => (
+    <div key={column.key} role="gridcell" className={classNames('vt-cell', column.align)}>
+      {column.cell(row)}
+    </div>
+  ));
+}) as <Row, Held>(props: CellsProps<Row, Held>) => ReactNode;
+
 /** One row, which paints by itself when its own row changes. */
 export const BodyRow = memo(function BodyRow<Row, Held>(props: BodyRowProps<Row, Held>) {
   const { held, columns, compact, index, onOpen, start, height } = props;
@@ -74,17 +91,7 @@ export const BodyRow = memo(function BodyRow<Row, Held>(props: BodyRowProps<Row,
       onMouseDown={() => props.onPoint(index)}
       {...open}
     >
-      {compact ? (
-        <div role="gridcell" className="vt-cell wraps" aria-colspan={columns.length}>
-          {compact(row)}
-        </div>
-      ) : (
-        columns.map((column) => (
-          <div key={column.key} role="gridcell" className={classNames('vt-cell', column.align)}>
-            {column.cell(row)}
-          </div>
-        ))
-      )}
+      <Cells row={row} columns={columns} compact={compact} />
     </div>
   );
 }) as <Row, Held>(props: BodyRowProps<Row, Held>) => ReactNode;

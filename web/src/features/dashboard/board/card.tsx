@@ -52,6 +52,15 @@ function CardFace({
       onMouseDown={() => onActive(row.id)}
       onClick={() => onOpen(row)}
     >
+      <CardBody row={row} height={height} />
+    </div>
+  );
+}
+
+/** Drawn when its piece is another one than before: not when the card washes, is chosen or stands elsewhere in its lane. */
+const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height: number }) {
+  return (
+    <>
       <PieceImage kind={row.product_kind} src={row.product_image} size={Math.round(height * 0.37)} />
       <div className="card-head">
         <b className="num">
@@ -63,9 +72,9 @@ function CardFace({
         <bdi>{nameWithoutMetal(row.product_name, row.product_metal)}</bdi>
       </span>
       <CardWhy row={row} />
-    </div>
+    </>
   );
-}
+});
 
 /** Of which metal it is and what it is here for, in the reader's language. */
 function CardWhy({ row }: { row: ItemView }) {

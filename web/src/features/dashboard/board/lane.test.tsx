@@ -85,6 +85,16 @@ describe('a lane of the board', () => {
     expect([...new Set(painted)]).toEqual(['/item-20.jpg']);
   });
 
+  it('draws a card once for a change of its piece, and not when it washes or stands higher in its lane', async () => {
+    const { say } = await openLane(() => [item(1), item(2), item(3)]);
+    await say([item(2, { version: 2, product_name: 'Polished ring' })]);
+    expect(screen.getByTestId('card-R2').className).toContain('fresh');
+    expect(painted).toEqual(['/item-2.jpg']);
+    await say([], [{ id: 1, version: 1 }]);
+    expect(cards()).toEqual(['R2', 'R3']);
+    expect(painted).toEqual([]);
+  });
+
   it('paints nothing for a version that is not newer', async () => {
     const { say } = await openLane(() => [item(1, { version: 5 }), item(2)]);
     await say([item(1, { version: 4, product_name: 'Older' }), item(2)]);
