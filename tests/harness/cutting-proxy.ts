@@ -15,6 +15,8 @@ export interface CuttingProxy {
   /** Connections stay and new ones are taken, but nothing passes until `heal`. */
   readonly stall: () => void;
   readonly heal: () => void;
+  /** After a stall: new connections pass again, those of before never will, and nobody tells their ends. */
+  readonly forget: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
     heal: () => {
       state.trouble = undefined;
       for (const socket of state.sockets) socket.resume();
+    },
+    forget: () => {
+      state.trouble = undefined;
     },
     close: () => close(server, state),
   };

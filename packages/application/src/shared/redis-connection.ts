@@ -6,7 +6,13 @@ import { parseRedisAddress } from './redis-address.ts';
 export type RedisConnection = Redis | Cluster;
 
 /** How long calls wait for a Redis that is away. */
-export type RedisPatience = Pick<RedisOptions, 'maxRetriesPerRequest' | 'connectTimeout' | 'commandTimeout'>;
+export type RedisPatience = Pick<
+  RedisOptions,
+  'maxRetriesPerRequest' | 'connectTimeout' | 'commandTimeout'
+> & {
+  /** A connection on which an answer is due and nothing comes for so many ms was lost without a word: another is opened. */
+  readonly socketTimeout?: number;
+};
 
 const CLUSTER = { slotsRefreshTimeout: 2_000 } as const;
 

@@ -77,7 +77,7 @@ function postgresQueues(databaseUrl: string, onError: OnFailure, onLost: OnFailu
 /** Commands that wait for a lost Redis would hang the caller, hence no retries for the queue; workers wait for ever. */
 function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
   const connect = (maxRetriesPerRequest: number | null) =>
-    connectToRedis(url, { maxRetriesPerRequest }, onError);
+    connectToRedis(url, { maxRetriesPerRequest, socketTimeout: SILENT_FOR_MS }, onError);
   const backend = redisBackend(onLost);
   return (name) => {
     const forQueue = connect(1);
@@ -101,6 +101,8 @@ function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQu
 }
 
 const CONNECT_WITHIN_MS = 2_000;
+/** Longer than Redis keeps an idle worker waiting, which is five seconds. */
+const SILENT_FOR_MS = 7_000;
 /**
  * Together they bound how long a job waits that nobody works on, though a worker had claimed it: its lock ends, then
  * one more check for stalled jobs takes it back. Work that loses its lock meanwhile is done twice, which handlers allow.

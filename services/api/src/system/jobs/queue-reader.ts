@@ -103,7 +103,12 @@ function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
 
 /** A lost Redis fails at once instead of being waited for. */
 function onRedis(url: string, onError: (error: unknown) => void): Backend {
-  const patience = { maxRetriesPerRequest: 1, connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
+  const patience = {
+    maxRetriesPerRequest: 1,
+    connectTimeout: PATIENCE_MS,
+    commandTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  };
   const redis = connectToRedis(url, patience, onError);
   return {
     names: () => queueNames(redis),
