@@ -28,6 +28,10 @@ class Wire extends EventEmitter {
   closedWith: number | undefined;
   readonly frames: string[] = [];
 
+  ping(): void {
+    this.emit('pong');
+  }
+
   close(code: number): void {
     this.readyState = 3;
     this.closedWith ??= code;
