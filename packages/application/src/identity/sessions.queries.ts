@@ -68,6 +68,11 @@ export async function findSessionById(db: IdentityDb, id: string): Promise<Found
   return found[0];
 }
 
+/** Those of the sessions that there are, ended or not. */
+export function findSessionsById(db: IdentityDb, ids: readonly string[]): Promise<readonly FoundSession[]> {
+  return findSessions(db, sql`x.id = any(${ids}::uuid[])`);
+}
+
 async function findSessions(
   db: IdentityDb,
   condition: ReturnType<typeof sql>,

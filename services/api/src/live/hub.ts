@@ -110,7 +110,7 @@ export class LiveHub {
     return this.#screens.all;
   }
 
-  get screens(): Pick<OpenScreens, 'ofSession' | 'share'> {
+  get screens(): Pick<OpenScreens, 'all' | 'ofSession' | 'share'> {
     return this.#screens;
   }
 

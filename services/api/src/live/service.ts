@@ -53,7 +53,7 @@ export async function startLive(deps: LiveDeps, sources: LiveSources): Promise<R
     db,
     clock,
     log,
-    connections: () => hub.connections,
+    screens: hub.screens,
     onEnded: (sessionId) => deps.authenticator.forget(sessionId),
   });
   const listener = listen(deps.pool, {

@@ -1,21 +1,25 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
-import { findRevokedSince, findSessionById } from '@atelier/application/identity/sessions.queries.ts';
+import { findRevokedSince, findSessionsById } from '@atelier/application/identity/sessions.queries.ts';
+import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';
 import type { Logger } from 'pino';
 import { judge, nextChangeOf } from '../session-verdict.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { LiveConnection } from './connection.ts';
+import type { OpenScreens } from './open-screens.ts';
 
 const SWEEP_MS = 400;
 /** Read again each time: nodes stamp a revocation with their own reading of the server's time. */
 const OVERLAP_MS = 5_000;
+/** A change of a role concerns every screen of a node: one query for each would take longer than the second there is. */
+const SESSIONS_AT_ONCE = 500;
 
 export interface SessionSweepOptions {
   readonly db: IdentityDb;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly connections: () => ReadonlySet<LiveConnection>;
+  readonly screens: Pick<OpenScreens, 'all' | 'ofSession'>;
   /** A session has ended: forget what was remembered of it. */
   readonly onEnded: (sessionId: string) => void;
 }
@@ -44,17 +48,13 @@ export class SessionSweep {
   /** This session is over: its screens close now. */
   ended(sessionId: string): void {
     this.#options.onEnded(sessionId);
-    for (const connection of this.#options.connections()) {
-      if (connection.principal.sessionId === sessionId) connection.close(LIVE_CLOSE.revoked);
-    }
+    for (const screen of this.#options.screens.ofSession(sessionId)) screen.close(LIVE_CLOSE.revoked);
   }
 
   /** Somebody else works with this session now: its screens come back with the new rights. */
   changed(sessionId: string): void {
     this.#options.onEnded(sessionId);
-    for (const connection of this.#options.connections()) {
-      if (connection.principal.sessionId === sessionId) connection.close(LIVE_CLOSE.restarting);
-    }
+    for (const screen of this.#options.screens.ofSession(sessionId)) screen.close(LIVE_CLOSE.restarting);
   }
 
   /** Accounts or roles changed: whose rights are others than at sign-in is sent away. */
@@ -62,7 +62,7 @@ export class SessionSweep {
     readonly users: ReadonlySet<number>;
     readonly everybody: boolean;
   }): Promise<void> {
-    const affected = [...this.#options.connections()].filter(
+    const affected = [...this.#options.screens.all].filter(
       ({ principal }) => who.everybody || who.users.has(principal.user.id),
     );
     try {
@@ -75,14 +75,14 @@ export class SessionSweep {
   }
 
   async #sweep(): Promise<void> {
-    if (this.#sweeping || this.#options.connections().size === 0) return;
+    if (this.#sweeping || this.#options.screens.all.size === 0) return;
     this.#sweeping = true;
     try {
       await this.#closeRevoked();
       await this.#recheckExpired();
     } catch (error) {
       this.#options.log.warn(
-        { err: error, screens: this.#options.connections().size },
+        { err: error, screens: this.#options.screens.all.size },
         'session sweep failed, sweeping again in 0.4 s',
       );
     } finally {
@@ -94,23 +94,28 @@ export class SessionSweep {
     const now = this.#options.clock.now().getTime();
     const revoked = await findRevokedSince(this.#options.db, new Date(this.#sweptAt - OVERLAP_MS));
     this.#sweptAt = now;
-    const open = new Set([...this.#options.connections()].map(({ principal }) => principal.sessionId));
-    for (const sessionId of revoked) if (open.has(sessionId)) this.ended(sessionId);
+    const { screens } = this.#options;
+    for (const sessionId of revoked) if (screens.ofSession(sessionId).size > 0) this.ended(sessionId);
   }
 
   async #recheckExpired(): Promise<void> {
     const now = this.#options.clock.now().getTime();
-    await this.#recheck([...this.#options.connections()].filter(({ endsAt }) => endsAt <= now));
+    await this.#recheck([...this.#options.screens.all].filter(({ endsAt }) => endsAt <= now));
   }
 
   async #recheck(connections: readonly LiveConnection[]): Promise<void> {
     const bySession = Map.groupBy(connections, ({ principal }) => principal.sessionId);
-    for (const [sessionId, screens] of bySession) await this.#recheckOne(sessionId, screens);
+    const ids = [...bySession.keys()];
+    for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {
+      const some = ids.slice(start, start + SESSIONS_AT_ONCE);
+      const found = await findSessionsById(this.#options.db, some);
+      const byId = new Map(found.map((session) => [session.sessionId, session]));
+      for (const id of some) this.#judge(id, byId.get(id), bySession.get(id) ?? []);
+    }
   }
 
-  async #recheckOne(sessionId: string, screens: readonly LiveConnection[]): Promise<void> {
+  #judge(sessionId: string, session: FoundSession | undefined, screens: readonly LiveConnection[]): void {
     const now = this.#options.clock.now();
-    const session = await findSessionById(this.#options.db, sessionId);
     const verdict = session === undefined ? undefined : judge(session, now);
     if (session === undefined || verdict?.state !== 'ok') return this.ended(sessionId);
     if (screens.some(({ principal }) => !isSame(principal, verdict.principal)))
