@@ -46,7 +46,7 @@ export function startApiNode(stage: Stage, name: string, isWatched: boolean): Pr
     const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, clock });
     const db = createDatabase(pool);
     const hub = new LiveHub({
-      ...liveSources({ db, store }, () => DEFAULT_POLICY),
+      ...liveSources({ db, pool, store }, () => DEFAULT_POLICY),
       store,
       clock,
       log,

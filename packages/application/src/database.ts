@@ -77,6 +77,18 @@ export function sendInScope<Row>(
   return { rows, isClean };
 }
 
+/** One prepared query in such a transaction, in one round trip. */
+export async function readInScope<Row>(
+  pool: Pool,
+  scope: DataScope,
+  query: CompiledQuery<Row>,
+): Promise<readonly Row[]> {
+  const client = await pool.connect();
+  const { rows, isClean } = sendInScope(client, scope, query);
+  void isClean.then((clean) => client.release(!clean));
+  return rows;
+}
+
 const KEEP_PLAN = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');

@@ -6,6 +6,7 @@ import { createLiveCounters } from '@atelier/application/live/live-counters.quer
 import type { LiveOther } from '@atelier/application/live/live-sources.queries.ts';
 import { createLiveRows } from '@atelier/application/live/live-rows.queries.ts';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { exportPoll } from './exports/export-poll.ts';
 import { runView } from './clearing/run-view.ts';
 import { navPoll } from './nav/nav-poll.ts';
@@ -14,13 +15,14 @@ import type { LiveSources } from './live/service.ts';
 
 interface LiveReads {
   readonly db: Kysely<Database>;
+  readonly pool: Pool;
   readonly store: Pick<EventStore, 'readLoggedStreams'>;
 }
 
 /** Where the hub reads: the views of the list calls, and the figures of the dashboards. */
-export function liveSources({ db, store }: LiveReads, policy: () => Policy): LiveSources {
+export function liveSources({ db, pool, store }: LiveReads, policy: () => Policy): LiveSources {
   return {
-    rows: createLiveRows({ db, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
+    rows: createLiveRows({ db, pool, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
     polls: [exportPoll(db), navPoll(db), productImportPoll(db)],
   };

@@ -122,7 +122,7 @@ async function openNode(
   const file = join(config.dataDir, LOG_MARK);
   if (await renewEpochAfterRestore(pool, file)) log.warn({ file }, 'restored database found, epoch renewed');
   const marker = startLogMarker({ pool, file, onError: (error) => warnAboutMark(log, error) });
-  const live = await startLive(base, liveSources({ db, store }, rules.policy));
+  const live = await startLive(base, liveSources({ db, pool, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,
     live,

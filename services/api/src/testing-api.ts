@@ -143,7 +143,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     authenticator: new SessionCache(db, clock),
   };
   const sources = {
-    ...liveSources({ db, store }, rules.policy),
+    ...liveSources({ db, pool, store }, rules.policy),
     ...(options.journalEntries !== undefined && { journalEntries: options.journalEntries }),
   };
   const live = options.live === true ? await startLive(base, sources) : undefined;

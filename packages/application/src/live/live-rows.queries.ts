@@ -1,24 +1,26 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { itemAggregate } from '../aggregates.ts';
-import { inScope } from '../database.ts';
+import { inScope, readInScope } from '../database.ts';
 import type { Database } from '../database.ts';
 import { isDecoded, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { DomainEvent, EventStore, LogEvent } from '@atelier/event-store/types.ts';
-import { findItemRecords } from '../rma/item-record.queries.ts';
+import { recordsQuery } from '../rma/item-record.queries.ts';
 import type { ItemRecord } from '../rma/item-record.queries.ts';
 import { toItemView } from '../rma/item-view.queries.ts';
 import { findShipmentRecords, toShipmentView } from '../shipping/shipment-view.queries.ts';
 import type { ShipmentRecord } from '../shipping/shipment-view.queries.ts';
-import type { ItemPlace, LiveItem, LiveOther, LiveRowSource, PlacedItem } from './live-sources.queries.ts';
+import type { ItemPlace, LiveItem, LiveOther, LiveRowSource } from './live-sources.queries.ts';
 
 const EVERYTHING: DataScope = { kind: 'all' };
 const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as const;
 
 export interface LiveRowOptions {
   readonly db: Kysely<Database>;
+  readonly pool: Pool;
   readonly store: Pick<EventStore, 'readLoggedStreams'>;
   readonly policy: () => Policy;
   /** Clearing runs as their list call gives them. */
@@ -30,13 +32,17 @@ export interface LiveRowOptions {
  * screen by the row's place.
  */
 export function createLiveRows(options: LiveRowOptions): LiveRowSource {
-  const { db, store, clearingRuns } = options;
+  const { db, pool, store, clearingRuns } = options;
   const read = <T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T> => inScope(db, EVERYTHING, work);
   return {
-    places: (ids) => read((trx) => findPlaces(trx, ids)),
+    places: async (ids) => {
+      // Every change of every node waits for this and the next reading: one round trip each.
+      const rows = await readInScope(pool, EVERYTHING, placesQuery(db, ids));
+      return rows.map((row) => ({ id: row.id, version: row.version, place: placeOf(row) }));
+    },
     items: async (ids) => {
       if (ids.length === 0) return [];
-      const records = await read((trx) => findItemRecords(trx, ids));
+      const records = await readInScope(pool, EVERYTHING, recordsQuery(ids));
       return records.map((record) => liveItemOf(record, options.policy()));
     },
     placesOn: (versions) => readPlacesOn(store, versions),
@@ -107,13 +113,12 @@ const stood = z.object({
 
 const PLACE = ['id', 'version', 'store_id', 'rma_id', 'status', 'visible_sites', 'shipment_id'] as const;
 
-async function findPlaces(trx: Kysely<Database>, ids: readonly number[]): Promise<readonly PlacedItem[]> {
-  const rows = await trx
+function placesQuery(db: Kysely<Database>, ids: readonly number[]) {
+  return db
     .selectFrom('item_row')
     .select(PLACE)
     .where((where) => where('id', '=', where.fn.any(where.val([...ids]))))
-    .execute();
-  return rows.map((row) => ({ id: row.id, version: row.version, place: placeOf(row) }));
+    .compile();
 }
 
 async function findItemsOfRmas(trx: Kysely<Database>, rmaIds: readonly number[]): Promise<readonly number[]> {

@@ -23,7 +23,8 @@ export async function findItemRecords(
 /** An item's record for the response of a command that writes to it, read behind its append. */
 export const itemRecordBehind = createRowsBehind((ids) => recordsQuery(ids));
 
-const recordsQuery = (ids: readonly number[]) =>
+/** The same as one query, for who sends it on a connection of their own. */
+export const recordsQuery = (ids: readonly number[]) =>
   ids.length === 1 ? oneRecord(ids) : severalRecords([[...ids]]);
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRecords>['execute']>>[number];
