@@ -77,7 +77,7 @@ const scans = createScans(commandNode?.url ?? '', await installation.signIn(WHS)
 const bare = Array.from({ length: nodes }, () => startChild('./bare-broadcast.ts'));
 const barePids = bare.map(({ pid }) => pid);
 const bareUrls: string[] = [];
-for (const child of bare) bareUrls.push(`http://127.0.0.1:${await child.ask<number>()}`);
+for (const child of bare) bareUrls.push(`http://127.0.0.1:${await child.greeting<number>()}`);
 const clients = startClients(Number(flags.clients));
 const postmaster = await postmasterOf();
 
@@ -253,8 +253,16 @@ async function measureStorm(): Promise<void> {
   const changing = measured({ perSecond, seconds: Math.max(seconds, 30) });
   await sleep(2_000);
   const began = performance.now();
+  const before = [usageOf(livePids).cpuMs, serverCpuMs(postmaster), usageOf(clients.pids).cpuMs];
   const opened = await clients.storm();
   const took = (performance.now() - began) / 1_000;
+  const after = [usageOf(livePids).cpuMs, serverCpuMs(postmaster), usageOf(clients.pids).cpuMs];
+  const { cpuMs, databaseMs, clientMs } = calm.fanOut;
+  // Less what the changes take by themselves, as measured just before.
+  const cost = [cpuMs, databaseMs, clientMs].map(
+    (ms, index) =>
+      ((after[index] ?? 0) - (before[index] ?? 0) - (ms / (seconds + AFTER_MS / 1_000)) * took) / sockets,
+  );
   const during = await changing;
   results['storm'] = {
     took,
@@ -262,11 +270,13 @@ async function measureStorm(): Promise<void> {
     calm: calm.rate,
     during: during.rate,
     p99: [calm.p99, during.p99],
+    cost,
   };
   say(
     `storm: ${sockets} screens back after ${took.toFixed(1)} s (bar 30), each after ${spread(opened)}, ${opened.failed} attempts ` +
       `failed; changes/s ${calm.rate.toFixed(0)} → ${during.rate.toFixed(0)} (bar 80 %), their p99 ${calm.p99.toFixed(0)} → ` +
-      `${during.p99.toFixed(0)} ms; ${during.received.resyncs} resyncs\n`,
+      `${during.p99.toFixed(0)} ms; ${during.received.resyncs} resyncs; processor time for each return: nodes, PostgreSQL, clients ` +
+      `${cost.map((ms) => ms.toFixed(2)).join(', ')} ms\n`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { greet, serveOrders } from './child.ts';
 import type { Broadcast } from './messages.ts';
 
 // What ours is measured beside: `ws` and a loop over the sockets of a group, nothing else. No rights, no rows read, no
@@ -16,12 +17,9 @@ server.on('connection', (socket) => {
 });
 server.on('listening', () => {
   const address = server.address();
-  process.send?.({ result: typeof address === 'object' ? address?.port : 0 });
+  greet(typeof address === 'object' ? address?.port : 0);
 });
-process.on('message', (order: Broadcast) => {
-  void broadcast(order).then(() => process.send?.({ result: 'done' }));
-});
-process.once('disconnect', () => process.exit(0));
+serveOrders(broadcast);
 
 async function broadcast({ perSecond, seconds, bytes, audiences }: Broadcast): Promise<void> {
   const filler = 'x'.repeat(Math.max(0, bytes - 80));

@@ -1,30 +1,58 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the benchmark's own that carries out one order after the other. */
+/** A process of the benchmark's own that carries out orders, several at a time. */
 export interface Child {
   readonly pid: number;
-  /** The next answer it sends: to an order, or without one what it says by itself first. */
-  readonly ask: <T>(order?: object) => Promise<T>;
+  /** What it says by itself first, before it was asked for anything. */
+  readonly greeting: <T>() => Promise<T>;
+  readonly ask: <T>(order: object) => Promise<T>;
   readonly end: () => void;
 }
 
-type Reply = { readonly result: unknown } | { readonly error: string };
+type Reply = { readonly number: number } & ({ readonly result: unknown } | { readonly error: string });
 
-/** Starts a script of this folder. */
+const GREETING = 0;
+
+/** Starts a script of this folder that is served by `serveOrders`. */
 export function startChild(script: string): Child {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), { serialization: 'advanced' });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let orders = GREETING;
+  const reply = <T>(number: number): Promise<T> => {
+    const wait = waiting.get(number) ?? Promise.withResolvers<unknown>();
+    waiting.set(number, wait);
+    return wait.promise as Promise<T>;
+  };
+  child.on('message', (answer: Reply) => {
+    void reply(answer.number).catch(() => undefined);
+    if ('error' in answer) waiting.get(answer.number)?.reject(new Error(answer.error));
+    else waiting.get(answer.number)?.resolve(answer.result);
+  });
   return {
     pid: child.pid ?? 0,
-    ask: <T>(order?: object): Promise<T> => {
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
-      child.once('message', (reply: Reply) => {
-        if ('error' in reply) reject(new Error(reply.error));
-        else resolve(reply.result as T);
-      });
-      if (order !== undefined) child.send(order);
-      return promise;
+    greeting: <T>() => reply<T>(GREETING),
+    ask: <T>(order: object): Promise<T> => {
+      orders += 1;
+      child.send({ number: orders, order });
+      return reply<T>(orders);
     },
     end: () => void child.kill('SIGKILL'),
   };
+}
+
+/** The child's side: carries out each order and sends back what came of it; ends with its parent. */
+export function serveOrders<Order>(carryOut: (order: Order) => Promise<unknown>): void {
+  process.on('message', ({ number, order }: { number: number; order: Order }) => {
+    void carryOut(order).then(
+      (result) => process.send?.({ number, result }),
+      (error: unknown) => process.send?.({ number, error: String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit(0));
+}
+
+/** The child's first word. */
+export function greet(result: unknown): void {
+  process.send?.({ number: GREETING, result });
 }

@@ -1,3 +1,4 @@
+import { serveOrders } from './child.ts';
 import { ClientScreen, Tally } from './client-screen.ts';
 import type { Opened, Order, ScreenSpec } from './messages.ts';
 
@@ -7,13 +8,7 @@ const screens: ClientScreen[] = [];
 /** Opened one after the other in so many lanes; in a storm all come at once. */
 const LANES = 24;
 
-process.on('message', (order: Order) => {
-  void carryOut(order).then(
-    (result) => process.send?.({ result }),
-    (error: unknown) => process.send?.({ error: String(error) }),
-  );
-});
-process.once('disconnect', () => process.exit(0));
+serveOrders(carryOut);
 
 async function carryOut(order: Order): Promise<unknown> {
   switch (order.do) {
