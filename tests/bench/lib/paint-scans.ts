@@ -127,7 +127,7 @@ async function measureOne(bench: Screen, board: Screen, number: string): Promise
   );
   const [here, there] = await Promise.all([bench, board].map(noted));
   if (!isPainted || here?.request === undefined || there === undefined) {
-    process.stderr.write(`not painted: ${number} ${JSON.stringify([here, there])}\n`);
+    process.stderr.write(`not painted within 10 s: ${number}\n`);
     return undefined;
   }
   const from = here.enterAt;

@@ -44,12 +44,11 @@ const VISITS: readonly Visit[] = [
     who: 'paris',
     path: '/listRma',
     use: async (page) => {
-      await page.getByTestId('rma-list').focus();
-      for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'Home']) await page.keyboard.press(key);
-      await page.getByTestId('rma-list').locator('.vt-row').nth(1).click();
-      await page.keyboard.press('Escape');
       await typeIn(page.getByTestId('list-search'), 'ring');
       await page.getByTestId('quick-all').click();
+      await page.getByTestId('rma-list').focus();
+      for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'Home', 'Enter'])
+        await page.keyboard.press(key);
     },
   },
   {

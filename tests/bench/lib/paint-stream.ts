@@ -113,7 +113,14 @@ async function measureRound(
   for (let sent = 0; sent < rate * seconds; sent += 1) {
     const wait = began + (sent * 1_000) / rate - performance.now();
     if (wait > 1) await sleep(wait);
-    answers.push(ask(world.url, world.site.token, callOf(turns++)).then(({ status }) => status === 200));
+    const asked = ask(world.url, world.site.token, callOf(turns++));
+    // A call that got no answer is one that failed.
+    answers.push(
+      asked.then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    );
   }
   const failed = (await Promise.all(answers)).filter((isGood) => !isGood).length;
   const taken = (performance.now() - began) / 1_000;
