@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { openAtelierProjections } from './lib/atelier-projections.ts';
+import type { AtelierProjections } from './lib/atelier-projections.ts';
 import { lifeEvent } from './lib/life.ts';
 import { loadEmmettLog, loadOurLog } from './lib/load-lives.ts';
 import { closedLoop } from './lib/load.ts';
@@ -159,7 +160,7 @@ async function runM4(bench: BenchServer, emmett: EmmettModule): Promise<object> 
   return { rebuilt, live };
 }
 
-type Ours = Projected & { readonly rebuild: (name: string) => Promise<number> };
+type Ours = AtelierProjections;
 
 async function openLoaded(bench: BenchServer, events: number): Promise<Ours> {
   const name = `atelier_m4_${events}`;
@@ -169,7 +170,7 @@ async function openLoaded(bench: BenchServer, events: number): Promise<Ours> {
 }
 
 async function rebuildOurs(ours: Ours, what: string, events: number): Promise<Rebuilt> {
-  const took = await ours.rebuild(what);
+  const { seconds: took } = await ours.rebuild(what);
   return { name: `Atelier, ${what}`, events, seconds: took, perSecond: events / took };
 }
 
@@ -203,7 +204,7 @@ async function sideBySide(bench: BenchServer, emmett: EmmettModule): Promise<Reb
 async function whileLive(ours: Ours, events: number, rebuilt: Rebuilt[]): Promise<Timed> {
   const rebuilding = ours.rebuild('dashboard');
   const lag = await commitToVisible(ours, 100, Math.max(seconds, events / 40_000));
-  const took = await rebuilding;
+  const { seconds: took } = await rebuilding;
   rebuilt.push({
     name: 'Atelier, dashboard, under 100/s live',
     events,

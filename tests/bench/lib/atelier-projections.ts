@@ -17,8 +17,16 @@ import { readModelsOn } from '@atelier/application/projections/projection.ts';
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 
 export interface AtelierProjections extends Projected {
-  /** Rebuilds beside the live tables and swaps, in a process of its own; answers seconds. */
-  readonly rebuild: (name: string) => Promise<number>;
+  /** Rebuilds beside the live tables and swaps, in a process of its own, which leaves its profile in a folder when asked to. */
+  readonly rebuild: (name: string, profiles?: string) => Promise<RebuildRun>;
+}
+
+export interface RebuildRun {
+  readonly seconds: number;
+  /** Until the rows are written; then indexes, what came meanwhile, and the swap. 0 for an inline read model. */
+  readonly bulkSeconds: number;
+  /** Processor time of the rebuilding process. */
+  readonly cpuMs: number;
 }
 
 /** The API's side and a worker's side of one database, with the dashboard's projection running. */
@@ -54,11 +62,13 @@ export async function openAtelierProjections(urls: {
         .executeTakeFirst();
       return row?.position ?? 0;
     },
-    rebuild: async (name) => {
+    rebuild: async (name, profiles) => {
       const env = { ...process.env, OWNER_URL: urls.ownerUrl, PROJECTOR_URL: projectorUrl };
       const script = join(import.meta.dirname, 'rebuild-child.ts');
-      const { stdout } = await promisify(execFile)(process.execPath, [script, name], { env });
-      return Number(stdout);
+      const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+      const { stdout } = await promisify(execFile)(process.execPath, [...profiling, script, name], { env });
+      const run: RebuildRun = JSON.parse(stdout);
+      return run;
     },
     close: async () => {
       await running.stop();

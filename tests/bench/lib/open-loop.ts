@@ -15,6 +15,8 @@ export interface Projected {
 export interface OpenLoopResult extends Sample {
   /** Appends that were acknowledged and never shown within the patience. */
   readonly unseen: number;
+  /** The longest delay, ms. */
+  readonly most: number;
 }
 
 const lookEveryMs = 2;
@@ -24,13 +26,14 @@ let nextItem = 5_000_000;
 
 /**
  * Open loop: events come at their time whether or not the last ones are through. Measured from the moment the append
- * is acknowledged until the projection's rows are committed, looked at every 2 ms.
+ * is acknowledged until the projection's rows are committed, looked at every 2 ms. Lasts so many seconds, or until `length` says so.
  */
 export async function commitToVisible(
   target: Projected,
   perSecond: number,
-  seconds: number,
+  length: number | (() => boolean),
 ): Promise<OpenLoopResult> {
+  const isOver = typeof length === 'number' ? (count: number) => count >= perSecond * length : length;
   const pending: { readonly place: number; readonly since: number }[] = [];
   const delays: number[] = [];
   const writing = new AbortController();
@@ -38,7 +41,7 @@ export async function commitToVisible(
   const free: { item: number; version: number }[] = [];
   const open = new Set<Promise<void>>();
   const started = performance.now();
-  for (let count = 0; count < perSecond * seconds; count += 1) {
+  for (let count = 0; !isOver(count); count += 1) {
     const due = started + (count * 1_000) / perSecond;
     const wait = due - performance.now();
     if (wait > 1) await sleep(wait);
@@ -55,7 +58,7 @@ export async function commitToVisible(
   const took = (performance.now() - started) / 1_000;
   writing.abort();
   await watching;
-  return { ...sampleOf(delays, took, 0), unseen: pending.length };
+  return { ...sampleOf(delays, took, 0), unseen: pending.length, most: Math.max(0, ...delays) };
 }
 
 async function watch(

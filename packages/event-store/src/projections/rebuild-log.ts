@@ -27,6 +27,7 @@ export async function rebuildFromLog<Transaction>(
   await readCheckpoint(tools.projector.pool, name);
   if (state.phase === 'bulk')
     await (byStream ? foldStreams(tools, projection, state) : foldToHorizon(tools, projection));
+  tools.onProgress?.({ name, phase: 'index', done: 0, position: state.position });
   if (state.phase !== 'catch_up') await indexRebuild(tools, name, tables);
   await foldToHorizon(tools, projection);
   await retrySwap(() => swap(tools, projection));
