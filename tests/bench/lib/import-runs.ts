@@ -37,7 +37,7 @@ const ownerPool = (urls: Urls) =>
   createPool({ connectionString: urls.ownerUrl, role: 'owner', copies: true, unattended: true, max: 3 });
 
 /** The import as the product runs it; answers when it has committed. */
-export async function runImport(urls: Urls, requests: readonly AppendRequest[]): Promise<void> {
+export async function runImport(urls: Urls, requests: Iterable<AppendRequest>): Promise<void> {
   const owner = ownerPool(urls);
   await importEvents({ owner, registry, masterKey }, requests);
   await owner.end();
@@ -103,7 +103,12 @@ async function appendAll(store: EventStore, requests: readonly AppendRequest[]):
 export async function runRebuild(urls: Urls, name: string): Promise<void> {
   const owner = ownerPool(urls);
   const projectorUrl = asRole(urls.url.replace(/\?.*$/, ''), 'atelier_projector');
-  const projector = createPool({ connectionString: projectorUrl, role: 'atelier_projector', max: 6 });
+  const projector = createPool({
+    connectionString: projectorUrl,
+    role: 'atelier_projector',
+    unattended: true,
+    max: 6,
+  });
   const store = await openStore({ pool: projector, masterKey, registry });
   await rebuild({ owner, projector: readModelsOn(projector), store }, name);
   await store.close();

@@ -12,7 +12,7 @@ import { copyRows } from './copy-rows.ts';
 import { EventRows, eventColumns } from './event-rows.ts';
 import { addStreams, findConflict, Outrun, writeStreams } from './imported-streams.ts';
 import { checkImported } from './check-imported.ts';
-import { passSequence, writeRows } from './publish.ts';
+import { passHorizon, passSequence, writeRows } from './publish.ts';
 import { beginAt, makeRoom } from './room.ts';
 
 export interface ImportTools {
@@ -75,13 +75,15 @@ export async function importEvents(tools: ImportTools, requests: Requests): Prom
   const codec = createEventCodec(registry, keys, tools.ids ?? { uuid: randomUUID });
   let rows: EventRows | undefined;
   try {
-    return await asOwner(owner, async (client) => {
+    const result = await asOwner(owner, async (client) => {
       await client.query(oneAtATime);
       rows = new EventRows(await beginAt(client, tools.room ?? defaultRoom));
       await copyAll(client, tools, codec, rows, requests);
       if (rows.count > 0) await finish(client, tools, rows);
       return resultOf(rows);
     });
+    await passHorizon(owner);
+    return result;
   } catch (error) {
     throw (rows && wasOutrun(error) && (await findConflict(owner, rows.streams))) ?? error;
   }

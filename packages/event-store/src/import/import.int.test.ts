@@ -49,6 +49,7 @@ describe('importEvents', () => {
       request(to('thing-1', 2, remark)),
     ]);
     expect(result).toMatchObject({ events: 4, streams: 2, replayed: 0, last: result.first + 3 });
+    expect(await t.store.readHorizon()).toMatchObject({ position: result.last });
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true });
 
     const history = await t.store.readStream('thing-1');

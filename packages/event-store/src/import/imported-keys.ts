@@ -9,6 +9,8 @@ import { jsonbText } from './jsonb-text.ts';
 const findSql = `select h.person, h.key, h.fingerprint from unnest($1::text[], $2::text[]) i (person, key)
   join handled_commands h on h.person = i.person and h.key = i.key`;
 
+const PAGE = 5_000;
+
 const nameOf = ({ person, key }: Pick<Idempotency, 'person' | 'key'>): string =>
   JSON.stringify([person, key]);
 
@@ -50,7 +52,11 @@ export class ImportedKeys {
 
   /** Fails when another command has used one of the keys meanwhile. */
   async write(client: PoolClient): Promise<void> {
-    const rows = this.#lines.map((line) => `${line}\n`).join('');
-    await copyRows(client, 'handled_commands (person, key, fingerprint, versions, position, answer)', rows);
+    const columns = 'handled_commands (person, key, fingerprint, versions, position, answer)';
+    // A page at a time: one text of millions of lines is longer than a string can be.
+    for (let from = 0; from < this.#lines.length; from += PAGE) {
+      const page = this.#lines.slice(from, from + PAGE);
+      await copyRows(client, columns, page.map((line) => `${line}\n`).join(''));
+    }
   }
 }

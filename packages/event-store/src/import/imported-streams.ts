@@ -75,11 +75,10 @@ export class Outrun extends Error {
 export async function writeStreams(client: PoolClient, streams: ImportedStreams): Promise<void> {
   const all = [...streams];
   const fresh = all.filter(([, { found, last }]) => found === 0 && last > 0);
-  await copyRows(
-    client,
-    'streams (stream_id, version, first_position, last_position, last_hash)',
-    linesOf(fresh),
-  );
+  const columns = 'streams (stream_id, version, first_position, last_position, last_hash)';
+  // A page at a time: one text of millions of lines is longer than a string can be.
+  for (let from = 0; from < fresh.length; from += PAGE)
+    await copyRows(client, columns, linesOf(fresh.slice(from, from + PAGE)));
   const known = all.filter(([, { found }]) => found > 0);
   for (let from = 0; from < known.length; from += PAGE) {
     const page = known.slice(from, from + PAGE);

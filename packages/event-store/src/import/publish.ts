@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { asOwner } from '../projections/rebuild-state.ts';
 import type { EventRows } from './event-rows.ts';
 import type { ImportedStreams } from './imported-streams.ts';
 import { LogGrewIntoImport } from './room.ts';
@@ -42,6 +43,16 @@ export async function passSequence(client: PoolClient, { first, last }: EventRow
   if ((rows[0]?.drawn ?? 0) >= first) throw new LogGrewIntoImport();
   await client.query(`select setval('event_position', $1)`, [last]);
 }
+
+/**
+ * Moves the horizon past the import. It looks at every event that it passes, which may take longer than the next
+ * store to open is allowed to wait. Where an append is open, whoever appends next moves it.
+ */
+export const passHorizon = (owner: Pool): Promise<void> =>
+  asOwner(owner, async (client) => {
+    await client.query('set local role atelier_writer');
+    await client.query('select from advance_horizon()');
+  });
 
 /**
  * Gives up early and tries again: appends queue behind whoever waits for this lock, and one that waits for a row of the
