@@ -150,6 +150,17 @@ create table erasures (
   reason text not null,
   erased_at timestamp with time zone not null
 );
+create table event_archives (
+  name text not null,
+  upper_position bigint not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  events bigint not null,
+  streams bigint not null,
+  sha256 text not null,
+  chain text not null,
+  detached_at timestamp with time zone not null default clock_timestamp()
+);
 create table event_partitioning (
   only_row boolean not null default true,
   width bigint not null,
@@ -709,7 +720,8 @@ create table streams (
   version integer not null,
   first_position bigint not null,
   last_position bigint not null,
-  last_hash bytea not null
+  last_hash bytea not null,
+  archive text
 );
 create table subject_keys (
   subject text not null,
@@ -803,6 +815,7 @@ alter table customers add constraint customers_pkey PRIMARY KEY (id);
 alter table customers add constraint customers_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
 alter table difference_row add constraint difference_row_pkey PRIMARY KEY (id);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (subject);
+alter table event_archives add constraint event_archives_pkey PRIMARY KEY (name);
 alter table event_partitioning add constraint event_partitioning_ahead_check CHECK ((ahead > 0));
 alter table event_partitioning add constraint event_partitioning_only_row_check CHECK (only_row);
 alter table event_partitioning add constraint event_partitioning_pkey PRIMARY KEY (only_row);
@@ -1018,6 +1031,7 @@ CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, i
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
 CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
+CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
@@ -1146,13 +1160,14 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
+-- function keep_unarchived_events(lower_bound bigint) md5 e5a21eae9e970723a6bb5ba13bcc77e1
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
--- function read_log(after bigint, max_events integer, of_types text[]) md5 e2c75188feb92dac94ebfae9ac5e85af
--- function read_streams(stream_ids text[]) md5 bb51814a823923642f4879a4d77ad2de
+-- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd
+-- function read_streams(stream_ids text[]) md5 5b475177afd2ef809c6569e91d1478ba
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
 -- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
@@ -1162,6 +1177,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
+-- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a98842545b238219df8d764eff4762c1
@@ -1197,6 +1213,9 @@ grant insert, select, update on difference_row to atelier_writer;
 grant select on erasures to atelier_app;
 grant select on erasures to atelier_projector;
 grant insert, select, update on erasures to atelier_writer;
+grant select on event_archives to atelier_app;
+grant select on event_archives to atelier_projector;
+grant select on event_archives to atelier_writer;
 grant select on event_partitioning to atelier_writer;
 grant select on event_partitions to atelier_app;
 grant select on event_partitions to atelier_projector;

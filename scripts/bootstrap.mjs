@@ -26,6 +26,7 @@ const commands = {
   consistency: 'consistency.ts',
   'reference:import': 'reference-import.ts',
   'events:import': 'events-import.ts',
+  'events:archive': 'events-archive.ts',
 };
 
 /** Prints one sentence and ends. */

@@ -2,6 +2,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { escapeIdentifier, type Pool } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
+import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';
@@ -46,7 +47,12 @@ async function rebuildAll(
 
 async function rebuildOne(tools: Parameters<typeof rebuild>[0], name: string): Promise<void> {
   const began = performance.now();
-  await rebuild(tools, name);
+  try {
+    await rebuild(tools, name);
+  } catch (error) {
+    if (!(error instanceof ArchivedHistory)) throw error;
+    throw new Fault(`The ${error.message}: put them back with npm run events:archive, then build anew.`);
+  }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${name}: ${await rowsOf(tools.owner, tablesOf(name))} rows in ${seconds} s`);
 }

@@ -2,6 +2,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
+import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { findNames } from './people.queries.ts';
 import type { Names } from './people.queries.ts';
@@ -9,6 +10,12 @@ import type { Names } from './people.queries.ts';
 /** Who reads: a worker at a bench sees what happened to the jewel, not what was said to or of the customer. */
 export interface HistoryReader {
   readonly seesWords: boolean;
+}
+
+export interface ItemHistory {
+  readonly entries: HistoryEntry[];
+  /** The archive that all events of the item were moved to; then there are no entries. */
+  readonly archive?: string;
 }
 
 /**
@@ -20,15 +27,29 @@ export async function findItemHistory(
   store: Pick<EventStore, 'readStream'>,
   itemId: number,
   reader: HistoryReader,
-): Promise<HistoryEntry[] | undefined> {
+): Promise<ItemHistory | undefined> {
   const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
   if (seen === undefined) return undefined;
-  const { events } = await store.readStream(itemStream(itemId));
+  const events = await eventsOf(store, itemId);
+  if (typeof events === 'string') return { entries: [], archive: events };
   const names = await findNames(
     trx,
     events.flatMap((event) => userIdOf(event) ?? []),
   );
-  return events.map((event) => entryOf(event, names, reader));
+  return { entries: events.map((event) => entryOf(event, names, reader)) };
+}
+
+/** The events, or the name of the archive that holds them. */
+async function eventsOf(
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+): Promise<readonly StoredEvent[] | string> {
+  try {
+    return (await store.readStream(itemStream(itemId))).events;
+  } catch (error) {
+    if (error instanceof ArchivedHistory) return error.archive;
+    throw error;
+  }
 }
 
 function userIdOf({ metadata }: StoredEvent): number | undefined {

@@ -44,7 +44,7 @@ export function nextStreams(
   return streamIds(
     session,
     sql`
-    select stream_id from public.streams where stream_id > ${after} order by stream_id limit ${count}`,
+    select stream_id from public.streams where stream_id > ${after} and archive is null order by stream_id limit ${count}`,
   );
 }
 

@@ -201,7 +201,10 @@ export const historyEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyResponse = envelope(z.array(historyEntry));
+export const historyResponse = envelope(z.array(historyEntry)).extend({
+  /** The archive that the item's events were moved to, out of the log; then `data` is empty. */
+  archive: z.string().optional(),
+});
 
 /** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, product/customer-page.md §3). Names as product/calls.md §3 fixes them. */
 export const customerStatusView = z.object({

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Queryable } from '../projections/projection-database.ts';
 import type { ChainCheck } from '../types.ts';
 
 interface Misfit {
@@ -41,7 +42,7 @@ const misfitsSql = `
 
 const pageSql = `
   with page as (
-    select * from streams where stream_id > $1 and ($3::text is null or stream_id = $3) order by stream_id limit $2
+    select * from streams where stream_id > $1 and ($3::text is null or stream_id = $3) and archive is null order by stream_id limit $2
   ), ${misfitsSql}
   select (select count(*) from page) as streams, (select count(*) from checked) as events,
          (select max(stream_id) from page) as last_stream,
@@ -49,7 +50,7 @@ const pageSql = `
 
 const faultsSql = `
   with page as (
-    select * from streams where stream_id = any ($1::text[])
+    select * from streams where stream_id = any ($1::text[]) and archive is null
   ), ${misfitsSql}, lost as (
     select e.stream_id, e.position, e.version, 'its stream is unknown' as reason
       from unnest($1::text[]) asked (id) cross join lateral (
@@ -64,7 +65,7 @@ const straySql = `
    where position > $1 and position <= $1 + $2 and not exists (select from streams s where s.stream_id = e.stream_id)
    order by position limit 1`;
 
-/** Recomputes the hash chain of one stream, or of all of them page by page (product/reliability.md §16). */
+/** Recomputes the hash chain of one stream, or of all that lie in the log, page by page (product/reliability.md §16). */
 export async function verifyChain(pool: Pool, streamId: string): Promise<ChainCheck> {
   const single = streamId === 'all' ? null : streamId;
   let streams = 0;
@@ -84,10 +85,10 @@ export type ChainFault = Omit<Extract<ChainCheck, { ok: false }>, 'ok'>;
 
 /** Of these streams, those whose events or own row do not fit their hash chain, each at its first misfit. */
 export async function findChainFaults(
-  pool: Pool,
+  db: Queryable,
   streamIds: readonly string[],
 ): Promise<readonly ChainFault[]> {
-  const { rows } = await pool.query<Misfit>(faultsSql, [streamIds]);
+  const { rows } = await db.query<Misfit>(faultsSql, [streamIds]);
   return rows.map(({ stream_id: streamId, ...fault }) => ({ streamId, ...fault }));
 }
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ArchivedHistory } from '../errors.ts';
 import type { EventStore } from '../types.ts';
 import type { ProjectionDatabase, Queryable } from './projection-database.ts';
 
@@ -40,13 +41,14 @@ export interface RebuildProgress {
   readonly position: number;
 }
 
-/** Where an interrupted rebuild stands; a new one gets empty tables beside the live ones, and position 0. */
+/** Where an interrupted rebuild stands; a new one gets empty tables beside the live ones, and position 0. @throws ArchivedHistory */
 export async function beginRebuild(
   tools: RebuildSessions,
   name: string,
   tables: readonly string[],
   position: () => Promise<number>,
 ): Promise<RebuildTable> {
+  await refuseArchived(tools.projector.pool);
   const before = await rebuildState(tools.projector.pool, name);
   if (before !== undefined) return before;
   const from = await position();
@@ -59,6 +61,14 @@ export async function beginRebuild(
     ]);
   });
   return { name, phase: 'bulk', position: from, cursor: '', started_at: new Date() };
+}
+
+/** Rows made from a log that lacks events would be wrong, and nobody would see it. */
+async function refuseArchived(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ name: string }>('select name from event_archives order by 1');
+  const [first] = rows;
+  if (first !== undefined)
+    throw new ArchivedHistory('events that a rebuild needs', rows.map(({ name }) => name).join(', '));
 }
 
 /** `create table … like` copies the comments of columns, not the table's own. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { UndecodableHistory, isUndecodable } from '../errors.ts';
+import { ArchivedHistory, UndecodableHistory, isUndecodable } from '../errors.ts';
 import type { EventCodec, EventRow } from '../registry/event-codec.ts';
 import type { DomainEvent, LogEvent, LoggedStream, StoredEvent, StreamHistory } from '../types.ts';
 
@@ -7,7 +7,7 @@ const statement = { name: 'read_streams', text: 'select * from read_streams($1)'
 
 /**
  * Reads many streams in one query, from one snapshot. Streams that do not exist come back empty. Throws
- * `UndecodableHistory` for the first event that cannot be decoded.
+ * `UndecodableHistory` for the first event that cannot be decoded, `ArchivedHistory` for a stream that lies in an archive.
  */
 export async function readStreams<E extends DomainEvent>(
   pool: Pool,
@@ -18,6 +18,13 @@ export async function readStreams<E extends DomainEvent>(
   return new Map([...streams].map(([id, stream]) => [id, historyOf(stream)]));
 }
 
+/** Stands for a stream that lies in the archive named by its type. */
+interface ArchivedRow {
+  readonly stream_id: string;
+  readonly version: null;
+  readonly type: string;
+}
+
 /** The same, with the events that cannot be decoded in their places. */
 export async function readLoggedStreams<E extends DomainEvent>(
   pool: Pool,
@@ -26,9 +33,13 @@ export async function readLoggedStreams<E extends DomainEvent>(
 ): Promise<ReadonlyMap<string, LoggedStream<E>>> {
   const asked = [...new Set(streamIds)];
   if (asked.length === 0) return new Map();
-  const { rows } = await pool.query<EventRow<E>>({ ...statement, values: [asked] });
+  const { rows } = await pool.query<EventRow<E> | ArchivedRow>({ ...statement, values: [asked] });
+  const archived = rows.find((row) => row.version === null);
+  if (archived !== undefined)
+    throw new ArchivedHistory(`the events of stream ${archived.stream_id}`, archived.type);
   const events = new Map<string, LogEvent<E>[]>(asked.map((id) => [id, []]));
-  for (const event of await codec.decode(rows)) events.get(event.streamId)?.push(event);
+  for (const event of await codec.decode(rows.filter((row) => row.version !== null)))
+    events.get(event.streamId)?.push(event);
   return new Map(
     [...events].map(([streamId, own]) => [
       streamId,

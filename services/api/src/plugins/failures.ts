@@ -1,5 +1,5 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { IdempotencyConflict, WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory, IdempotencyConflict, WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';
@@ -52,13 +52,17 @@ function asApiError(error: FastifyError, request: FastifyRequest): ApiError | un
   return fromEventStore(error) ?? fromDatabaseError(error);
 }
 
-/** The two conflicts of product/calls.md §2. */
+/** The two conflicts of product/calls.md §2, and events that were moved to a file. */
 function fromEventStore(error: Error): ApiError | undefined {
   if (error instanceof WrongExpectedVersion) {
     return new ApiError(409, error.code, 'This has changed since you opened it. Reload and try again.');
   }
   if (error instanceof IdempotencyConflict) {
     return new ApiError(409, error.code, 'This request was already used for something else.');
+  }
+  if (error instanceof ArchivedHistory) {
+    const data = { archive: error.archive };
+    return new ApiError(404, error.code, 'Its events were moved to an archive.', { data });
   }
   return undefined;
 }

@@ -53,7 +53,12 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
         findItemHistory(trx, deps.store, query.rma_item_id, reader),
       );
       if (history === undefined) throw notFound();
-      return ok(history, { total: history.length, version: history.at(-1)?.version });
+      const { entries, archive } = history;
+      return ok(entries, {
+        total: entries.length,
+        version: entries.at(-1)?.version,
+        ...(archive !== undefined && { beside: { archive } }),
+      });
     },
   });
 }

@@ -14,9 +14,15 @@ const WITH_SERVER_WORDS = new Set([401, 403, 500]);
 export function errorLine(error: unknown): string {
   const { title, detail } = errorWords(error);
   const isSaid =
-    error instanceof ApiError && WITH_SERVER_WORDS.has(error.status) && detail && detail !== title;
+    error instanceof ApiError &&
+    (WITH_SERVER_WORDS.has(error.status) || error.code === ARCHIVED) &&
+    detail &&
+    detail !== title;
   return isSaid ? `${title} – ${detail}` : title;
 }
+
+/** "Not found" alone would be taken for a piece that never was. */
+const ARCHIVED = 'archived_history';
 
 const HTTP_TITLES: Record<number, string> = {
   401: 'unauthorized',

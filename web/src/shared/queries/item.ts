@@ -3,6 +3,7 @@ import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { HistoryEntry, RmaView } from '@atelier/domain/rma/schema.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
+import type { ApiResponse } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
 
 /** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */
@@ -15,11 +16,16 @@ export const rmaQuery = (rmaId: number) =>
     queryFn: ({ signal }) => read<RmaView>(`/rma/${rmaId}`, {}, { signal, ...DETAIL }),
   });
 
+export interface HistoryResponse extends ApiResponse<HistoryEntry[]> {
+  /** The archive that the item's events were moved to; then there are no entries. */
+  archive?: string;
+}
+
 /** Every event of an item, oldest first. */
 export const historyQuery = (itemId: number) =>
   queryOptions({
     queryKey: ['rma', 'history', itemId],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<HistoryResponse> =>
       read<HistoryEntry[]>('/rma/history', { rma_item_id: itemId }, { signal, ...DETAIL }),
   });
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { deviceName } from '../../../lib/api/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { HistoryResponse } from '../../../shared/queries/item.ts';
 import { phaseOf } from '../../../shared/item/stage.ts';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
@@ -20,7 +20,7 @@ const MINOR: ReadonlySet<string> = new Set([
 ]);
 
 /** The way of one piece, newest first: who, when, where and why. */
-export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<HistoryEntry[]>> }) {
+export function TimelinePart({ history }: { history: UseQueryResult<HistoryResponse> }) {
   const { t } = useTranslation('rma');
   const [isFull, setFull] = useState(false);
   const entries = history.data?.data ?? [];
@@ -36,7 +36,7 @@ export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<
           onRetry={() => void history.refetch()}
         />
       )}
-      {history.isSuccess && entries.length === 0 && <p className="muted">{t('timeline.empty')}</p>}
+      {history.isSuccess && entries.length === 0 && <NoEntries archive={history.data.archive} />}
       <ol className="timeline">
         {shown.map((entry) => (
           <TimelineEntry key={entry.version} entry={entry} isFull={isFull} />
@@ -49,6 +49,13 @@ export function TimelinePart({ history }: { history: UseQueryResult<ApiResponse<
       )}
     </section>
   );
+}
+
+/** Nothing yet, or all of it in an archive. */
+function NoEntries({ archive }: { archive: string | undefined }) {
+  const { t } = useTranslation('rma');
+  const words = archive === undefined ? t('timeline.empty') : t('timeline.archived', { archive });
+  return <p className="muted">{words}</p>;
 }
 
 function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean }) {
