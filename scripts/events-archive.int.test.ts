@@ -9,7 +9,9 @@ import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partitions.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
+import { FINAL_STATUSES } from '@atelier/domain/shared/status.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
@@ -35,13 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   writeFileSync(join(folder, 'master.key'), '5a'.repeat(32));
   owner = createPool({ connectionString: database.connectionString, role: 'owner', copies: true, max: 3 });
-  await owner.query('update event_partitioning set width = 100');
-  await owner.query(
-    `do $$ declare p record; begin
-       for p in select table_name from event_partitions loop execute format('drop table %I', p.table_name); end loop;
-       delete from event_partitions;
-     end $$`,
-  );
+  await makeNarrowPartitions(owner, 100);
   const requests = stories.flatMap(({ itemId, item }) =>
     item.map(({ type, data }, version) => ({
       streams: [{ streamId: `item-${itemId}`, expectedVersion: version, events: [{ type, data }] }],
@@ -86,7 +82,7 @@ const archive = (...args: string[]) => run('events-archive.ts', ...args);
 async function items() {
   const admin = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   const { rows } = await admin.query<{ id: number; ended: boolean; archive: string | null; last: number }>(
-    `select id, status in (16, 20, 21) as ended, archive, last_position as last
+    `select id, status in (${FINAL_STATUSES.join(', ')}) as ended, archive, last_position as last
        from item_row join streams on stream_id = 'item-' || id order by id`,
   );
   await admin.end();

@@ -1,5 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { ENDED_STREAMS } from '@atelier/application/archive/ended-streams.ts';
+import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, DetachRefused, endBefore } from '@atelier/event-store/archive/detach-events.ts';
 import { BadArchive } from '@atelier/event-store/archive/manifest.ts';

@@ -25,6 +25,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'packages/domain/src/': ['contract', 'locales', 'processes', 'shared'],
   'packages/event-store/src/': [
     'append',
+    'archive',
     'chain',
     'connection',
     'horizon',

@@ -1,4 +1,4 @@
-// npm run bench -- growth [--events 1000000] [--first 100000] [--rounds 7] [--seconds 2]
+// npm run bench -- growth [--events 1000000] [--first 100000] [--rounds 7] [--seconds 2] [--drill --width 100000]
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partitions.ts';
 import type { AppendRequest } from '@atelier/event-store/types.ts';
 import { loadReference } from '../../scripts/demo/reference/load.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { distinctStreams, interleave } from './lib/append-sections.ts';
+import { archiveDrill } from './lib/archive-drill.ts';
 import { cpuMs } from './lib/cpu.ts';
 import { eventMetadata } from './lib/event.ts';
 import { diskOf, openGrown, vacuum, walOf } from './lib/growth-runs.ts';
@@ -28,13 +30,17 @@ const { values: flags } = parseArgs({
     first: { type: 'string' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '2' },
+    // Moves the old part of the smaller log into a file and back.
+    drill: { type: 'boolean', default: false },
+    models: { type: 'string', default: 'item_row,dashboard,customer_progress' },
+    // Positions of a partition; a drill needs one that is full.
+    width: { type: 'string' },
   },
 });
 const large = Number(flags.events);
 const sizes = [Number(flags.first ?? large / 10), large];
 const TURNS = 200;
 const stepHead = ['', '', 'seconds', 'events/s', 'CPU µs each'];
-const READ_MODELS = ['item_row', 'dashboard', 'customer_progress'] as const;
 
 interface Step {
   readonly name: string;
@@ -72,7 +78,7 @@ try {
   });
   const steps: (readonly [Loaded, Step])[] = [];
   // One read model after the other: what is done is printed, however long the next one takes.
-  for (const model of READ_MODELS)
+  for (const model of flags.models.split(','))
     for (const one of loaded)
       steps.push([one, await timed(one, `${model} by rebuild`, () => runRebuild(one.urls, model))]);
   results['rebuild'] = steps.map(([{ events }, step]) => ({ events, ...step }));
@@ -80,6 +86,7 @@ try {
   await withLogs(loaded, async (logs) => {
     results['reads'] = await compareReads(logs, ({ ofModels }) => ofModels);
   });
+  if (loaded[0] !== undefined && flags.drill) results['drill'] = await drill(loaded[0]);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -115,6 +122,7 @@ async function load(events: number): Promise<Loaded> {
   const urls = await server.migratedDatabase(database);
   const owner = createPool({ connectionString: urls.ownerUrl, role: 'owner', max: 1 });
   await loadReference(createDatabase(owner), new Date(), 7);
+  if (flags.width !== undefined) await makeNarrowPartitions(owner, Number(flags.width));
   await owner.end();
   const before = await walOf(admin);
   const steps = [
@@ -169,6 +177,32 @@ async function printReadModels(steps: readonly (readonly [Loaded, Step])[]): Pro
     await vacuum(admin, ['item_row', 'item_census', 'status_spans']);
     console.log(`${name}: read models ${bytes((await diskOf(admin)).readModels, events)}`);
   }
+}
+
+async function drill(one: Loaded): Promise<unknown> {
+  const { manifest, appends, ...result } = await archiveDrill(one.urls);
+  const { events, streams } = manifest;
+  const { p50, p99 } = sampleOf([...appends], 1, 0);
+  const row = [
+    one.name,
+    `${whole(events)} of ${whole(streams)} items`,
+    `${(result.fileBytes / 1e6).toFixed(1)} MB, ${whole(result.fileBytes / events)} B an event`,
+    result.detachSeconds.toFixed(1),
+    result.attachSeconds.toFixed(1),
+    result.verifySeconds.toFixed(1),
+    `${p50.toFixed(1)}, ${p99.toFixed(1)}, ${Math.max(...appends).toFixed(0)}`,
+  ];
+  const head = [
+    '',
+    'moved',
+    'file',
+    'out s',
+    'back s',
+    'whole chain s',
+    'appends meanwhile: p50, p99, longest ms',
+  ];
+  print('Old events into a file and back', head, [row]);
+  return { manifest, ...result, p50, p99 };
 }
 
 /** Both sizes in turn: what disturbs the machine meets each of them. */

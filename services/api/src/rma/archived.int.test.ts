@@ -1,4 +1,4 @@
-import { ENDED_STREAMS } from '@atelier/application/archive/ended-streams.ts';
+import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
 import { detachEvents } from '@atelier/event-store/archive/detach-events.ts';
