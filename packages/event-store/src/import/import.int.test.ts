@@ -120,6 +120,30 @@ describe('importEvents', () => {
     await expect(importing([good, request(to('thing-41', 0, made('\0')))])).rejects.toThrow('Unicode');
     expect(await counts()).toEqual(before);
   });
+
+  test('reads no more for a later block than for an earlier one', async () => {
+    const other = await createTestStore();
+    const pool = createPool({
+      connectionString: other.database.connectionString,
+      role: 'owner',
+      copies: true,
+      max: 3,
+    });
+    const turns = 8;
+    const things = Array.from({ length: 5_000 }, (_, thing) => `thing-${thing}`);
+    const requests = Array.from({ length: turns }, (_, turn) =>
+      things.map((id) => request(to(id, turn, turn === 0 ? made(id) : moved(turn)))),
+    ).flat();
+    await importEvents({ owner: pool, registry: testRegistry, masterKey: testMasterKey }, requests);
+    // A session counts what it has read when it ends, at the latest.
+    await pool.end();
+    const { rows } = await other.pool.query<{ found: number }>(
+      `select sum(idx_tup_read)::integer as found from pg_stat_user_indexes where indexrelname like 'events_%stream_id%'`,
+    );
+    await other.close();
+    // One for each event that follows an event of an earlier block.
+    expect(rows).toEqual([{ found: things.length * (turns - 1) }]);
+  });
 });
 
 describe('jsonbText', () => {
