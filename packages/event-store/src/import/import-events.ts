@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { EncodedCommand } from '../append/append-batch.ts';
@@ -57,6 +58,7 @@ type Requests = Iterable<AppendRequest> | AsyncIterable<AppendRequest>;
 
 const defaultRoom = 1_000_000;
 const eventsAtOnce = 5_000;
+const commandsAtOnce = 200;
 // Plans that look rows up: nobody has counted yet what the import itself has written.
 const oneAtATime = `set local lock_timeout = 0; set local plan_cache_mode = force_generic_plan;
   set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off;
@@ -127,7 +129,7 @@ async function copyAll(
     );
     await Promise.all([addStreams(owner, rows.streams, commands), rows.keys.find(owner, commands)]);
     const from = rows.last + 1;
-    const lines = commands.map((command, index) => take(rows, command, taken + index)).join('');
+    const lines = await linesOf(rows, commands, taken);
     await makeRoom(owner, rows, room);
     await copying;
     const block = { first: rows.first, from, to: rows.last };
@@ -138,6 +140,16 @@ async function copyAll(
     tools.onProgress?.(rows.count);
   }
   await copying;
+}
+
+/** Rows of the commands, in small pieces: meanwhile the rows before them flow to the server. */
+async function linesOf(rows: EventRows, commands: readonly EncodedCommand[], taken: number): Promise<string> {
+  const lines: string[] = [];
+  for (const [index, command] of commands.entries()) {
+    if (index % commandsAtOnce === 0) await letOthersRun();
+    lines.push(take(rows, command, taken + index));
+  }
+  return lines.join('');
 }
 
 function take(rows: EventRows, command: EncodedCommand, request: number): string {

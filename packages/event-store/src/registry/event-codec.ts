@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { EncodedCommand, EncodedEvent, EncodedStream } from '../append/append-batch.ts';
 import { currentVersion, upcast } from './registry.ts';
 import { holdsPersonalValues, openFields, sealFields, subjectOf } from '../keys/sealed-fields.ts';
@@ -46,6 +47,8 @@ export interface EventCodec {
   readonly decode: <E extends DomainEvent>(rows: readonly EventRow<E>[]) => Promise<readonly LogEvent<E>[]>;
 }
 
+/** Some milliseconds of work. */
+const requestsAtOnce = 200;
 const streamIdPattern = /^[a-z][a-z0-9]*(-[A-Za-z0-9._:-]+)+$/;
 
 export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids: Ids): EventCodec {
@@ -59,17 +62,22 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     requests: readonly AppendRequest[],
     refused: (index: number, reason: Error) => Error,
   ): Promise<readonly EncodedCommand[]> {
-    const each = <T>(work: (request: AppendRequest) => T): readonly T[] =>
-      requests.map((request, index) => {
+    const each = async <T>(work: (request: AppendRequest) => T): Promise<readonly T[]> => {
+      const made: T[] = [];
+      for (const [index, request] of requests.entries()) {
+        // What else this process does goes on meanwhile.
+        if (index % requestsAtOnce === 0) await letOthersRun();
         try {
-          return work(request);
+          made.push(work(request));
         } catch (error) {
           throw refused(index, error instanceof Error ? error : new Error(String(error)));
         }
-      });
-    const subjects = new Set(each(subjectsIn).flat());
+      }
+      return made;
+    };
+    const subjects = new Set((await each(subjectsIn)).flat());
     const ring: KeyRing = subjects.size === 0 ? new Map() : await keys.findOrMake([...subjects]);
-    return each((request) => commandOf(request, ring));
+    return await each((request) => commandOf(request, ring));
   }
 
   function subjectsIn({ streams }: AppendRequest): readonly string[] {
