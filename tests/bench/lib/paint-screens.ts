@@ -117,6 +117,7 @@ async function visitOnce(url: string, { name, who, path, use }: Visit): Promise<
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => window.paintWatch.largestAt > 0);
   // What is drawn as largest is known once somebody has pressed a key.
   const lcp = await page.evaluate(() => window.paintWatch.largestAt);
   await use(page);
