@@ -11,6 +11,7 @@ import type { Condition, Items } from './item-conditions.queries.ts';
 import type { ItemListRequest, Standing } from './item-filters.queries.ts';
 import { savedStatuses, standingOf } from './item-filters.queries.ts';
 import { findItems } from './search.queries.ts';
+import { itemsOfMySite } from './site-items.queries.ts';
 import { searchGroups } from './search-terms.queries.ts';
 
 /** Above this a total that only a count could give is shown as "at least this many". */
@@ -47,7 +48,8 @@ export async function listItemIds(
   if (context.scope.kind === 'none') return { ids: [], total: 0 };
   const standing = standingOf(request, context.now, context.policy);
   const found =
-    (await search(trx, request.q, context.searchable)) ?? (await rareItems(trx, standing, context.scope));
+    (await search(trx, request.q, context.searchable)) ??
+    (await rareItems(trx, request, standing, context.scope));
   const days = await daysOf(trx, request, context.scope);
   const where = (items: Items) =>
     items.and(conditionsOf(items, request, standing, context.scope, days, found));
@@ -85,14 +87,17 @@ const RARE = 20;
  */
 async function rareItems(
   trx: Kysely<Database>,
+  { rmaId, trackingNumber, customerId }: ItemListRequest,
   standing: Standing,
   scope: DataScope,
 ): Promise<readonly number[] | undefined> {
-  if (scope.kind !== 'site' || standing.statuses !== undefined) return undefined;
+  const isNarrowed = [standing.statuses, rmaId, trackingNumber, customerId].some(
+    (each) => each !== undefined,
+  );
+  if (scope.kind !== 'site' || isNarrowed) return undefined;
   const seen = await countersOf(trx, standing, scope);
   if (seen > FEW || seen * RARE > (await itemsInAll(trx))) return undefined;
-  const { rows } = await sql<{ id: number }>`select id from items_of_my_site() as mine (id)`.execute(trx);
-  return rows.map((row) => row.id);
+  return itemsOfMySite(trx);
 }
 
 /** About how many items there are: PostgreSQL's own estimate. */
