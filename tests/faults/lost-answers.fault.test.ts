@@ -1,4 +1,4 @@
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, askUntilAnswered, signIn, type Answer, type Call } from './support/caller.ts';
 import { startCuttingProxy, type CuttingProxy } from '../harness/cutting-proxy.ts';

@@ -3,7 +3,7 @@ import { packagePriceResponse } from '@atelier/domain/shipping/schema.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
-import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

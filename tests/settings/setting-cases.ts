@@ -3,7 +3,7 @@ import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
-import { collect } from '@atelier/application/commands/testing-journey.ts';
+import { collect } from '@atelier/application/commands/testing-commands.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';

@@ -12,7 +12,7 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';

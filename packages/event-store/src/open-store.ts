@@ -7,8 +7,8 @@ import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
 import { createHorizonAdvancer } from './horizon/horizon-advancer.ts';
 import type { MasterKey } from './keys/master-key.ts';
-import { createPartitionKeeper } from './partitions/partition-keeper.ts';
-import type { PartitionState } from './partitions/partition-keeper.ts';
+import { createPartitionMaker } from './partitions/partition-maker.ts';
+import type { PartitionState } from './partitions/partition-maker.ts';
 import { readHorizon, readLog } from './read/read-log.ts';
 import { readLoggedStreams, readStreams } from './read/read-streams.ts';
 import { createSubjectKeys } from './keys/subject-keys.ts';
@@ -44,7 +44,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID });
   const ignore = (): void => undefined;
   const timers = options.timers && { timers: options.timers };
-  const partitions = createPartitionKeeper(pool, { onState: options.onPartitions ?? ignore, ...timers });
+  const partitions = createPartitionMaker(pool, { onState: options.onPartitions ?? ignore, ...timers });
   const advancer = createHorizonAdvancer(pool, options.onError ?? ignore, {
     onPartitionsDue: partitions.due,
     ...timers,

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import {
   newDeposit,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import {
   newDeposit,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
 import { itemView } from '@atelier/domain/rma/schema.ts';

@@ -13,7 +13,7 @@ import {
   servicesOf,
   warehouse,
   WHS,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';

@@ -8,7 +8,7 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';

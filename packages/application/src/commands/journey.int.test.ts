@@ -26,8 +26,8 @@ import {
   servicesOf,
   warehouse,
   WHS,
-} from './testing-journey.ts';
-import type { HandClock } from './testing-journey.ts';
+} from './testing-commands.ts';
+import type { HandClock } from './testing-commands.ts';
 
 let world: World;
 let clock: HandClock;

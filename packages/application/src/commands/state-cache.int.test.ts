@@ -18,7 +18,7 @@ import {
   sendToWarehouse,
   servicesOf,
   warehouse,
-} from './testing-journey.ts';
+} from './testing-commands.ts';
 
 let world: World;
 /** Another node: a store, and so a cache, of its own. */

@@ -1,6 +1,6 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
-import { WHS } from '../commands/testing-journey.ts';
+import { WHS } from '../commands/testing-commands.ts';
 import { readFixtureHistories } from '../event-fixtures/histories.ts';
 import type { FixtureHistory } from '../event-fixtures/histories.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';

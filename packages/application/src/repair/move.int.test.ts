@@ -12,7 +12,7 @@ import {
   paris,
   servicesOf,
   WHS,
-} from '../commands/testing-journey.ts';
+} from '../commands/testing-commands.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { openWorld, TEST_NOW } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';

@@ -1,5 +1,5 @@
 import { createPool } from '@atelier/event-store/pool.ts';
-import { deposit, newDeposit } from '../commands/testing-journey.ts';
+import { deposit, newDeposit } from '../commands/testing-commands.ts';
 import { startReplicatedDatabase } from '@atelier/tests/faults/support/replicated-database.ts';
 import type { ReplicatedDatabase } from '@atelier/tests/faults/support/replicated-database.ts';
 import { prepareWorld } from '@atelier/tests/faults/support/world.ts';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PartitionState } from './partition-keeper.ts';
+import type { PartitionState } from './partition-maker.ts';
 import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
 import type { TestStore } from '../testing/test-store.ts';

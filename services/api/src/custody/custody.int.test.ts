@@ -9,7 +9,7 @@ import {
   sendToWarehouse,
   servicesOf,
   WHS,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

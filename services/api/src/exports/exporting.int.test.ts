@@ -5,7 +5,7 @@ import {
   must,
   newDeposit,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { finishExport } from '@atelier/application/exports/export.commands.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { randomUUID } from 'node:crypto';

@@ -10,7 +10,7 @@ import {
   must,
   newDeposit,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';

@@ -3,7 +3,7 @@ import { clearingRunView } from '@atelier/domain/clearing/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { DAY_MS, SYSTEM } from '@atelier/domain/kernel.ts';
 import { executeClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
-import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { closeDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { historyResponse } from '@atelier/domain/rma/schema.ts';
 import { heldRowsOf } from '../custody/testing-custody.ts';
 import { dataOf } from '../testing-reply.ts';
-import { anySku } from '@atelier/application/commands/testing-journey.ts';
+import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';

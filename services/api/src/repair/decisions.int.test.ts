@@ -2,7 +2,7 @@ import { rejectReasonsResponse } from '@atelier/domain/reference/schema.ts';
 import { addresseesResponse, followUpsResponse } from '@atelier/domain/repair/decisions-schema.ts';
 import { rmaView } from '@atelier/domain/rma/schema.ts';
 import { dataOf } from '../testing-reply.ts';
-import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

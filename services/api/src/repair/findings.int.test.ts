@@ -1,4 +1,4 @@
-import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

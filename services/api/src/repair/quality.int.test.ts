@@ -1,4 +1,4 @@
-import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';

@@ -1,6 +1,6 @@
 import { waiversResponse } from '@atelier/domain/repair/decisions-schema.ts';
 import { dataOf } from '../testing-reply.ts';
-import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';

@@ -1,4 +1,4 @@
-import { anySku } from '@atelier/application/commands/testing-journey.ts';
+import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain } from '../images/testing-pictures.ts';
 import type { PictureWorld } from '../images/testing-pictures.ts';

@@ -8,7 +8,7 @@ import { itemView, rmaView } from '@atelier/domain/rma/schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';
-import { PAR } from '@atelier/application/commands/testing-journey.ts';
+import { PAR } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositedBy, openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
 import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';

@@ -1,4 +1,4 @@
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

@@ -1,4 +1,4 @@
-import { callerAt, PAR, WHS } from '@atelier/application/commands/testing-journey.ts';
+import { callerAt, PAR, WHS } from '@atelier/application/commands/testing-commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';

@@ -1,4 +1,4 @@
-import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, signInAs } from '../testing-api.ts';
 import { openCalls } from '../testing-calls.ts';

@@ -1,4 +1,4 @@
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-journey.ts';
+import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { openApiWorld } from '../testing-api.ts';

@@ -1,4 +1,4 @@
-import { sendToWarehouse } from '@atelier/application/commands/testing-journey.ts';
+import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { receiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { openCalls } from '../testing-calls.ts';

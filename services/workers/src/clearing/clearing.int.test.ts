@@ -11,8 +11,8 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
-import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
+import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';

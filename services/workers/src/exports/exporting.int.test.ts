@@ -11,8 +11,8 @@ import {
   paris,
   servicesOf,
   warehouse,
-} from '@atelier/application/commands/testing-journey.ts';
-import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
+import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { announceFile } from '@atelier/application/exports/export-files.commands.ts';
 import { askForExport, exportStream } from '@atelier/application/exports/export.commands.ts';
 import { findExport, toExportView } from '@atelier/application/exports/export.queries.ts';

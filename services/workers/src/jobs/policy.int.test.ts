@@ -1,7 +1,7 @@
 import { startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { handClock, must, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

@@ -1,4 +1,4 @@
-import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';

@@ -1,5 +1,5 @@
 import { startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
-import { handClock, must, servicesOf } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { UndecodableHistory } from '@atelier/event-store/errors.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
-import { handClock, servicesOf } from '@atelier/application/commands/testing-journey.ts';
-import type { HandClock } from '@atelier/application/commands/testing-journey.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
+import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
 import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';

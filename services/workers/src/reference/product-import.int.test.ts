@@ -1,4 +1,4 @@
-import { servicesOf, handClock, must } from '@atelier/application/commands/testing-journey.ts';
+import { servicesOf, handClock, must } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

@@ -5,7 +5,7 @@ import {
   newDeposit,
   paris,
   servicesOf,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { noteRetry } from '@atelier/application/system/jobs/retry.commands.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';

@@ -12,14 +12,14 @@ export interface PartitionState {
   readonly retryInMs?: number;
 }
 
-export interface PartitionKeeper {
+export interface PartitionMaker {
   /** Partitions run short: make some soon. Never waits; many calls make one try. */
   readonly due: () => void;
   /** No further try; resolves when the one under way has ended. */
   readonly close: () => Promise<void>;
 }
 
-export interface PartitionKeeperOptions {
+export interface PartitionMakerOptions {
   readonly onState: (state: PartitionState) => void;
   readonly timers?: Timers;
 }
@@ -33,7 +33,7 @@ type Made = 'made' | 'enough' | 'busy';
  * Makes the log's partitions ahead, beside whatever reads and appends. Each try gives up after 50 ms of waiting for
  * its lock, and tries follow each other with growing pauses: a backup may hold that lock for hours.
  */
-export function createPartitionKeeper(pool: Pool, options: PartitionKeeperOptions): PartitionKeeper {
+export function createPartitionMaker(pool: Pool, options: PartitionMakerOptions): PartitionMaker {
   const { onState, timers = realTimers } = options;
   const closing = new AbortController();
   let working: Promise<void> | undefined;

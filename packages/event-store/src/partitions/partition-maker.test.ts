@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logPartitions } from './partition-keeper.ts';
-import type { PartitionState } from './partition-keeper.ts';
+import { logPartitions } from './partition-maker.ts';
+import type { PartitionState } from './partition-maker.ts';
 
 function logged(state: PartitionState): readonly (readonly [string, object, string])[] {
   const lines: [string, object, string][] = [];
