@@ -1,43 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { followPackage, retry, sendByHand, skip } from './follow-package.ts';
+import { retry, sendByHand, skip } from './follow-package.ts';
 import type { NavContext, NavPackage } from './follow-package.ts';
-import { evolveNavDocument } from './document.ts';
 import type { NavDocumentState } from './document.ts';
-import type { NavEvent } from './events.ts';
-import { byFunctions, specify } from '../testing.ts';
 import {
   after,
   at,
   by,
-  stateOf,
+  following,
+  given,
   HONG_KONG,
   pending,
   rejected,
   sending,
   sent,
   START,
-  typesOf,
+  stateAfter,
+  stateOf,
   unknown,
 } from './testing.ts';
 
 const none = stateOf();
-/** A document in this state; a person decides about it a minute after it was begun, unless said otherwise. */
-const given = (state: NavDocumentState) =>
-  specify(
-    byFunctions<NavDocumentState, NavEvent, NavContext>(state, evolveNavDocument),
-    by(at(60), 5),
-  ).given();
 const retrying = (reason: string) => (state: NavDocumentState, context: NavContext) =>
   retry(state, reason, context);
 const skipping = (reason: string) => (state: NavDocumentState, context: NavContext) =>
   skip(state, reason, context);
-const follow = (state = none, change: Partial<NavPackage> = {}) =>
-  followPackage(state, { ...HONG_KONG, ...change }, by(at(60)));
+const attention = (because: 'package_taken_back' | 'contents_changed' | 'tracking_changed') =>
+  ({ type: 'NavAttentionRaised', data: { because, at: at(60) } }) as const;
 
 describe('which packages NAV gets a document for (product/nav.md §1)', () => {
   it('a factory package to a store outside mainland China', () => {
-    expect(follow()).toEqual([
-      {
+    given(none)
+      .when(following())
+      .then({
         type: 'NavDocumentRequested',
         data: {
           shipmentId: 77,
@@ -47,68 +41,65 @@ describe('which packages NAV gets a document for (product/nav.md §1)', () => {
           at: at(60),
           by: { userId: null, workerId: null },
         },
-      },
-    ]);
+      });
   });
   it('none for a store inside mainland China', () => {
-    expect(follow(none, { storeIsOutside: false })).toEqual([]);
+    given(none)
+      .when(following({ storeIsOutside: false }))
+      .thenNothing();
   });
   it.each([1, 3, 4])('none for a package of order type %i', (orderType) => {
-    expect(follow(none, { orderType })).toEqual([]);
+    given(none).when(following({ orderType })).thenNothing();
   });
   it('none before it is sent', () => {
-    expect(follow(none, { sent: false })).toEqual([]);
+    given(none)
+      .when(following({ sent: false }))
+      .thenNothing();
   });
   it('one per package, however often it is checked', () => {
-    expect(follow(pending())).toEqual([]);
-    expect(follow(sending())).toEqual([]);
-    expect(follow(unknown())).toEqual([]);
-    expect(follow(sent())).toEqual([]);
-    expect(follow(rejected())).toEqual([]);
+    for (const state of [pending(), sending(), unknown(), sent(), rejected()])
+      given(state).when(following()).thenNothing();
   });
   it('one whose number NAV could not tell from another is rejected before NAV is asked', () => {
-    const state = stateOf(...follow(none, { numberTaken: true }));
+    const state = stateAfter(none, following({ numberTaken: true }));
     expect(state).toMatchObject({ state: 'rejected', answer: { code: 'number_taken' } });
   });
 });
 
 describe('a package taken back', () => {
-  const takenBack = { sent: false };
+  const takenBack = following({ sent: false });
   it('withdraws a pending document', () => {
-    expect(typesOf(follow(pending(), takenBack))).toEqual(['NavDocumentWithdrawn']);
+    given(pending()).when(takenBack).thenTypes('NavDocumentWithdrawn');
   });
   it('withdraws a rejected one: NAV has nothing of it', () => {
-    expect(typesOf(follow(rejected(), takenBack))).toEqual(['NavDocumentWithdrawn']);
+    given(rejected()).when(takenBack).thenTypes('NavDocumentWithdrawn');
   });
   it.each([
     ['sent', sent()],
     ['sending', sending()],
     ['unknown', unknown()],
   ])('flags a %s one for attention, once: NAV may have it', (_, state) => {
-    const events = follow(state, takenBack);
-    expect(events).toMatchObject([{ type: 'NavAttentionRaised', data: { because: 'package_taken_back' } }]);
-    expect(follow(after(state, events), takenBack)).toEqual([]);
+    given(state).when(takenBack).then(attention('package_taken_back'));
+    given(stateAfter(state, takenBack)).when(takenBack).thenNothing();
   });
   it('and sent again asks for the document anew', () => {
-    const withdrawn = after(pending(), follow(pending(), takenBack));
-    expect(typesOf(follow(withdrawn))).toEqual(['NavDocumentRequested']);
+    given(stateAfter(pending(), takenBack)).when(following()).thenTypes('NavDocumentRequested');
   });
   it('and sent again as it was needs no attention any more when NAV has it', () => {
-    const flagged = after(sent(), follow(sent(), takenBack));
-    expect(typesOf(follow(flagged))).toEqual(['NavAttentionCleared']);
+    given(stateAfter(sent(), takenBack)).when(following()).thenTypes('NavAttentionCleared');
   });
   it('and sent again with other contents is flagged: NAV has what it was', () => {
-    const flagged = after(sent(), follow(sent(), takenBack));
-    const again = follow(flagged, { itemIds: [1] });
-    expect(again).toMatchObject([{ type: 'NavAttentionRaised', data: { because: 'contents_changed' } }]);
-    expect(after(flagged, again)).toMatchObject({ state: 'sent', itemIds: [1, 2] });
+    const flagged = stateAfter(sent(), takenBack);
+    const again = following({ itemIds: [1] });
+    given(flagged).when(again).then(attention('contents_changed'));
+    expect(stateAfter(flagged, again)).toMatchObject({ state: 'sent', itemIds: [1, 2] });
   });
 });
 
 describe('a tracking number that changes', () => {
-  const renumbered = { trackingNumber: 'HK-2026-9' };
+  const renumbered = following({ trackingNumber: 'HK-2026-9' });
   it('changes a pending document with it', () => {
-    expect(after(pending(), follow(pending(), renumbered))).toMatchObject({
+    expect(stateAfter(pending(), renumbered)).toMatchObject({
       state: 'pending',
       trackingNumber: 'HK-2026-9',
     });
@@ -117,7 +108,7 @@ describe('a tracking number that changes', () => {
     const before = rejected();
     if (before.kind === 'none') throw new Error('no document');
     const { attempts, attemptedAt } = before;
-    expect(after(before, follow(before, renumbered))).toMatchObject({
+    expect(stateAfter(before, renumbered)).toMatchObject({
       state: 'pending',
       attempts,
       attemptedAt,
@@ -126,16 +117,14 @@ describe('a tracking number that changes', () => {
     expect(attempts).toBe(1);
   });
   it('asks again under the new number after a rejection', () => {
-    expect(typesOf(follow(rejected(), renumbered))).toEqual(['NavDocumentRequested']);
+    given(rejected()).when(renumbered).thenTypes('NavDocumentRequested');
   });
   it.each([
     ['sent', sent()],
     ['sending', sending()],
     ['unknown', unknown()],
   ])('never makes a second document of a %s one: a person is told', (_, state) => {
-    expect(follow(state, renumbered)).toMatchObject([
-      { type: 'NavAttentionRaised', data: { because: 'tracking_changed' } },
-    ]);
+    given(state).when(renumbered).then(attention('tracking_changed'));
   });
 });
 
@@ -167,10 +156,9 @@ describe('sending by hand: the pre-checks (product/nav.md §4)', () => {
       .thenRejected('nav_already_used');
   });
   it('what was skipped while unresolved is not sent anew by hand', () => {
-    const skipped = given(unknown())
-      .when(skipping('entered in NAV'), by(at(30), 5))
-      .events();
-    given(after(unknown(), skipped)).when(send()).thenRejected('nav_already_used');
+    given(stateAfter(unknown(), skipping('entered in NAV')))
+      .when(send())
+      .thenRejected('nav_already_used');
   });
   it('the package has to be on its way from a factory', () => {
     given(none)
@@ -192,25 +180,24 @@ describe('retry and skip', () => {
     given(rejected()).when(skipping('  ')).thenRejected('reason_required');
   });
   it('a retry of a rejected one makes it pending, with ten more attempts', () => {
-    const events = given(rejected()).when(retrying('customer created in NAV')).events();
-    expect(after(rejected(), events)).toMatchObject({ state: 'pending', attempts: 1, attemptLimit: 11 });
+    expect(stateAfter(rejected(), retrying('customer created in NAV'))).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      attemptLimit: 11,
+    });
   });
   it('a retry of what is unresolved asks NAV first, also after it was skipped', () => {
-    const skipped = given(unknown())
-      .when(skipping('looked it up'), by(at(30), 5))
-      .events();
-    const state = after(unknown(), skipped);
-    const again = given(state).when(retrying('not there after all')).events();
-    expect(after(state, again)).toMatchObject({ state: 'unknown', unresolved: true });
+    const skipped = stateAfter(unknown(), skipping('looked it up'));
+    expect(stateAfter(skipped, retrying('not there after all'))).toMatchObject({
+      state: 'unknown',
+      unresolved: true,
+    });
   });
   it('is skipped once: a second time changes nothing', () => {
-    const skipped = given(unknown())
-      .when(skipping('entered in NAV'), by(at(30), 5))
-      .events();
-    const state = after(unknown(), skipped);
-    expect(state).toMatchObject({ state: 'skipped' });
-    given(state)
-      .when(skipping('entered in NAV'), by(at(31), 5))
+    const skipped = stateAfter(unknown(), skipping('entered in NAV'));
+    expect(skipped).toMatchObject({ state: 'skipped' });
+    given(skipped)
+      .when(skipping('entered in NAV'), by(at(61), 5))
       .thenNothing();
   });
   it('begins when it is asked for: what comes before it says nothing', () => {
@@ -218,7 +205,7 @@ describe('retry and skip', () => {
     expect(after(none, [withdrawn])).toEqual(none);
   });
   it('nothing is done to what NAV has, what is being sent, or what was withdrawn', () => {
-    const withdrawn = after(pending(), follow(pending(), { sent: false }));
+    const withdrawn = stateAfter(pending(), following({ sent: false }));
     given(sent()).when(skipping('because')).thenRejected('nav_already_used');
     given(sending()).when(skipping('because')).thenRejected('nav_sending_now');
     given(withdrawn).when(skipping('because')).thenRejected('nav_package_not_sent');

@@ -1,4 +1,5 @@
-import { fold } from '../decider.ts';
+import { accept, fold } from '../decider.ts';
+import { byFunctions, specify } from '../testing.ts';
 import { evolveNavDocument, initialNavDocument } from './document.ts';
 import type { NavDocumentState } from './document.ts';
 import type { NavEvent } from './events.ts';
@@ -68,3 +69,29 @@ export function rejected(): NavDocumentState {
 }
 
 export const typesOf = (events: readonly NavEvent[]) => events.map(({ type }) => type);
+
+/** A document in this state; a person decides about it a minute after it was begun, unless said otherwise. */
+export const given = (state: NavDocumentState) =>
+  specify(
+    byFunctions<NavDocumentState, NavEvent, NavContext>(state, evolveNavDocument),
+    by(at(60), 5),
+  ).given();
+
+/** What never rejects, as `when` takes it. */
+export const doing =
+  <Rest extends readonly unknown[]>(
+    decide: (state: NavDocumentState, ...rest: Rest) => readonly NavEvent[],
+    ...rest: Rest
+  ) =>
+  (state: NavDocumentState) =>
+    accept(...decide(state, ...rest));
+
+/** The package is checked again, with this changed of it. */
+export const following = (change: Partial<NavPackage> = {}, seconds = 60) =>
+  doing(followPackage, { ...HONG_KONG, ...change }, by(at(seconds)));
+
+/** The state after a decision that was accepted. */
+export const stateAfter = (
+  state: NavDocumentState,
+  decide: Parameters<ReturnType<typeof given>['when']>[0],
+): NavDocumentState => after(state, given(state).when(decide).events());

@@ -4,7 +4,7 @@ import { worldAt } from '../processes/testing-stages.ts';
 import { isItemEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';
-import type { CommandContext, ItemCommand } from './commands.ts';
+import type { CommandContext, ItemCommand, MeasurementsInput } from './commands.ts';
 import { itemDecider } from './testing-decider.ts';
 import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
 import { toItemRow } from './row.ts';
@@ -197,51 +197,43 @@ describe('the row of an item', () => {
 });
 
 describe('what a bench measures', () => {
-  const measured = (measurements: { stoneCount?: number; weightMg?: number; photos?: string[] }) => {
-    const decision = itemDecider.decide(
-      { type: 'RecordMeasurements', measurements },
-      worldAt(10).item(1),
-      context(FACTORY),
-    );
-    return decision.ok ? decision.events.length : decision.rejection.code;
-  };
+  const measuring = (measurements: MeasurementsInput) =>
+    ({ type: 'RecordMeasurements', measurements }) as const;
 
   it('is recorded when there is one value, one picture alone included', () => {
-    expect([measured({ stoneCount: 0 }), measured({ weightMg: 5 }), measured({ photos: ['a'] })]).toEqual([
-      1, 1, 1,
-    ]);
+    for (const measurements of [{ stoneCount: 0 }, { weightMg: 5 }, { photos: ['a'] }])
+      given(...history(10))
+        .when(measuring(measurements))
+        .thenTypes('MeasurementsRecorded');
   });
 
   it('is not recorded when there is none', () => {
-    expect([measured({}), measured({ photos: [] })]).toEqual([0, 0]);
+    for (const measurements of [{}, { photos: [] }])
+      given(...history(10))
+        .when(measuring(measurements))
+        .thenNothing();
   });
 
   it.each([1, 2, 14, 15, 16] as StatusId[])('is refused at %i, outside the factory', (status) => {
     const commands: readonly ItemCommand[] = [
-      { type: 'RecordMeasurements', measurements: { stoneCount: 1 } },
-      { type: 'SaveFindings', findings: {}, listedFee: null },
+      measuring({ stoneCount: 1 }),
+      { type: 'SaveFindings', findings: {} },
       { type: 'ReplaceItem', replacement: { sku: 'RING-2', serial: 'S-2' }, reason: 'broken' },
-    ] as unknown as ItemCommand[];
-    for (const command of commands)
-      expect(itemDecider.decide(command, worldAt(status).item(1), context(FACTORY)).ok).toBe(false);
+    ];
+    for (const command of commands) expect(given(...history(status)).when(command).decision.ok).toBe(false);
   });
 });
 
 describe('a refusal', () => {
-  const refused = (status: StatusId, command: ItemCommand) => {
-    const decision = itemDecider.decide(command, worldAt(status).item(1), context(FACTORY));
-    return decision.ok ? null : decision.rejection;
-  };
-
   it('names from where, and the status that it is about', () => {
-    const details = (to: StatusId) => ({ code: 'illegal_transition', details: { from: 4, to } });
-    expect(refused(4, { type: 'CloseItem' })).toEqual(details(21));
-    expect(refused(4, { type: 'HandOver', signature: 's' })).toEqual(details(16));
-    expect(refused(4, { type: 'NeedTransfer', reason: 'enamel' })).toEqual(details(18));
-    expect(refused(15, { type: 'ReturnUnrepaired', reason: 'no' })).toEqual({
-      code: 'illegal_transition',
-      details: { from: 15, to: 13 },
-    });
+    const at4 = given(...history(4));
+    const to = (target: StatusId) => ({ from: 4, to: target });
+    at4.when({ type: 'CloseItem' }).thenRejected('illegal_transition', to(21));
+    at4.when({ type: 'HandOver', signature: 's' }).thenRejected('illegal_transition', to(16));
+    at4.when({ type: 'NeedTransfer', reason: 'enamel' }).thenRejected('illegal_transition', to(18));
+    given(...history(15))
+      .when({ type: 'ReturnUnrepaired', reason: 'no' })
+      .thenRejected('illegal_transition', { from: 15, to: 13 });
   });
 });
 
