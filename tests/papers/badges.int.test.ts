@@ -1,38 +1,50 @@
-import { TestClock, bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
+import { TestClock, openApiWorld } from '@atelier/api/testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '@atelier/api/testing-api.ts';
+import { signInPeople } from '@atelier/api/testing-people.ts';
+import type { People } from '@atelier/api/testing-people.ts';
+import { dataOf, must } from '@atelier/api/testing-reply.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
+import { workerResponse, workerRoleResponse, workerRolesResponse } from '@atelier/domain/workforce/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 
 let api: ApiWorld;
 let node: ApiNode;
-const tokens = new Map<PersonName, string>();
+let people: People;
 
 beforeAll(async () => {
   api = await openApiWorld();
   node = await api.node({ clock: new TestClock() });
-  for (const who of ['admin', 'factory'] as const) tokens.set(who, await signInAs(node.app, who));
+  people = await signInPeople(node.app, ['admin', 'factory']);
 });
 afterAll(() => api.close());
 
-const post = (url: string, payload: object, who: PersonName = 'admin') =>
+/** The answer as it came: a paper is no envelope. */
+const print = (payload: object, who: PersonName = 'admin') =>
   node.app.inject({
     method: 'POST',
-    url: `/api${url}`,
-    headers: bearer(tokens.get(who) ?? ''),
+    url: '/api/rma_worker/badge/print',
+    headers: people.headersOf(who),
     payload,
   });
 
 let count = 0;
 
+const asAdmin = (path: string, body: object) => must(people.call('admin', 'POST', path, body));
+
+async function roleOfPolishers() {
+  const roles = dataOf(workerRolesResponse.shape.data, await asAdmin('/all/rma_workers_role', {}));
+  if (roles[0] !== undefined) return roles[0];
+  const made = await asAdmin('/create/rma_workers_role', { Key: 'polish', Name: 'Polish' });
+  return dataOf(workerRoleResponse.shape.data, made);
+}
+
 async function newWorker(Barcode: string): Promise<number> {
   count += 1;
-  const roles = (await post('/all/rma_workers_role', {})).json().data;
-  const role =
-    roles[0] ?? (await post('/create/rma_workers_role', { Key: 'polish', Name: 'Polish' })).json().data;
-  const facts = { WorkerID: `W-${count}`, WorkerName: 'Mei Lin', Department: 'Polishing', Role: role.ID };
+  const { ID: Role } = await roleOfPolishers();
+  const facts = { WorkerID: `W-${count}`, WorkerName: 'Mei Lin', Department: 'Polishing', Role };
   const body = { ...facts, Barcode, store: api.sites.get('FSZ') };
-  return (await post('/create/rma_worker', body)).json().data.ID;
+  return dataOf(workerResponse.shape.data, await asAdmin('/create/rma_worker', body)).ID;
 }
 
 const printed = async (id: number) => {
@@ -47,7 +59,7 @@ describe('a printed badge', () => {
   it.each(REFERENCE_LANGUAGES)('is a card whose code is read back in %s', async (language) => {
     const barcode = `00047${count}`;
     const ID = await newWorker(barcode);
-    const answer = await post('/rma_worker/badge/print', { ID, language });
+    const answer = await print({ ID, language });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const [page, ...others] = await readPaper(answer.rawPayload);
     expect(others).toEqual([]);
@@ -58,7 +70,7 @@ describe('a printed badge', () => {
 
   it('says who it is, and the barcode in no letters', async () => {
     const ID = await newWorker('0099887766');
-    const { rawPayload, headers } = await post('/rma_worker/badge/print', { ID, language: 'fr' });
+    const { rawPayload, headers } = await print({ ID, language: 'fr' });
     const [page] = await readPaper(rawPayload);
     const text = tight(page?.text ?? '');
     for (const word of ['Atelier', 'Badged’atelier', 'MeiLin', `W-${count}`, 'Polishing'])
@@ -71,17 +83,17 @@ describe('a printed badge', () => {
   it('with a barcode too long for the card’s width has it as QR code', async () => {
     const barcode = 'A1-'.repeat(20);
     const ID = await newWorker(barcode);
-    const [page] = await readPaper((await post('/rma_worker/badge/print', { ID })).rawPayload);
+    const [page] = await readPaper((await print({ ID })).rawPayload);
     expect(page?.codes).toEqual([{ format: 'QRCode', text: barcode }]);
   });
 
   it('is kept as an event, and had only by who may manage workers', async () => {
     const ID = await newWorker('5550001');
-    expect((await post('/rma_worker/badge/print', { ID }, 'factory')).statusCode).toBe(403);
+    expect((await print({ ID }, 'factory')).statusCode).toBe(403);
     expect(await printed(ID)).toEqual([]);
-    await post('/rma_worker/badge/print', { ID });
+    await print({ ID });
     expect(await printed(ID)).toEqual(['printed']);
-    expect((await post('/rma_worker/badge/print', { ID: 999_999_999 })).statusCode).toBe(404);
-    expect((await post('/rma_worker/badge/print', { ID, language: 'de' })).statusCode).toBe(400);
+    expect((await print({ ID: 999_999_999 })).statusCode).toBe(404);
+    expect((await print({ ID, language: 'de' })).statusCode).toBe(400);
   });
 });

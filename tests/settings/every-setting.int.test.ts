@@ -1,3 +1,5 @@
+import { dataOf } from '@atelier/api/testing-reply.ts';
+import { systemConfigResponse } from '@atelier/domain/system/schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesOf } from './setting-cases.ts';
@@ -17,8 +19,8 @@ afterAll(() => world.api.close());
 
 async function configure(key: string, value: unknown): Promise<void> {
   const answer = await world.call('admin', 'PUT', '/system/config', { key, value, reason: 'a test' });
-  expect(answer).toMatchObject({ success: true });
-  const { version } = answer.data;
+  expect(answer).toMatchObject({ status: 200 });
+  const { version } = dataOf(systemConfigResponse.shape.data, answer);
   await expect.poll(() => world.node.deps.policy().version, { timeout: 2_000, interval: 10 }).toBe(version);
 }
 

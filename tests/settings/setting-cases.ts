@@ -1,8 +1,11 @@
-import { bearer, tryLogin } from '@atelier/api/testing-api.ts';
+import { tryLogin } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
+import { boardResponse } from '@atelier/domain/dashboard/schema.ts';
+import { clearingRunResponse } from '@atelier/domain/clearing/schema.ts';
+import { dataOf } from '@atelier/api/testing-reply.ts';
 import { collect } from '@atelier/application/commands/testing-commands.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
@@ -18,7 +21,7 @@ export interface Case {
 
 /** A case for every setting: another value, and where somebody sees that it holds. */
 export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
-  const { api, node, clock, tokens, sku, goldSku, picture, call, services } = world;
+  const { api, node, clock, people, sku, goldSku, picture, call, services } = world;
   const { deposit, deposited, rowOf, received, entering, returned, again, rules, work, asJob } = world;
 
   let waits: Promise<number> | undefined;
@@ -46,7 +49,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
       method: 'POST',
       url: '/api/upload/img',
       headers: {
-        ...bearer(tokens.get('paris') ?? ''),
+        ...people.headersOf('paris'),
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
       payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -62,8 +65,9 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
         {
           value: { target_hours: 77, wip_limit: 78 },
           look: async () => {
-            const { columns } = (await call('warehouse', 'GET', '/dashboard/board')).data;
-            return columns.find((column: { rma_status_id: number }) => column.rma_status_id === id);
+            const board = await call('warehouse', 'GET', '/dashboard/board');
+            const { columns } = dataOf(boardResponse.shape.data, board);
+            return columns.find((column) => column.rma_status_id === id);
           },
         },
       ],
@@ -125,15 +129,17 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     },
     clearing_limit: {
       value: 7,
-      look: async () =>
-        (await call('admin', 'POST', '/tools/autoclientreceived', { end_date: '2026-01-01', dry_run: 1 }))
-          .data.criteria.limit,
+      look: async () => {
+        const body = { end_date: '2026-01-01', dry_run: 1 };
+        const run = await call('admin', 'POST', '/tools/autoclientreceived', body);
+        return dataOf(clearingRunResponse.shape.data, run).criteria.limit;
+      },
     },
     undo_minutes: {
       value: 20,
       look: async () => {
         const { undo, status_entered_at: at } = await rowOf(await received());
-        return Date.parse(undo.until) - Date.parse(at);
+        return Date.parse(undo?.until ?? '') - Date.parse(at);
       },
     },
     demand_stone_count: { value: true, look: () => entering(10) },
@@ -151,7 +157,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
         const [piece] = depositBody({ product_sku: sku, images: [picture] }).items;
         const items = Array.from({ length: 30 }, () => piece);
         const { code, data } = await deposit({}, { items });
-        return [code, data?.most];
+        return [code, data];
       },
     },
     max_waiver_requests: {

@@ -1,7 +1,12 @@
-import { TestClock, bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
+import { TestClock, openApiWorld } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { Journey } from '@atelier/api/testing-journey.ts';
+import { signInPeople } from '@atelier/api/testing-people.ts';
+import { dataOf } from '@atelier/api/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { itemView } from '@atelier/domain/rma/schema.ts';
+import { itemFileResponse } from '@atelier/domain/rma/file-schema.ts';
+import { rulesResponse } from '@atelier/domain/system/schema.ts';
 import {
   anySku,
   deposit as depositThen,
@@ -14,8 +19,8 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
+import { z } from 'zod';
 
-type Method = 'GET' | 'POST' | 'PUT';
 export type SettingsWorld = Awaited<ReturnType<typeof openSettings>>;
 
 /** An API whose clock stands still, and what people and jobs do there that depends on configured values. */
@@ -23,42 +28,41 @@ export async function openSettings() {
   const clock = new TestClock(new Date('2026-11-21T12:00:00Z'));
   const api = await openApiWorld();
   const node = await api.node({ clock });
-  const tokens = new Map<PersonName, string>();
-  for (const name of ['paris', 'warehouse', 'admin'] as const)
-    tokens.set(name, await signInAs(node.app, name));
+  const people = await signInPeople(node.app, ['paris', 'warehouse', 'admin']);
+  const { call } = people;
   const sku = await anySku(api.world);
   const picture = await keptPicture(api.world, PAR);
   const gold = api.world.db.selectFrom('products').select('sku').where('is_gold', '=', true);
   const { sku: goldSku } = await gold.orderBy('sku').executeTakeFirstOrThrow();
 
-  const call = async (who: PersonName, method: Method, url: string, payload?: object) => {
-    const headers = bearer(tokens.get(who) ?? '');
-    const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
-    return answer.json();
-  };
+  const piece = { product_sku: sku, images: [picture] };
+  const journey = new Journey(call, piece);
   const services = () => servicesOf(api.world, handClock(clock.now()));
 
-  /** A deposit over HTTP; its answer. */
+  /** A deposit over HTTP; its reply, whatever it is. */
   const deposit = (item: object = {}, head: object = {}) =>
-    call('paris', 'POST', '/rma', depositBody({ product_sku: sku, images: [picture], ...item }, head));
-  const deposited = async (item: object = {}) => (await deposit(item)).data.items[0].id as number;
+    call('paris', 'POST', '/rma', depositBody({ ...piece, ...item }, head));
+  const deposited = async (item: object = {}) => (await journey.deposit(item)).itemId;
   const rowOf = async (id: number) => {
-    const { rma_id } = (await call('admin', 'GET', `/rma/item?rma_item_id=${id}`)).data;
-    const rows = (await call('admin', 'GET', `/rmalist?rma_id=${rma_id}`)).data;
-    return rows.find((row: { id: number }) => row.id === id);
+    const { rma_id } = dataOf(
+      itemFileResponse.shape.data,
+      await call('admin', 'GET', `/rma/item?rma_item_id=${id}`),
+    );
+    const rows = dataOf(z.array(itemView), await call('admin', 'GET', `/rmalist?rma_id=${rma_id}`));
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined) throw new Error(`no row of ${id}`);
+    return row;
   };
   const received = async () => {
     const id = await deposited();
     await sendToWarehouse(services(), [id], `SET-${id}`);
-    await call('warehouse', 'PUT', '/rmastatus', { id, rma_status_id: 3 });
+    await journey.move('warehouse', id, 3);
     return id;
   };
-  const to = (id: number, rma_status_id: number, more: object = {}) =>
-    call('warehouse', 'PUT', '/rmastatus', { id, rma_status_id, ...more });
   const entering = async (target: number) => {
     const id = await received();
-    for (const status of [4, 6]) await to(id, status);
-    return (await to(id, target)).code;
+    await journey.scanTo('warehouse', id, 4, 6);
+    return (await journey.move('warehouse', id, target)).code;
   };
   const returned = async () => {
     const id = await deposited();
@@ -72,7 +76,7 @@ export async function openSettings() {
     await depositThen(asJob(-30), await newDeposit(api.world, { serial }));
     return deposited({ serial_number: serial, renew_reasons: ['same_defect'] });
   };
-  const rules = async () => (await call('paris', 'GET', '/system/rules')).data;
+  const rules = async () => dataOf(rulesResponse.shape.data, await call('paris', 'GET', '/system/rules'));
   const work = {
     callerFor: (key: string) => systemCaller(clock, 'settings', key),
     onProgress: () => Promise.resolve(),
@@ -87,7 +91,7 @@ export async function openSettings() {
     api,
     node,
     clock,
-    tokens,
+    people,
     sku,
     goldSku,
     picture,

@@ -1,8 +1,8 @@
 import { captchaResponse, loginResponse } from '@atelier/domain/identity/schema.ts';
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
 import { workerRolesResponse } from '@atelier/domain/workforce/schema.ts';
 import { dataOf } from './testing-reply.ts';
 import type { Reply } from './testing-reply.ts';
+import type { Call } from './testing-people.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -17,7 +17,8 @@ import { freePort } from '../../../scripts/lib/ports.ts';
 import { startService } from '../../../scripts/lib/service.ts';
 import type { Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
-import { depositBody, STROKES } from './testing-bodies.ts';
+import { depositBody } from './testing-bodies.ts';
+import { Journey } from './testing-journey.ts';
 import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
 
@@ -126,8 +127,12 @@ async function send(method: string, path: string, body?: object | string, token?
   return { status: answer.status, body: JSON.parse(text) };
 }
 
-const post = (who: PersonName, path: string, body: object) => send('POST', path, body, tokens.get(who) ?? '');
-const put = (who: PersonName, path: string, body: object) => send('PUT', path, body, tokens.get(who) ?? '');
+const call: Call = async (who, method, path, payload) => {
+  const reply = await send(method, path, payload, tokens.get(who) ?? '');
+  return { ...reply, code: reply.body.code, data: reply.body.data, etag: '' };
+};
+const post = (who: PersonName, path: string, body: object) => call(who, 'POST', path, body);
+const journey = new Journey(call, {});
 
 async function done(asked: Promise<Reply>): Promise<unknown> {
   const { status, body } = await asked;
@@ -171,12 +176,14 @@ async function textOf(sql: string): Promise<string> {
   }
 }
 
-const deposited = async (): Promise<Reply> => {
+/** A piece of the client whose details may stand nowhere, and that client. */
+async function deposit(): Promise<readonly [item: object, contact: object]> {
   const item = { product_sku: await anySku(api.world), images: [await keptPicture(api.world, PAR)] };
   const { firstname, lastname, email, phone, address, receiver: receiver_name } = CANARY;
-  const contact = { firstname, lastname, email, phone, address, receiver_name };
-  return post('paris', '/rma', depositBody(item, contact));
-};
+  return [item, { firstname, lastname, email, phone, address, receiver_name }];
+}
+
+const tryDeposit = async (): Promise<Reply> => post('paris', '/rma', depositBody(...(await deposit())));
 
 /** Every insert into the table is refused with PostgreSQL's own words, which quote the row. */
 const breakTable = (table: string) =>
@@ -208,22 +215,15 @@ describe('what people gave us', () => {
     await post('station', '/auth/rma_worker', { barcode: CANARY.barcode, pin: '00000000' });
     await done(post('station', '/auth/rma_worker', { barcode: CANARY.barcode, pin: CANARY.pin }));
 
-    const deposit = await deposited();
-    const id = dataOf(createRmaResponse.shape.data, deposit).items[0]?.id;
+    const { itemId: id } = await journey.deposit(...(await deposit()));
     await done(post('paris', '/shopcomment', { id, comment: CANARY.comment }));
     await post('paris', '/search_contact', { keyword: CANARY.email });
     for (const code of [CANARY.barcode, CANARY.phone, CANARY.lastname])
       await done(post('warehouse', '/scan', { code, target: 3 }));
-    const signature = { kind: 'courier', signer_name: CANARY.signer, strokes: STROKES };
-    await done(post('paris', '/rma/packagelist', { rma_item_ids: [id], rma_tracking: 'CNR-1' }));
-    await done(post('paris', '/saveSign', { ...signature, tracking_no: 'CNR-1' }));
-    await done(post('paris', '/storepackage', { tracking_no: 'CNR-1' }));
-    for (const target of [3, 4, 6, 12, 13]) {
-      await done(put('warehouse', '/rmastatus', { id, rma_status_id: target }));
-    }
-    await done(post('warehouse', '/rma/packagelist', { rma_item_ids: [id], rma_tracking: 'CNR-2' }));
-    await done(post('warehouse', '/saveSign', { ...signature, tracking_no: 'CNR-2' }));
-    await done(post('warehouse', '/factorypackage', { tracking_no: 'CNR-2' }));
+    const signed = { signer_name: CANARY.signer };
+    await journey.send([id], 'CNR-1', signed);
+    await journey.scanTo('warehouse', id, 3, 4, 6, 12, 13);
+    await journey.sendHome([id], 'CNR-2', {}, signed);
     await done(post('paris', '/excel', { filter: { q: CANARY.email }, excelType: 'list' }));
     expect(answers.length).toBeGreaterThan(2);
   });
@@ -244,10 +244,10 @@ describe('what people gave us', () => {
     expect(statuses.filter((status) => status < 400)).toEqual([]);
 
     await breakTable('search_terms');
-    await deposited();
+    await tryDeposit();
     await untilWritten('workers', /streams parked|projection failed/);
     await breakTable('rma_row');
-    expect((await deposited()).status).toBe(500);
+    expect((await tryDeposit()).status).toBe(500);
     await untilWritten('api', /request failed/);
   });
 

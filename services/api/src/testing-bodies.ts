@@ -44,6 +44,7 @@ type Posting = readonly [path: string, body: object];
 /** What leaves a counter in one package, and what its calls say beside. */
 interface Leaving {
   readonly packed?: object;
+  readonly signed?: object;
   readonly sent?: object;
   /** Of a warehouse or factory: `/factorypackage`. */
   readonly sendPath?: '/storepackage' | '/factorypackage';
@@ -53,11 +54,11 @@ interface Leaving {
 export function leaving(
   itemIds: readonly number[],
   tracking: string,
-  { packed = {}, sent = {}, sendPath = '/storepackage' }: Leaving = {},
+  { packed = {}, signed = {}, sent = {}, sendPath = '/storepackage' }: Leaving = {},
 ): readonly [Posting, Posting, Posting] {
   return [
     ['/rma/packagelist', { rma_item_ids: itemIds, rma_tracking: tracking, ...packed }],
-    ['/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES }],
+    ['/saveSign', { kind: 'courier', tracking_no: tracking, strokes: STROKES, ...signed }],
     [sendPath, { tracking_no: tracking, ...sent }],
   ];
 }

@@ -41,23 +41,35 @@ export class Journey {
   ) => this.#post(who, leaving(items, tracking, { packed: more })[0]);
 
   /** The courier signs for a package. */
-  readonly sign = (tracking: string, who: PersonName = 'paris') => this.#post(who, leaving([], tracking)[1]);
+  readonly sign = (tracking: string, who: PersonName = 'paris', signed: object = {}) =>
+    this.#post(who, leaving([], tracking, { signed })[1]);
 
   /** Bound to a number and signed for. */
-  readonly pack = async (who: PersonName, items: readonly number[], tracking: string, more: object = {}) => {
+  readonly pack = async (
+    who: PersonName,
+    items: readonly number[],
+    tracking: string,
+    more: object = {},
+    signed: object = {},
+  ) => {
     await must(this.bind(items, tracking, more, who));
-    await must(this.sign(tracking, who));
+    await must(this.sign(tracking, who, signed));
   };
 
   /** Packed and sent from the counter to the warehouse. */
-  readonly send = async (items: readonly number[], tracking: string) => {
-    await this.pack('paris', items, tracking);
+  readonly send = async (items: readonly number[], tracking: string, signed: object = {}) => {
+    await this.pack('paris', items, tracking, {}, signed);
     await must(this.#post('paris', leaving(items, tracking)[2]));
   };
 
   /** Packed and sent home from the warehouse. */
-  readonly sendHome = async (items: readonly number[], tracking: string, more: object = {}) => {
-    await this.pack('warehouse', items, tracking, more);
+  readonly sendHome = async (
+    items: readonly number[],
+    tracking: string,
+    more: object = {},
+    signed: object = {},
+  ) => {
+    await this.pack('warehouse', items, tracking, more, signed);
     await must(this.#post('warehouse', leaving(items, tracking, { sendPath: '/factorypackage' })[2]));
   };
 

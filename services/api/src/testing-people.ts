@@ -4,7 +4,7 @@ import { bearer, signInAs } from './testing-api.ts';
 import type { PersonName } from './testing-api.ts';
 import type { Reply } from './testing-reply.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A reply with what most tests ask of it, so that they need not reach into the envelope. */
 export interface CallReply extends Reply {

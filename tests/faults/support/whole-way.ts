@@ -1,4 +1,4 @@
-import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
+import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
 import type { Call, Envelope } from './caller.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
@@ -82,25 +82,20 @@ export const WHOLE_WAY: readonly Step[] = [
   },
 ];
 
-function wayOut(who: Step['who'], which: 'out' | 'back', path: string): readonly Step[] {
+function wayOut(
+  who: Step['who'],
+  which: 'out' | 'back',
+  sendPath: '/storepackage' | '/factorypackage',
+): readonly Step[] {
+  const calls = ({ itemId, [which]: tracking }: Told) => leaving([itemId], tracking, { sendPath });
   return [
     {
       name: `pack ${which}`,
       who,
       writes: 'ShipmentItemBound',
-      call: (told) => post('/rma/packagelist', { rma_item_ids: [told.itemId], rma_tracking: told[which] }),
+      call: (told) => post(...calls(told)[0]),
     },
-    {
-      name: `sign ${which}`,
-      who,
-      writes: 'ShipmentSigned',
-      call: (told) => post('/saveSign', { kind: 'courier', tracking_no: told[which], strokes: STROKES }),
-    },
-    {
-      name: `send ${which}`,
-      who,
-      writes: 'ShipmentSent',
-      call: (told) => post(path, { tracking_no: told[which] }),
-    },
+    { name: `sign ${which}`, who, writes: 'ShipmentSigned', call: (told) => post(...calls(told)[1]) },
+    { name: `send ${which}`, who, writes: 'ShipmentSent', call: (told) => post(...calls(told)[2]) },
   ];
 }

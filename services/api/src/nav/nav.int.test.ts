@@ -1,42 +1,25 @@
 import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
+import { navDocumentsResponse } from '@atelier/domain/nav/schema.ts';
 import { documentOf, SHA, sentFromFactory, toDocument } from '@atelier/application/nav/testing-nav.ts';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
+import { openApiWorld } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';
-
-interface Body {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly data: Record<string, unknown> & { readonly id: number; readonly version: number };
-}
+import { signInPeople } from '../testing-people.ts';
+import type { Call } from '../testing-people.ts';
 
 describe('the calls of NAV sending', () => {
   let api: ApiWorld;
-  let app: FastifyInstance;
-  const tokens = new Map<PersonName, string>();
+  let call: Call;
   beforeAll(async () => {
     api = await openApiWorld();
-    ({ app } = await api.node());
-    for (const name of ['factory', 'warehouse', 'admin'] as const)
-      tokens.set(name, await signInAs(app, name));
+    const { app } = await api.node();
+    ({ call } = await signInPeople(app, ['factory', 'warehouse', 'admin']));
   });
   afterAll(() => api.close());
 
-  const ask = async (who: PersonName, url: string) => {
-    const answer = await app.inject({
-      method: 'GET',
-      url: `/api${url}`,
-      headers: bearer(tokens.get(who) ?? ''),
-    });
-    return answer.json<Body & { data: readonly Record<string, unknown>[]; counts: Record<string, number> }>();
-  };
-  const post = async (who: PersonName, url: string, payload: object, headers = {}) => {
-    const all = { ...bearer(tokens.get(who) ?? ''), ...headers };
-    const answer = await app.inject({ method: 'POST', url: `/api${url}`, headers: all, payload });
-    return answer.json<Body>();
-  };
+  const ask = async (who: PersonName, path: string) => (await call(who, 'GET', path)).body;
+  const post = async (who: PersonName, path: string, payload: object, headers = {}) =>
+    (await call(who, 'POST', path, payload, headers)).body;
   const send = (number: string, who: PersonName = 'factory') =>
     post(who, '/nav/send', { tracking_no: number });
   const at = '2026-11-22T08:00:00.000Z';
@@ -94,7 +77,7 @@ describe('the calls of NAV sending', () => {
     const pending = await ask('factory', '/nav/documents?state=pending&tracking_no=nav-hk-3');
     expect(pending.data).toMatchObject([{ id, tracking_no: number, item_count: 2, store: { code: 'HKG' } }]);
     expect(pending).toMatchObject({ total: 1, circuit: { state: 'absent' } });
-    expect(pending.counts['pending']).toBeGreaterThan(0);
+    expect(navDocumentsResponse.parse(pending).counts['pending']).toBeGreaterThan(0);
     expect((await ask('admin', '/nav/documents?tracking_no=NAV-HK-3')).data).toHaveLength(1);
     expect((await ask('warehouse', '/nav/documents')).data).toEqual([]);
     expect(await ask('warehouse', `/nav/document?id=${id}`)).toMatchObject({ code: 'nav_data_not_found' });

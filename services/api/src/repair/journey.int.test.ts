@@ -1,78 +1,46 @@
-import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { saveSignResponse } from '@atelier/domain/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld, PersonName } from '../testing-api.ts';
-import { depositBody, leaving, STROKES } from '../testing-bodies.ts';
+import { openPackages } from '../shipping/testing-packages.ts';
+import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { depositBody, STROKES } from '../testing-bodies.ts';
+import type { Journey } from '../testing-journey.ts';
+import type { Call } from '../testing-people.ts';
+import { dataOf } from '../testing-reply.ts';
 
-let api: ApiWorld;
-let app: FastifyInstance;
-let sku: string;
-let picture: string;
-const tokens = new Map<PersonName, string>();
+let world: PackageWorld;
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  ({ app } = await api.node());
-  sku = await anySku(api.world);
-  picture = await keptPicture(api.world, PAR);
-  for (const name of ['paris', 'tokyo', 'warehouse', 'station', 'admin'] as const) {
-    tokens.set(name, await signInAs(app, name));
-  }
+  world = await openPackages(['paris', 'tokyo', 'warehouse', 'station', 'admin']);
 });
-afterAll(() => api.close());
+afterAll(() => world.api.close());
 
-type Extras = Pick<InjectOptions, 'headers'>;
+const call: Call = (...request) => world.call(...request);
+const move: Journey['move'] = (...step) => world.journey.move(...step);
+const deposited: Journey['deposit'] = (...body) => world.journey.deposit(...body);
+const send: Journey['send'] = (...step) => world.journey.send(...step);
 
-async function call(
-  who: PersonName,
-  method: 'GET' | 'POST' | 'PUT',
-  url: string,
-  payload?: object,
-  extras: Extras = {},
-) {
-  const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, ...extras.headers };
-  const options = { method, url: `/api${url}`, headers, ...(payload && { payload }) };
-  const answer = await app.inject(options);
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
-}
-
-const bodyOf = (item: object = {}, head: object = {}) =>
-  depositBody({ product_sku: sku, images: [picture], ...item }, head);
-
-async function deposited(): Promise<{ id: number; itemId: number; number: string }> {
-  const { body } = await call('paris', 'POST', '/rma', bodyOf());
-  return { id: body.data.id, itemId: body.data.items[0].id, number: body.data.items[0].number };
-}
-
-async function sent(itemId: number, tracking: string) {
-  const [pack, sign, send] = leaving([itemId], tracking);
-  for (const [url, body] of [pack, sign]) await call('paris', 'POST', url, body);
-  return call('paris', 'POST', ...send);
-}
-
-const move = (who: PersonName, id: number, target: number, extras: object = {}) =>
-  call(who, 'PUT', '/rmastatus', { id, rma_status_id: target, ...extras });
+const bodyOf = (item: object = {}, head: object = {}) => depositBody({ ...world.piece, ...item }, head);
 
 describe('one jewel over HTTP, counter to counter', () => {
   it('takes the whole way with the fixed words of each call', async () => {
     const created = await call('paris', 'POST', '/rma', bodyOf());
     expect(created.status).toBe(200);
-    const { items, public_reference } = created.body.data;
-    const [{ id, number }] = items;
-    expect(public_reference).toMatch(/^[\w-]{22}$/);
+    const rma = dataOf(createRmaResponse.shape.data, created);
+    const { id, number } = rma.items[0] ?? { id: 0, number: '' };
+    expect(rma.public_reference).toMatch(/^[\w-]{22}$/);
 
     const packed = await call('paris', 'POST', '/rma/packagelist', {
-      rma_id: created.body.data.id,
+      rma_id: rma.id,
       rma_tracking: 'H-OUT',
     });
-    expect(packed.body.data).toMatchObject({ can_send: false, blocking: [{ code: 'signature_required' }] });
+    expect(packed.data).toMatchObject({ can_send: false, blocking: [{ code: 'signature_required' }] });
     await call('paris', 'POST', '/saveSign', { kind: 'courier', tracking_no: 'H-OUT', strokes: STROKES });
     const left = await call('paris', 'POST', '/storepackage', { tracking_no: 'H-OUT' });
     expect(left).toMatchObject({ status: 200, body: { success: true, data: { tracking_no: 'H-OUT' } } });
 
     const scan = await call('warehouse', 'POST', '/scan', { code: number, target: 3, tracking_no: 'H-OUT' });
-    expect(scan.body.data).toMatchObject({
+    expect(scan.data).toMatchObject({
       verdict: 'accepted',
       item: { id, rma_status_id: 2, is_scanned: true },
     });
@@ -96,14 +64,14 @@ describe('one jewel over HTTP, counter to counter', () => {
       rma_item_ids: [id],
       strokes: STROKES,
     });
-    const { signature_id } = signed.body.data;
+    const { signature_id } = dataOf(saveSignResponse.shape.data, signed);
     const handed = await call('paris', 'POST', '/rma/handover', { rma_item_ids: [id], signature_id });
     expect(handed.body).toMatchObject({ success: true, data: [{ id, success: true }] });
   });
 
   it('moves several at once with a result per row', async () => {
     const [first, second] = [await deposited(), await deposited()];
-    await sent(first.itemId, 'H-BULK');
+    await send([first.itemId], 'H-BULK');
     const ids = [first.itemId, second.itemId];
     const { status, body } = await call('warehouse', 'PUT', '/rmastatus', { ids, rma_status_id: 3 });
     expect(status).toBe(200);
@@ -122,7 +90,7 @@ describe('one jewel over HTTP, counter to counter', () => {
 
 describe('bad input: a clear coded error, and nothing changed', () => {
   const versionOf = (itemId: number) =>
-    api.world.store.readStream(`item-${itemId}`).then(({ version }) => version);
+    world.api.world.store.readStream(`item-${itemId}`).then(({ version }) => version);
 
   it.each([
     ['an unknown item', 'warehouse', 999_999, 4, {}, 404, 'not_found'],
@@ -149,7 +117,7 @@ describe('bad input: a clear coded error, and nothing changed', () => {
 
   it('a stale version is a 409', async () => {
     const { itemId } = await deposited();
-    const stale = { headers: { 'if-match': '"7"' } };
+    const stale = { 'if-match': '"7"' };
     const answer = await call(
       'paris',
       'PUT',
@@ -163,15 +131,15 @@ describe('bad input: a clear coded error, and nothing changed', () => {
 
   it('the second window doing the same move learns that it is done', async () => {
     const { itemId } = await deposited();
-    await sent(itemId, 'H-TWO');
+    await send([itemId], 'H-TWO');
     const [a, b] = await Promise.all([move('warehouse', itemId, 3), move('warehouse', itemId, 3)]);
     expect([a.status, b.status].toSorted((x, y) => x - y)).toEqual([200, 400]);
-    expect([a, b].find(({ status }) => status === 400)?.body.code).toBe('already_in_status');
+    expect([a, b].find(({ status }) => status === 400)?.code).toBe('already_in_status');
   });
 
   it('the same key gives the same answer once; another body under it is a 409', async () => {
     const { itemId } = await deposited();
-    const key = { headers: { 'idempotency-key': 'remark-1' } };
+    const key = { 'idempotency-key': 'remark-1' };
     const first = await call('paris', 'POST', '/shopcomment', { id: itemId, comment: 'fragile' }, key);
     const again = await call('paris', 'POST', '/shopcomment', { id: itemId, comment: 'fragile' }, key);
     const other = await call('paris', 'POST', '/shopcomment', { id: itemId, comment: 'other' }, key);
@@ -182,7 +150,7 @@ describe('bad input: a clear coded error, and nothing changed', () => {
 
   it('a tracking number belongs to one package', async () => {
     const [first, second] = [await deposited(), await deposited()];
-    await sent(first.itemId, 'H-USED');
+    await send([first.itemId], 'H-USED');
     const reused = { rma_item_ids: [second.itemId], rma_tracking: 'H-USED' };
     const answer = await call('paris', 'POST', '/rma/packagelist', reused);
     expect(answer).toMatchObject({ status: 400, body: { code: 'tracking_used' } });
@@ -203,7 +171,7 @@ describe('bad input: a clear coded error, and nothing changed', () => {
   ])('a deposit with %s names the field', async (_name, item, path) => {
     const { status, body } = await call('paris', 'POST', '/rma', bodyOf(item));
     expect(status).toBe(400);
-    expect(body.errors.map((error: { path: string }) => error.path).join()).toContain(path);
+    expect(JSON.stringify(body.errors)).toContain(path);
   });
 
   it('a phone number that no telephone has is refused with the fixed words', async () => {
@@ -224,10 +192,10 @@ describe('bad input: a clear coded error, and nothing changed', () => {
       strokes: [],
     });
     expect(empty).toMatchObject({ status: 400, body: { errors: [{ path: 'strokes' }] } });
-    const malformed = await app.inject({
+    const malformed = await world.app.inject({
       method: 'POST',
       url: '/api/shopcomment',
-      headers: { authorization: `Bearer ${tokens.get('paris') ?? ''}`, 'content-type': 'application/json' },
+      headers: { ...world.people.headersOf('paris'), 'content-type': 'application/json' },
       payload: '{"id": 1,',
     });
     expect(malformed.statusCode).toBe(400);

@@ -17,6 +17,8 @@ export interface PackageWorld {
   /** Not in any price list of Paris any more. */
   readonly unlisted: (sku: string) => Promise<void>;
   readonly sku: string;
+  /** What a deposit says of a plain piece, with a picture of its own. */
+  readonly piece: object;
 }
 
 export async function openPackages(names: readonly PersonName[]): Promise<PackageWorld> {
@@ -24,9 +26,9 @@ export async function openPackages(names: readonly PersonName[]): Promise<Packag
   const { app } = await api.node();
   const people = await signInPeople(app, names);
   const sku = await anySku(api.world);
-  const images = [await keptPicture(api.world, PAR)];
-  const journey = new Journey(people.call, { product_sku: sku, images });
-  return { api, app, people, call: people.call, journey, unlisted: (of) => unlisted(api, of), sku };
+  const piece = { product_sku: sku, images: [await keptPicture(api.world, PAR)] };
+  const journey = new Journey(people.call, piece);
+  return { api, app, people, call: people.call, journey, unlisted: (of) => unlisted(api, of), sku, piece };
 }
 
 async function unlisted(api: ApiWorld, sku: string): Promise<void> {

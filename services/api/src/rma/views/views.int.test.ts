@@ -1,41 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import { savedViewResponse, savedViewsResponse } from '@atelier/domain/rma/views/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';
+import { openApiWorld } from '../../testing-api.ts';
 import type { ApiWorld, PersonName } from '../../testing-api.ts';
+import { signInPeople } from '../../testing-people.ts';
+import type { Call, CallReply } from '../../testing-people.ts';
+import { dataOf } from '../../testing-reply.ts';
 
 let api: ApiWorld;
-let app: FastifyInstance;
-const tokens = new Map<PersonName, string>();
+let call: Call;
 
 beforeAll(async () => {
   api = await openApiWorld();
-  ({ app } = await api.node());
-  for (const name of ['paris', 'tokyo'] as const) tokens.set(name, await signInAs(app, name));
+  const { app } = await api.node();
+  ({ call } = await signInPeople(app, ['paris', 'tokyo']));
 });
 
 afterAll(() => api.close());
 
-async function call(
-  who: PersonName,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-) {
-  const headers = bearer(tokens.get(who) ?? '');
-  const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
-  const { data, code } = answer.json<{ data: Record<string, unknown>; code: unknown }>();
-  return { status: answer.statusCode, data, code };
-}
-
 const names = async (who: PersonName, list = 'shop') =>
-  (await call(who, 'GET', `/views?list=${list}`)).data as unknown as { name: string; is_default: boolean }[];
+  dataOf(savedViewsResponse.shape.data, await call(who, 'GET', `/views?list=${list}`));
+const viewIn = (reply: CallReply) => dataOf(savedViewResponse.shape.data, reply);
+const pathOf = (made: CallReply) => `/views/${viewIn(made).id}`;
 
 describe('saved views', () => {
   it('are kept by name, renamed, given other filters and forgotten', async () => {
     const filters = { status: '15', hold: 'any', sort: 'age' };
     const made = await call('paris', 'POST', '/views', { list: 'shop', name: 'To call', filters });
     expect(made).toMatchObject({ status: 200, data: { name: 'To call', filters, is_default: false } });
-    const path = `/views/${String(made.data['id'])}`;
+    const path = pathOf(made);
     const renamed = await call('paris', 'PUT', path, { name: 'Calls' });
     expect(renamed.data).toMatchObject({ name: 'Calls', filters });
     const changed = await call('paris', 'PUT', path, { filters: { warranty: 'out' } });
@@ -47,7 +39,7 @@ describe('saved views', () => {
 
   it('belong to one person: nobody else sees, changes or deletes them', async () => {
     const made = await call('paris', 'POST', '/views', { list: 'shop', name: 'Mine', filters: {} });
-    const path = `/views/${String(made.data['id'])}`;
+    const path = pathOf(made);
     expect(await names('tokyo')).toEqual([]);
     expect((await call('tokyo', 'PUT', path, { name: 'Taken' })).status).toBe(404);
     expect((await call('tokyo', 'DELETE', path)).status).toBe(404);
@@ -65,7 +57,7 @@ describe('saved views', () => {
       { name: 'B', is_default: true },
     ]);
     expect(await names('paris', 'operation')).toMatchObject([{ name: 'C', is_default: true }]);
-    await call('paris', 'PUT', `/views/${String(second.data['id'])}`, { is_default: false });
+    await call('paris', 'PUT', pathOf(second), { is_default: false });
     expect((await names('paris')).some((view) => view.is_default)).toBe(false);
   });
 
@@ -75,7 +67,7 @@ describe('saved views', () => {
     const again = await call('tokyo', 'POST', '/views', { ...body, filters: { hold: 'any', status: '1' } });
     expect(again.data).toEqual(first.data);
     const asDefault = await call('tokyo', 'POST', '/views', { ...body, is_default: true });
-    expect(asDefault.data).toEqual({ ...first.data, is_default: true });
+    expect(asDefault.data).toEqual({ ...viewIn(first), is_default: true });
     expect(await names('tokyo')).toMatchObject([{ is_default: true }]);
     const other = { ...body, name: 'TWICE', filters: { status: '2' } };
     expect(await call('tokyo', 'POST', '/views', other)).toMatchObject({
