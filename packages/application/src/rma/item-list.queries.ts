@@ -5,13 +5,13 @@ import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { itemsOfMySite } from '../dashboard/site-items.queries.ts';
 import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
 import { conditionsOf, daysOf } from './item-conditions.queries.ts';
 import type { Condition, Items } from './item-conditions.queries.ts';
 import type { ItemListRequest, Standing } from './item-filters.queries.ts';
 import { savedStatuses, standingOf } from './item-filters.queries.ts';
 import { findItems } from './search.queries.ts';
-import { itemsOfMySite } from './site-items.queries.ts';
 import { searchGroups } from './search-terms.queries.ts';
 
 /** Above this a total that only a count could give is shown as "at least this many". */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 
+/** The projection that keeps the census. */
+const KEEPER = 'dashboard';
 /** The census is further behind than this only while no worker runs. */
 const MOST_BEHIND = 2_000;
 
@@ -15,12 +16,12 @@ export async function itemsOfMySite(trx: Kysely<Database>): Promise<readonly num
   const { rows } = await sql<{ id: number; is_late: boolean }>`
     with late as materialized (
       select stream_id from events
-       where position > (select position from projection_checkpoints where name = ${dashboardProjection.name})
+       where position > (select position from projection_checkpoints where name = ${KEEPER})
        limit ${MOST_BEHIND + 1})
     select id, false as is_late from items_of_my_site() as mine (id)
     union all select substr(stream_id, 6)::bigint, true from late where stream_id like 'item-%'
     union all select substr(stream_id, 6)::bigint, false from parked_events
-       where projection = ${dashboardProjection.name} and stream_id like 'item-%'`.execute(trx);
+       where projection = ${KEEPER} and stream_id like 'item-%'`.execute(trx);
   if (rows.filter((row) => row.is_late).length > MOST_BEHIND) return undefined;
   return [...new Set(rows.map(({ id }) => id))];
 }
