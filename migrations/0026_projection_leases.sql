@@ -14,7 +14,7 @@ comment on table projection_runners is
 comment on column projection_runners.name is 'Host and process, for people.';
 comment on column projection_runners.projections is 'Names of the projections that it can run.';
 comment on column projection_runners.beat is
-  'Counted up four times a second. One that stands still is noticed by the others by their own beats: no clock is compared.';
+  'Counted up five times a second. One that stands still is noticed by the others by their own beats: no clock is compared.';
 
 -- No foreign key: a leader that is no longer among the runners means that the projection is free.
 alter table projection_checkpoints add column leader integer;

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { WHS } from '@atelier/application/commands/testing-journey.ts';
+import { WHS } from '@atelier/application/commands/testing-commands.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { rowsOf } from '../faults/support/site.ts';
 import { delaysOf, endOfLog, summary } from './lib/live/arrivals.ts';

@@ -6,7 +6,7 @@ import {
   newDeposit,
   PAR,
   WHS,
-} from '@atelier/application/commands/testing-journey.ts';
+} from '@atelier/application/commands/testing-commands.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';

@@ -1,4 +1,4 @@
-import { WHS } from '@atelier/application/commands/testing-journey.ts';
+import { WHS } from '@atelier/application/commands/testing-commands.ts';
 import type { LiveInstallation } from './installation.ts';
 import type { ScreenSpec } from './messages.ts';
 
