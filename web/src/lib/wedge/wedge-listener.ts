@@ -1,4 +1,12 @@
-import { WEDGE_SILENCE_MS, afterSilence, endOfSilence, feedWedge, idleWedge, patienceOf } from './wedge.ts';
+import {
+  WEDGE_BUSY_MS,
+  WEDGE_SILENCE_MS,
+  afterSilence,
+  endOfSilence,
+  feedWedge,
+  idleWedge,
+  patienceOf,
+} from './wedge.ts';
 import type { WedgeState } from './wedge.ts';
 
 export interface WedgeHandlers {
@@ -78,6 +86,16 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     if (ended.solo !== undefined && !isInField) handlers.onKey?.(ended.solo);
   };
 
+  /** Nobody knows yet what was pressed while the page was busy: it listens once more before it calls that silence. */
+  const waitForSilence = (): void => {
+    const patience = patienceOf(state);
+    const dueAt = performance.now() + patience;
+    silence = target.setTimeout(() => {
+      if (performance.now() - dueAt > WEDGE_BUSY_MS) waitForSilence();
+      else onSilence();
+    }, patience);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || (event.altKey && !event.getModifierState('AltGraph'))) return;
     if (event.repeat) {
@@ -96,7 +114,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     if (effect.kind === 'capture' && before !== undefined) restore(before);
     target.clearTimeout(silence);
     if (effect.kind === 'scan') handlers.onScan(effect.code);
-    else if (state.text !== '') silence = target.setTimeout(onSilence, patienceOf(state));
+    else if (state.text !== '') waitForSilence();
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });

@@ -176,6 +176,21 @@ describe('the page-wide listener', () => {
     expect(scans).toEqual(['PAR-000123']);
   });
 
+  it('loses no sign of a code that came while the page did nothing else for two seconds', () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(at);
+    for (const key of 'PAR-00012') press(document.body, key, 6);
+    // The timer was due long ago, and is called before the keys that wait.
+    now.mockReturnValue(at + 2_000);
+    vi.advanceTimersByTime(WEDGE_SILENCE_MS + WEDGE_GRACE_MS);
+    expect(scans).toEqual([]);
+    for (const key of ['3', 'Enter']) press(document.body, key, 6);
+    expect(scans).toEqual(['PAR-000123']);
+    for (const key of 'PAR-000124') press(document.body, key, 6);
+    vi.advanceTimersByTime(WEDGE_SILENCE_MS + WEDGE_GRACE_MS);
+    expect(scans).toEqual(['PAR-000123', 'PAR-000124']);
+    now.mockRestore();
+  });
+
   it('takes what is typed after the silence for something else, however early it is heard', () => {
     for (const key of 'PAR-000123') press(document.body, key, 6);
     press(document.body, 'x', 61);

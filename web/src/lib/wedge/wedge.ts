@@ -10,6 +10,8 @@ export const WEDGE_SILENCE_MS = 60;
  * pressed, the page hears of them when it has time: a code must not lose its last sign because a computer was busy.
  */
 export const WEDGE_GRACE_MS = 90;
+/** A timer that comes later than this tells that the page was busy, and keys that were pressed meanwhile wait as well. */
+export const WEDGE_BUSY_MS = 50;
 export const WEDGE_MIN_LENGTH = 6;
 /** How long a scanner may pause inside the first signs of a code: a wireless one is slow with the very first. */
 export const WEDGE_PAUSE_MS = 200;
