@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
 import { createPool } from '../pool.ts';
+import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
 import { testMasterKey, testRegistry } from '../testing/test-registry.ts';
 import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
 import type { TestStore } from '../testing/test-store.ts';
@@ -119,6 +120,22 @@ describe('importEvents', () => {
     await expect(importing([good, good, nobody])).rejects.toMatchObject({ request: 2 });
     await expect(importing([good, request(to('thing-41', 0, made('\0')))])).rejects.toThrow('Unicode');
     expect(await counts()).toEqual(before);
+  });
+
+  test('makes the partitions that it needs on its way, however many', async () => {
+    const other = await createTestStore();
+    const { connectionString } = other.database;
+    const pool = createPool({ connectionString, role: 'owner', copies: true, max: 3 });
+    await makeNarrowPartitions(pool, 2_000);
+    const things = Array.from({ length: 12_000 }, (_, thing) => request(to(`wide-${thing}`, 0, made('x'))));
+    const tools = { owner: pool, registry: testRegistry, masterKey: testMasterKey, room: 1_000 };
+    await importEvents(tools, things);
+    const { rows } = await pool.query<{ tables: number; aside: number }>(
+      `select count(distinct tableoid)::integer as tables,
+              count(*) filter (where tableoid = 'events_default'::regclass)::integer as aside from events`,
+    );
+    await Promise.all([pool.end(), other.close()]);
+    expect(rows).toEqual([{ tables: 7, aside: 0 }]);
   });
 
   test('reads no more for a later block than for an earlier one', async () => {
