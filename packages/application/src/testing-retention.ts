@@ -37,6 +37,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   difference_row: READ_MODEL,
   erasures: forEver('who was erased must stay erased after a restore'),
   event_partitioning: FEW,
+  event_archives: asLong('its events lie in a file', 'the owner, who puts them back'),
   event_partitions: FEW,
   event_types: FEW,
   events: HISTORY,

@@ -53,9 +53,13 @@ export function TimelinePart({ history }: { history: UseQueryResult<HistoryRespo
 
 /** Nothing yet, or all of it in an archive. */
 function NoEntries({ archive }: { archive: string | undefined }) {
-  const { t } = useTranslation('rma');
-  const words = archive === undefined ? t('timeline.empty') : t('timeline.archived', { archive });
-  return <p className="muted">{words}</p>;
+  const { t } = useTranslation(['rma', 'errors']);
+  if (archive === undefined) return <p className="muted">{t('timeline.empty')}</p>;
+  return (
+    <p className="muted">
+      {t('errors:code.archived_history')} <bdi>{archive}</bdi>
+    </p>
+  );
 }
 
 function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean }) {
