@@ -57,7 +57,9 @@ function NoEntries({ archive }: { archive: string | undefined }) {
   if (archive === undefined) return <p className="muted">{t('timeline.empty')}</p>;
   return (
     <p className="muted">
-      {t('errors:code.archived_history')} <bdi>{archive}</bdi>
+      {t('errors:code.archived_history')}
+      <br />
+      <bdi className="num">{archive}</bdi>
     </p>
   );
 }
