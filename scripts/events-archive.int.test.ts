@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { randomStories } from '@atelier/application/projections/testing-histories.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
@@ -16,6 +14,7 @@ import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runScript } from './testing-script.ts';
 
 // Each call is a program of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -55,26 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a command printed, and how it ended. */
-async function run(
-  name: string,
-  ...args: string[]
-): Promise<{ readonly code: number; readonly said: string }> {
-  const script = new URL(name, import.meta.url).pathname;
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: folder,
-    MASTER_KEY_FILE: join(folder, 'master.key'),
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
-    return { code: 0, said: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: `${stdout}${stderr}` };
-  }
-}
+const run = (name: string, ...args: string[]) => runScript(name, { database, folder }, args);
 
 const archive = (...args: string[]) => run('events-archive.ts', ...args);
 

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { randomStories } from '@atelier/application/projections/testing-histories.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runScript } from './testing-script.ts';
 
 // Each call is a program of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -24,26 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a command printed, and how it ended. */
-async function run(
-  name: string,
-  ...args: string[]
-): Promise<{ readonly code: number; readonly said: string }> {
-  const script = new URL(name, import.meta.url).pathname;
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: folder,
-    MASTER_KEY_FILE: join(folder, 'master.key'),
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
-    return { code: 0, said: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: `${stdout}${stderr}` };
-  }
-}
+const run = (name: string, ...args: string[]) => runScript(name, { database, folder }, args);
 
 function fileOf(...lines: readonly object[]): string {
   const path = join(folder, 'events.ndjson');

@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runScript } from './testing-script.ts';
 
 // Each call is a program of its own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-import-'));
-const script = new URL('reference-import.ts', import.meta.url).pathname;
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -24,28 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly said: string;
-}
-
-/** What the command printed, and how it ended. */
-async function run(...args: string[]): Promise<Ended> {
-  const env = {
-    ...process.env,
-    // The owner's: the services' login then keeps the password that other tests use.
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: folder,
-    MASTER_KEY_FILE: join(folder, 'master.key'),
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
-    return { code: 0, said: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: `${stdout}${stderr}` };
-  }
-}
+const run = (...args: string[]) => runScript('reference-import.ts', { database, folder }, args);
 
 function fileOf(name: string, ...lines: string[]): string {
   const path = join(folder, name);

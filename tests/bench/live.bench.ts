@@ -14,12 +14,23 @@ import { createScans } from './lib/live/changes.ts';
 import { startChild } from './lib/live/child.ts';
 import { startClients } from './lib/live/clients.ts';
 import { openInstallation } from './lib/live/installation.ts';
-import type { Opened } from './lib/live/messages.ts';
+import {
+  delayText,
+  FAN_OUT_HEAD,
+  fanOutRow,
+  MIB,
+  mib,
+  perCore,
+  print,
+  say,
+  spread,
+} from './lib/live/report.ts';
+import type { FanOut } from './lib/live/report.ts';
 import { atBare, audiencesOf, planScreens, planSlow } from './lib/live/screens.ts';
 import { usageOf, watchMemory } from './lib/live/usage.ts';
 import { serverCpuMs } from './lib/cpu.ts';
-import { median, percentile } from './lib/stats.ts';
-import { markdownTable, whole } from './lib/table.ts';
+import { median } from './lib/stats.ts';
+import { whole } from './lib/table.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -48,16 +59,6 @@ const parts = new Set(flags.only.split(','));
 const AFTER_MS = 1_000;
 const UNLOADED_PER_SECOND = 10;
 const ROW_BYTES = 2_000;
-const MIB = 1024 * 1024;
-
-const FAN_OUT_HEAD = [
-  '',
-  'changes × screens per core and s',
-  'CPU µs each',
-  'frames each',
-  'bytes each',
-  'cores used',
-];
 
 const results: Record<string, unknown> = { sockets, nodes, perSecond, seconds };
 const environment: Record<string, string> =
@@ -133,18 +134,6 @@ async function measureUnloaded(): Promise<void> {
   );
 }
 
-interface FanOut {
-  /** Changed rows that reached a screen. */
-  readonly rows: number;
-  readonly frames: number;
-  readonly bytes: number;
-  /** Of the frames with rows. */
-  readonly rowBytes: number;
-  readonly cpuMs: number;
-  readonly databaseMs: number;
-  readonly clientMs: number;
-}
-
 /** Ours and the bare broadcast in turn: the same screens, the same rate, frames of the same size. */
 async function compareFanOut(): Promise<void> {
   const [ours, theirs]: [FanOut[], FanOut[]] = [[], []];
@@ -164,8 +153,8 @@ async function compareFanOut(): Promise<void> {
   const ratio = median(ours.map((one, index) => perCore(one) / perCore(theirs[index] ?? one)));
   results['fanOut'] = { ours, theirs, ratio, loaded };
   print(`Fan-out at ${perSecond} changes/s`, FAN_OUT_HEAD, [
-    fanOutRow('Atelier', ours),
-    fanOutRow('bare ws', theirs),
+    fanOutRow('Atelier', ours, seconds),
+    fanOutRow('bare ws', theirs, seconds),
   ]);
   const cores = (pick: (run: FanOut) => number): string =>
     (median(ours.map(pick)) / 1_000 / seconds).toFixed(2);
@@ -173,22 +162,6 @@ async function compareFanOut(): Promise<void> {
     `Median of the pairs: ${(ratio * 100).toFixed(0)} % of the bare broadcast (bar 70 %). Beside the nodes, PostgreSQL used ` +
       `${cores(({ databaseMs }) => databaseMs)} cores and the clients ${cores(({ clientMs }) => clientMs)}\n`,
   );
-}
-
-function fanOutRow(name: string, runs: readonly FanOut[]): readonly string[] {
-  const of = (pick: (run: FanOut) => number): number => median(runs.map(pick));
-  return [
-    name,
-    whole(of(perCore)),
-    of(({ cpuMs, rows }) => (cpuMs * 1_000) / rows).toFixed(1),
-    of(({ frames, rows }) => frames / rows).toFixed(2),
-    whole(of(({ bytes, rows }) => bytes / rows)),
-    of(({ cpuMs }) => cpuMs / 1_000 / seconds).toFixed(2),
-  ];
-}
-
-function perCore({ rows, cpuMs }: FanOut): number {
-  return rows / (cpuMs / 1_000);
 }
 
 async function broadcast(
@@ -309,26 +282,4 @@ async function slowCuts(): Promise<number> {
 async function postmasterOf(): Promise<number> {
   const { rows } = await site.pool.query<{ file: string }>(`select pg_read_file('postmaster.pid') as file`);
   return Number(rows[0]?.file.split('\n')[0]);
-}
-
-function spread({ took }: Opened): string {
-  const sorted = took.toSorted((one, other) => one - other);
-  return `${percentile(sorted, 0.5).toFixed(0)} ms (p50), ${percentile(sorted, 0.99).toFixed(0)} ms (p99)`;
-}
-
-function delayText(delays: Delays | undefined): string {
-  if (delays === undefined) return 'no frame';
-  return `p50 ${delays.p50.toFixed(1)}, p99 ${delays.p99.toFixed(1)}, max ${delays.max.toFixed(0)} ms`;
-}
-
-function mib(bytes: number): string {
-  return (bytes / MIB).toFixed(0);
-}
-
-function print(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
-  say(`${title}\n\n${markdownTable(head, rows)}\n`);
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

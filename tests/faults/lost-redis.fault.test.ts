@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
-import { ask, must, signIn } from './support/caller.ts';
-import { first, openSite, rowsOf, type Site } from './support/site.ts';
-import { until } from './support/until.ts';
+import { ask, signIn } from './support/caller.ts';
+import { expectCleared, startClearing } from './support/clearing-run.ts';
+import { first, openSite, type Site } from './support/site.ts';
 import type { DepositedPiece } from './support/world.ts';
 
 /** product/reliability.md §10: Redis carries jobs and holds no truth. Losing all of it loses no work. */
@@ -35,15 +35,7 @@ afterAll(async () => {
 const third = (index: number): readonly DepositedPiece[] =>
   waiting.slice(index * PER_RUN, (index + 1) * PER_RUN);
 
-async function startRun(pieces: readonly DepositedPiece[]): Promise<number> {
-  const answer = await ask(url(), admin, {
-    method: 'POST',
-    path: '/tools/autoclientreceived',
-    body: { end_date: '2999-12-31', limit: 1_000, rma_id: pieces.map(({ rmaId }) => rmaId).join(',') },
-    key: `run-${pieces[0]?.rmaId}`,
-  });
-  return (must({ answer, failures: 0 }).data as { id: number }).id;
-}
+const startRun = (pieces: readonly DepositedPiece[]) => startClearing(site, admin, pieces);
 
 /** Everything that Redis held is gone. */
 function flushAll(): Promise<void> {
@@ -55,27 +47,8 @@ function flushAll(): Promise<void> {
   });
 }
 
-async function expectCleared(runId: number, pieces: readonly DepositedPiece[]): Promise<void> {
-  const path = `/tools/autoclientreceived/run?id=${runId}`;
-  const ended = await until(
-    `run ${runId} to end`,
-    async () => {
-      const { data } = (await ask(url(), admin, { method: 'GET', path })).body;
-      const run = data as { state: string; cleared: number } | null;
-      return run?.state === 'done' && run;
-    },
-    finishesWithinMs,
-  );
-  expect(ended).toMatchObject({ state: 'done', cleared: pieces.length });
-  const rows = await rowsOf(site);
-  expect(pieces.map(({ itemId }) => rows.get(itemId)?.status)).toEqual(pieces.map(() => 16));
-  const { rows: moves } = await site.pool.query<{ moves: number }>(
-    `select count(*)::int as moves from events where type = 'ItemStatusChanged' and data ->> 'to' = '16'
-        and stream_id = any($1) group by stream_id`,
-    [pieces.map(({ itemId }) => `item-${itemId}`)],
-  );
-  expect(moves.map((row) => row.moves)).toEqual(pieces.map(() => 1));
-}
+const expectDone = (id: number, pieces: readonly DepositedPiece[]) =>
+  expectCleared(site, admin, { id, pieces, withinMs: finishesWithinMs });
 
 test('with Redis down commands still commit, and the work is done once it is back', async () => {
   await redis.kill();
@@ -87,7 +60,7 @@ test('with Redis down commands still commit, and the work is done once it is bac
   const runId = await startRun(third(0));
   await sleep(2_000);
   await redis.restart();
-  await expectCleared(runId, third(0));
+  await expectDone(runId, third(0));
 });
 
 test('FLUSHALL again and again in the midst of a run loses none of it', async () => {
@@ -99,7 +72,7 @@ test('FLUSHALL again and again in the midst of a run loses none of it', async ()
     await flushAll();
     await sleep(30);
   }
-  await expectCleared(runId, third(1));
+  await expectDone(runId, third(1));
 });
 
 test('workers killed at work while Redis forgets everything take the run up again', async () => {
@@ -114,5 +87,5 @@ test('workers killed at work while Redis forgets everything take the run up agai
     await flushAll();
   }
   await workers.start();
-  await expectCleared(runId, third(2));
+  await expectDone(runId, third(2));
 });

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+
+export interface ScriptEnd {
+  readonly code: number;
+  /** What it printed; of one that failed, its errors too. */
+  readonly said: string;
+}
+
+/** Where a script works: a database, as its owner, and a folder with its `master.key`. */
+export interface ScriptPlace {
+  readonly database: TestDatabase;
+  readonly folder: string;
+}
+
+/** Runs a script of this folder as a person does. The owner's login: the services' one keeps the password that other tests use. */
+export async function runScript(
+  name: string,
+  { database, folder }: ScriptPlace,
+  args: readonly string[],
+): Promise<ScriptEnd> {
+  const script = new URL(name, import.meta.url).pathname;
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: folder,
+    MASTER_KEY_FILE: join(folder, 'master.key'),
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what execFile fails with
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: `${stdout}${stderr}` };
+  }
+}
