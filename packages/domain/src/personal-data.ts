@@ -58,6 +58,7 @@ const ITEM_EVENTS = {
   TransferNeedWithdrawn: null,
   TransferFlagged: null,
   TransferUnflagged: null,
+  ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 
 const RMA_EVENTS = {
@@ -65,6 +66,7 @@ const RMA_EVENTS = {
   RmaContactChanged: { subject: CUSTOMER, fields: ['contact', 'address'] },
   RmaEdited: null,
   RmaItemAdded: null,
+  RmaCustomerErased: null,
 } as const satisfies Record<RmaEventType, PersonalFields | null>;
 
 const SHIPMENT_EVENTS = {

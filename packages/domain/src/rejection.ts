@@ -102,6 +102,13 @@ export const REJECTION_CODES = [
   'effective_in_past',
   'effective_too_late',
   'change_not_scheduled',
+  // forgetting a person (product/privacy.md §2, §3)
+  'erasure_open',
+  'erasure_decided',
+  'other_person_needed',
+  'legal_hold',
+  'repair_open',
+  'person_erased',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Custody } from '../kernel.ts';
-import { chainAt, custodyChain, holderOf, micros } from './chain.ts';
+import { micros } from '../kernel.ts';
+import { custodyChain, holderOf } from './chain.ts';
+import { chainAt } from './testing-chain.ts';
 import type { CustodyEvent, Recorded } from './chain.ts';
 
 const by = { userId: 100, workerId: null };

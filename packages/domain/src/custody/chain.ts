@@ -1,5 +1,5 @@
 import { unreachable } from '../decider.ts';
-import { isSameCustody } from '../kernel.ts';
+import { isSameCustody, micros } from '../kernel.ts';
 import type { Custody, Instant } from '../kernel.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import type { CustodyTransferred, ItemReplaced } from '../repair/events.ts';
@@ -97,28 +97,9 @@ export function custodyChain(events: readonly Recorded<CustodyEvent>[]): readonl
   return [...spans.values()];
 }
 
-/** The chain as it was at a moment: what had begun by then, and had not ended yet. */
-export function chainAt<Span extends CustodySpan>(chain: readonly Span[], moment: Instant): readonly Span[] {
-  const at = micros(moment);
-  return chain
-    .filter((span) => span.enteredAt <= at)
-    .map((span) =>
-      span.leftAt !== null && span.leftAt > at ? { ...span, leftAt: null, leftPosition: null } : span,
-    );
-}
-
 /** Who holds the jewel at the end of a chain; undefined before its deposit. */
 export function holderOf<Span extends CustodySpan>(chain: readonly Span[]): Span | undefined {
   return chain.findLast((span) => span.piece === 0 && span.leftAt === null);
-}
-
-const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6})\d*)?Z$/;
-
-/** An instant with six digits of a second: such texts sort like the moments they name. */
-export function micros(instant: Instant): Instant {
-  const [, seconds, fraction = ''] = INSTANT.exec(instant) ?? [];
-  if (seconds === undefined) throw new RangeError(`not an instant: ${instant}`);
-  return `${seconds}.${fraction.padEnd(6, '0')}Z`;
 }
 
 const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);

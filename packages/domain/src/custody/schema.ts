@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { envelope, instant, listQuery, trackingNumber, wireId } from '../contract/schema.ts';
 import { siteRef } from '../shipping/schema.ts';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { HOLDER_KINDS } from '../kernel.ts';
 
 export const holderView = z.object({
@@ -59,7 +60,9 @@ export const custodyQuery = listQuery
     rma_item_id: wireId.optional(),
     site_id: wireId.optional(),
     tracking_no: trackingNumber.optional(),
+    /** The same as `as_of`. */
     at: instant.optional(),
+    ...momentQuery,
     /** Of a site: the jewels it holds, or the old pieces it kept of those it replaced. */
     kept: z.enum(['0', '1']).default('0'),
   })
@@ -67,6 +70,10 @@ export const custodyQuery = listQuery
   .refine((query) => [query.rma_item_id, query.site_id, query.tracking_no].filter(isGiven).length === 1, {
     path: ['rma_item_id'],
     message: 'give one of rma_item_id, site_id and tracking_no',
+  })
+  .refine(({ at, as_of }) => at === undefined || as_of === undefined, {
+    path: ['at'],
+    message: 'give at or as_of, which mean the same',
   });
 export type CustodyQuery = z.infer<typeof custodyQuery>;
 
@@ -104,4 +111,4 @@ export const custodyView = z.discriminatedUnion('of', [
   }),
 ]);
 export type CustodyView = z.infer<typeof custodyView>;
-export const custodyResponse = envelope(custodyView);
+export const custodyResponse = envelope(custodyView).extend(pastEnvelope);

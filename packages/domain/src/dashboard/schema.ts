@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope } from '../contract/schema.ts';
 
 /**
@@ -22,7 +23,13 @@ export const dashboardStats = z.object({
   as_of: z.string(),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
-export const dashboardStatsResponse = envelope(dashboardStats);
+export const dashboardStatsResponse = envelope(dashboardStats).extend(pastEnvelope);
+
+/** Every dashboard call, now or at a past moment. */
+export const dashboardQuery = z.object({
+  ...momentQuery,
+  min_position: z.coerce.number().int().min(0).optional(),
+});
 
 /** `GET /dashboard/create_history`: twelve weeks, oldest first, empty weeks as 0. `CreateWeek` is the server's week plus one = the ISO week. */
 export const createHistoryRow = z.object({
@@ -31,7 +38,7 @@ export const createHistoryRow = z.object({
   label: z.string(),
   total: z.number().int(),
 });
-export const createHistoryResponse = envelope(z.array(createHistoryRow));
+export const createHistoryResponse = envelope(z.array(createHistoryRow)).extend(pastEnvelope);
 
 /** `GET /dashboard/board?site_id=`: a column per stage with its limit and its oldest piece. */
 export const boardColumn = z.object({
@@ -49,5 +56,5 @@ export const boardResponse = envelope(
     waiting: z.array(z.object({ rma_status_id: z.number().int(), count: z.number().int() })),
     position: z.number().int(),
   }),
-);
+).extend(pastEnvelope);
 export type BoardColumn = z.infer<typeof boardColumn>;

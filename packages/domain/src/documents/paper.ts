@@ -1,4 +1,6 @@
-import type { Instant, Money } from '../kernel.ts';
+import type { Custody, Instant, Money } from '../kernel.ts';
+import type { Warranty } from '../shared/item-facts.ts';
+import type { StatusId } from '../shared/status.ts';
 import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
@@ -72,6 +74,39 @@ export interface WorkerBadge {
   readonly site: string;
 }
 
+/** What a dispute file says on paper (product/documents.md §4): a piece, who held it, and everything that happened. */
+export interface DisputePaper {
+  readonly number: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly madeAt: Instant;
+  readonly timeZone: string;
+  readonly warranty: Warranty;
+  readonly custody: readonly {
+    readonly kind: Custody['kind'];
+    readonly name: string;
+    readonly since: Instant;
+    readonly until: Instant | null;
+  }[];
+  readonly timeline: readonly {
+    readonly type: string;
+    readonly at: Instant;
+    readonly status: StatusId | null;
+    readonly move: string | null;
+    readonly who: string;
+    /** What a person wrote: a remark, a reason, a note. */
+    readonly words: string;
+  }[];
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** A line of what is held about a person: under a head, a caption and what is held. */
+export interface PersonLine {
+  readonly caption: string;
+  readonly value: string;
+  readonly isHead: boolean;
+}
+
 /** Everything a paper is drawn from: plain data, so that it travels to the thread that draws. */
 export type Paper =
   | {
@@ -102,7 +137,15 @@ export type Paper =
       readonly printedAt: Instant;
       readonly timeZone: string;
     }
-  | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge };
+  | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge }
+  | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
+  | {
+      readonly kind: 'person-file';
+      readonly title: string;
+      readonly lines: readonly PersonLine[];
+      /** The moment it was made, as it is written. */
+      readonly printed: string;
+    };
 
 export interface PaperRequest {
   readonly paper: Paper;

@@ -47,3 +47,7 @@ export const packagePaperQuery = z.strictObject({
 
 /** `POST /rma_worker/badge/print`: a worker's badge, in the language of whoever prints it. */
 export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLanguage.optional() });
+
+/** `GET /item/{id}/dispute` (product/documents.md §4). */
+export const disputeParams = z.object({ id: wireId });
+export const disputeQuery = z.strictObject({ language: paperLanguage.optional() });

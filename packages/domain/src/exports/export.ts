@@ -1,9 +1,9 @@
 import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { DAY_MS, toInstant, toMs } from '../kernel.ts';
-import type { Actor, ActorAtSite, Instant } from '../kernel.ts';
-import type { ExportCompleted, ExportEvent, ExportFailure, ExportFormat, ExportRequested } from './events.ts';
-import type { ExcelType } from './contract.ts';
+import type { Actor, ActorAtSite, Instant, ItemId } from '../kernel.ts';
+import type { ExportFormat, ExportType } from './contract.ts';
+import type { ExportCompleted, ExportEvent, ExportFailure, ExportRequested } from './events.ts';
 
 /** A file can be fetched for a day: long enough for whoever closed the tab, short for data outside the house. */
 export const EXPORT_KEPT_MS = DAY_MS;
@@ -17,7 +17,7 @@ type File = Omit<ExportCompleted['data'], 'at'>;
 export interface Export {
   readonly kind: 'export';
   readonly asked: Asked;
-  readonly state: 'requested' | 'done' | 'failed' | 'removed';
+  readonly state: 'requested' | 'done' | 'failed' | 'cancelled' | 'removed';
   readonly file: File | null;
   readonly failure: ExportFailure | null;
   readonly endedAt: Instant | null;
@@ -40,6 +40,8 @@ export function evolveExport(state: ExportState, event: ExportEvent): ExportStat
     }
     case 'ExportFailed':
       return { ...state, state: 'failed', failure: event.data.code, endedAt: event.data.at };
+    case 'ExportCancelled':
+      return { ...state, state: 'cancelled', failure: null, endedAt: event.data.at };
     case 'ExportFileRemoved':
       return { ...state, state: 'removed' };
   }
@@ -64,6 +66,17 @@ export function requestExport(
 /** Whether there is still a file to build: a job may be delivered again after it has been. */
 export const isUnbuilt = (state: ExportState): state is Export =>
   state.kind === 'export' && (state.state === 'requested' || state.failure === 'broken');
+
+/** Its requester no longer wants it. What is there already stays, and asked again it is cancelled already. */
+export function cancelExport(
+  state: ExportState,
+  { now, actor }: When & { readonly actor: ActorAtSite },
+): Decision<ExportEvent> {
+  if (state.kind === 'none') return reject('not_found');
+  if (!isUnbuilt(state)) return accept<ExportEvent>();
+  const by = { userId: actor.userId, workerId: actor.workerId };
+  return accept<ExportEvent>({ type: 'ExportCancelled', data: { at: now, by } });
+}
 
 /** The file is there. Said twice, by a job that was delivered twice, the first file stays. */
 export function completeExport(
@@ -90,9 +103,24 @@ export function removeExportFile(state: ExportState, { now }: When): Decision<Ex
   return accept<ExportEvent>({ type: 'ExportFileRemoved', data: { at: now } });
 }
 
+/** A person in the file was erased: it goes before its time. Of a list made by filters, or a span of the log, nobody keeps who stands in it. */
+export function withdrawExport(
+  itemIds: readonly ItemId[] | 'anybody',
+  state: ExportState,
+  { now }: When,
+): Decision<ExportEvent> {
+  if (state.kind === 'none' || state.state !== 'done') return accept<ExportEvent>();
+  const { selection } = state.asked;
+  const isTouched =
+    itemIds === 'anybody' || selection.kind !== 'items' || selection.ids.some((id) => itemIds.includes(id));
+  return isTouched
+    ? accept<ExportEvent>({ type: 'ExportFileRemoved', data: { at: now } })
+    : accept<ExportEvent>();
+}
+
 export interface ExportRow {
   readonly id: number;
-  readonly type: ExcelType;
+  readonly type: ExportType;
   readonly state: Export['state'];
   readonly requested_by: number | null;
   readonly requested_by_worker: number | null;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { envelope, wireId } from '../contract/schema.ts';
+import { envelope, instant, wireId } from '../contract/schema.ts';
+import { toMs } from '../kernel.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { itemListQuery } from '../rma/schema.ts';
-import { EXCEL_TYPES, EXPORT_MOST_IDS } from './contract.ts';
+import { EXCEL_TYPES, EXPORT_FORMATS, EXPORT_MOST_IDS, EXPORT_TYPES, LOG_FORMATS } from './contract.ts';
 
 /** The filters of `GET /rmalist`, as a list's address holds them; pages and marks mean nothing to a file. */
 export const exportFilter = z.strictObject(
@@ -34,12 +35,12 @@ export const exportView = z.object({
   id: z.number().int(),
   version: z.number().int(),
   export_id: z.number().int(),
-  type: z.enum(EXCEL_TYPES),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'expired']),
+  type: z.enum(EXPORT_TYPES),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
   /** Rows written so far, and how many there will be; null before anybody has counted. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  format: z.enum(['xlsx', 'csv']).nullable(),
+  format: z.enum(EXPORT_FORMATS).nullable(),
   size: z.number().int().nullable(),
   failure: z.string().nullable(),
   requested_at: z.string(),
@@ -49,3 +50,23 @@ export type ExportView = z.infer<typeof exportView>;
 export const exportResponse = envelope(exportView);
 export const exportsResponse = envelope(z.array(exportView));
 export const exportParams = z.object({ id: wireId });
+
+const span = { from: instant.optional(), to: instant.optional() };
+const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from === undefined || to === undefined || toMs(from) < toMs(to);
+const BACKWARD = { path: ['to'], error: 'The end lies after the beginning.' };
+
+/** `POST /audit/export` (product/exports.md §5): a file of what the log recorded from `from` on and before `to`. */
+export const logExportBody = z
+  .strictObject({
+    format: z.enum(LOG_FORMATS),
+    ...span,
+    language: z.enum(REFERENCE_LANGUAGES).default('en'),
+  })
+  .refine(isForward, BACKWARD);
+
+export const logStreamParams = z.object({ format: z.enum(LOG_FORMATS) });
+/** `GET /audit/events/{format}`; `after` goes on behind the event with that position. */
+export const logStreamQuery = z
+  .strictObject({ ...span, after: z.coerce.number().int().min(0).default(0) })
+  .refine(isForward, BACKWARD);

@@ -37,6 +37,7 @@ export const LIVE_ROW_KINDS = [
   'config',
   'change',
   'import',
+  'privacy',
 ] as const;
 
 /** A changed row as a screen holds it: `version` decides which of two is newer, never a clock. */

@@ -31,6 +31,11 @@ export interface NavWindow {
   readonly windowMs: number;
   /** After so long an attempt that nobody finished counts as interrupted: its worker died. */
   readonly attemptMs: number;
+  /**
+   * After a restore: until then NAV may be at work on what the restored log does not know of. It is asked, and sent
+   * nothing (decisions/0160). Null when there was none.
+   */
+  readonly quietUntil: Instant | null;
 }
 
 const SHORTEST_WAIT_MS = 1_000;
@@ -89,9 +94,10 @@ export function startSending(
   state: NavDocumentState,
   askedAt: Instant,
   now: Instant,
-  { windowMs }: NavWindow,
+  { windowMs, quietUntil }: NavWindow,
 ): readonly NavEvent[] {
   if (state.kind === 'none') return [];
+  if (quietUntil !== null && toMs(askedAt) < toMs(quietUntil)) return [];
   if (state.state === 'pending') {
     const waits = state.notBefore !== null && now < state.notBefore;
     return waits ? [] : attempt(state, now);

@@ -6,6 +6,7 @@ import type { NavEvent } from './events.ts';
 import type { NavContext, NavPackage } from './follow-package.ts';
 import { followPackage } from './follow-package.ts';
 import { startSending } from './sending.ts';
+import type { NavWindow } from './sending.ts';
 
 /** A package of a factory to a shop in Hong Kong, on its way. */
 export const HONG_KONG: NavPackage = {
@@ -19,7 +20,7 @@ export const HONG_KONG: NavPackage = {
   numberTaken: false,
 };
 
-export const WINDOW = { windowMs: 15 * 60_000, attemptMs: 60_000 };
+export const WINDOW: NavWindow = { windowMs: 15 * 60_000, attemptMs: 60_000, quietUntil: null };
 export const START = '2026-11-22T08:00:00.000Z';
 
 /** `START` and so many seconds. */

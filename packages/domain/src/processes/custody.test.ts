@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '../custody/chain.ts';
+import { CUSTODY_EVENTS, custodyChain, holderOf } from '../custody/chain.ts';
+import { chainAt } from '../custody/testing-chain.ts';
 import type { CustodyEvent, CustodySpan, Recorded } from '../custody/chain.ts';
 import { itemStream } from '../kernel.ts';
 import type { Item } from '../repair/item.ts';

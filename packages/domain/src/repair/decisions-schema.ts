@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { findingsBody } from './schema.ts';
@@ -59,6 +60,7 @@ export const followUpBody = z.strictObject({
   note: text(REMARK_CHARACTERS).default(''),
 });
 export const followUpsQuery = z.strictObject({
+  ...momentQuery,
   rma_item_id: wireId,
   min_position: z.coerce.number().int().min(0).optional(),
 });
@@ -70,7 +72,7 @@ export const followUpView = z.object({
   created_at: z.string(),
 });
 export type FollowUpView = z.infer<typeof followUpView>;
-export const followUpsResponse = envelope(z.array(followUpView));
+export const followUpsResponse = envelope(z.array(followUpView)).extend(pastEnvelope);
 
 /** `GET /comment/addressees`: colleagues who see the item, and so may be written to about it. */
 export const addresseesQuery = z.strictObject({ rma_item_id: wireId });

@@ -240,6 +240,12 @@ export type TransferUnflagged = DomainEvent<
   { readonly at: Instant; readonly by: Actor }
 >;
 
+/** The piece's customer was erased: nothing personal of the events before it can be read, and nothing is kept of later ones. */
+export type ItemCustomerErased = DomainEvent<
+  'ItemCustomerErased',
+  { readonly customerRef: CustomerRef; readonly at: Instant }
+>;
+
 export type ItemEvent =
   | ItemDeposited
   | ItemDepositEdited
@@ -274,6 +280,7 @@ export type ItemEvent =
   | TransferNeeded
   | TransferNeedWithdrawn
   | TransferFlagged
-  | TransferUnflagged;
+  | TransferUnflagged
+  | ItemCustomerErased;
 
 export type ItemEventType = ItemEvent['type'];

@@ -2,6 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { CustodyTransferred, ItemEvent } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
+import { withoutCustomer } from './evolve-erased.ts';
 import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
 import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
@@ -76,6 +77,8 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'FollowUpRecorded':
     case 'ReminderDue':
       return { ...item, remarks: evolveRemarks(item.remarks, event) };
+    case 'ItemCustomerErased':
+      return withoutCustomer(item);
     default:
       return unreachable(event);
   }

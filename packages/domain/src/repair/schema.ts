@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { MOST_IDS, TEXT_LENGTH, TRACKING_NUMBER } from '../contract/limits.ts';
@@ -112,7 +113,7 @@ export const scanBody = z.strictObject({
   code: requiredText(SCAN_CODE_LENGTH),
   target: z.coerce.number().int().min(1).max(21),
   tracking_no: text(TRACKING_NUMBER.most).optional(),
-  /** The moment at the counter: a claim that decides nothing. The server's own time counts. */
+  /** When it was made: a claim that decides nothing and only places the scan in the past (docs/product/audit.md §2). */
   occurred_at: z.iso.datetime().optional(),
 });
 /** `POST /scan/clear`: "Clear all" of the scanning screens. */
@@ -144,6 +145,7 @@ export const operationCommentBody = z.strictObject({
 export const shopCommentBody = z.strictObject({ id: wireId, comment: requiredText(REMARK_CHARACTERS) });
 /** `GET /comments?id=&comment_type=`: 1 store, 2 factory; both when not given. */
 export const commentsQuery = z.strictObject({
+  ...momentQuery,
   id: wireId,
   comment_type: z.coerce.number().int().min(COMMENT_TYPE.store).max(COMMENT_TYPE.factory).optional(),
   min_position: z.coerce.number().int().min(0).optional(),
@@ -158,7 +160,7 @@ export const commentView = z.object({
   created_at: z.string(),
 });
 export type CommentView = z.infer<typeof commentView>;
-export const commentsResponse = envelope(z.array(commentView));
+export const commentsResponse = envelope(z.array(commentView)).extend(pastEnvelope);
 
 /** `POST /rma/fee/accept`: the customer agrees to this amount. */
 export const feeAcceptBody = z.strictObject({

@@ -79,5 +79,11 @@ export type RmaItemAdded = DomainEvent<
   { readonly itemId: ItemId; readonly linkedFrom: ItemId; readonly at: Instant }
 >;
 
-export type RmaEvent = RmaDeposited | RmaContactChanged | RmaEdited | RmaItemAdded;
+/** The customer was erased: nothing personal of the events before it can be read, and nothing is kept of later ones. */
+export type RmaCustomerErased = DomainEvent<
+  'RmaCustomerErased',
+  { readonly customerRef: CustomerRef; readonly at: Instant }
+>;
+
+export type RmaEvent = RmaDeposited | RmaContactChanged | RmaEdited | RmaItemAdded | RmaCustomerErased;
 export type RmaEventType = RmaEvent['type'];

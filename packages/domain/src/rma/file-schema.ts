@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, envelope, text, wireId } from '../contract/schema.ts';
 import { itemView } from './schema.ts';
 import { PAGE_ROWS } from '../contract/limits.ts';
@@ -11,6 +12,7 @@ const id = z.number().int();
 const freshness = { min_position: z.coerce.number().int().min(0).optional() };
 
 export const itemQuery = z.strictObject({ rma_item_id: wireId, ...freshness });
+export const pastItemQuery = itemQuery.extend(momentQuery);
 
 /**
  * `GET /rma/item?rma_item_id=`: what a full file shows beyond the list row. Weights in grams and carats, null where
@@ -46,7 +48,7 @@ export const itemFileView = z.object({
   fake_product: z.array(z.object({ image: z.string(), remark: z.string(), at: z.string(), by: z.string() })),
 });
 export type ItemFileView = z.infer<typeof itemFileView>;
-export const itemFileResponse = envelope(itemFileView);
+export const itemFileResponse = envelope(itemFileView).extend(pastEnvelope);
 
 /** `GET /rma/has_puchase_record?rma_item_id=`: 1 when a till knows its invoice line or its order. */
 export const purchaseRecordResponse = envelope(

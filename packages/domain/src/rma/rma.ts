@@ -39,6 +39,8 @@ export function evolveRma(state: RmaState, event: RmaEvent): RmaState {
     }
     case 'RmaItemAdded':
       return { ...state, itemIds: [...state.itemIds, event.data.itemId] };
+    case 'RmaCustomerErased':
+      return { ...state, contact: null, address: null };
   }
 }
 

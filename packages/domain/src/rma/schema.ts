@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
 import { duplicatesView } from './duplicates-schema.ts';
 import { TRACKING_NUMBER } from '../contract/limits.ts';
@@ -113,6 +114,7 @@ export const itemView = z.object({
 });
 export type ItemView = z.infer<typeof itemView>;
 export const itemListResponse = envelope(z.array(itemView));
+export const pastItemListResponse = itemListResponse.extend(pastEnvelope);
 
 /**
  * Filters of `GET /rma`, `/operationrma`, `/rmalist`, `/operationrmabystatus/{status}`, `/rmasenttowarehoure`, `/rmaintransittoshop`.
@@ -146,6 +148,9 @@ export const itemListQuery = listQuery.extend({
   customer_id: wireId.optional(),
 });
 export type ItemListQuery = z.infer<typeof itemListQuery>;
+/** The same now or at a past moment. */
+export const pastItemListQuery = itemListQuery.extend(momentQuery);
+export type PastItemListQuery = z.infer<typeof pastItemListQuery>;
 
 /** `GET /rma/{id}`: the deposit with its contact and every item. */
 export const rmaView = z.object({
@@ -181,7 +186,7 @@ export const rmaView = z.object({
   duplicates: duplicatesView,
 });
 export type RmaView = z.infer<typeof rmaView>;
-export const rmaResponse = envelope(rmaView);
+export const rmaResponse = envelope(rmaView).extend(pastEnvelope);
 
 /** `GET /rma/history?rma_item_id=`: every event of an item in words a person reads, oldest first. */
 export const historyEntry = z.object({
@@ -202,6 +207,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyResponse = envelope(z.array(historyEntry)).extend({
+  ...pastEnvelope,
   /** The archive that the item's events were moved to, out of the log; then `data` is empty. */
   archive: z.string().optional(),
 });

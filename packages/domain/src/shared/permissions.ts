@@ -45,6 +45,8 @@ export const PERMISSIONS = [
   'order clear',
   'export',
   'audit replay',
+  'request erasure',
+  'decide erasure',
 ] as const;
 
 export type PermissionName = (typeof PERMISSIONS)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import {
   envelope,
   requiredText,
@@ -96,10 +97,11 @@ export const packageQuery = z.strictObject({
   order_type: orderType.optional(),
   min_position: z.coerce.number().int().min(0).optional(),
 });
-/** `GET /packagestatus`. */
+/** `GET /packagestatus`, now or at a past moment, at which nothing is to be sent. */
+export const pastPackageQuery = packageQuery.extend(momentQuery);
 export const packageStatusResponse = envelope(
   z.object({ can_send: z.boolean(), blocking: z.array(blockingView), shipment: shipmentView.nullable() }),
-);
+).extend(pastEnvelope);
 
 /** `POST /storepackage`, `/factorypackage`: send what is bound; idempotent by tracking number. */
 export const sendPackageBody = z.strictObject({
@@ -185,10 +187,11 @@ export const unsendBody = z.strictObject({
 
 /** `GET /packages`: the packages of the user's site, inbound and outbound. */
 export const packagesQuery = z.strictObject({
+  ...momentQuery,
   direction: z.enum(['inbound', 'outbound', 'both']).default('inbound'),
   state: text(60).optional(),
   page: z.coerce.number().int().min(1).default(1),
   page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
   min_position: z.coerce.number().int().min(0).optional(),
 });
-export const packagesResponse = envelope(z.array(shipmentView));
+export const packagesResponse = envelope(z.array(shipmentView)).extend(pastEnvelope);

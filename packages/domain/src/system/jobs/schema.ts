@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupRow } from '../backups/schema.ts';
 import { consistencyRow, differenceRow } from '../consistency/schema.ts';
 import { envelope, requiredText } from '../../contract/schema.ts';
 import { RETRY_REASON_LENGTH } from './contract.ts';
@@ -73,6 +74,7 @@ export const jobsRow = z.discriminatedUnion('what', [
   }),
   consistencyRow,
   differenceRow,
+  backupRow,
   /** The queues cannot be reached; everything else is still shown. */
   z.object({ ...row, what: z.literal('down') }),
 ]);

@@ -1,0 +1,47 @@
+/** What the log speaks of, as auditors sort it. */
+export const FEED_KINDS = [
+  'item',
+  'rma',
+  'shipment',
+  'nav',
+  'account',
+  'worker',
+  'sign_in',
+  'settings',
+  'clearing',
+  'export',
+  'reading',
+  'upkeep',
+] as const;
+export type FeedKind = (typeof FEED_KINDS)[number];
+
+/** Streams are named `<prefix>-<id>`; the configuration has one without an id. */
+const PREFIXES: readonly (readonly [prefix: string, kind: FeedKind])[] = [
+  ['item', 'item'],
+  ['rma', 'rma'],
+  ['shipment', 'shipment'],
+  ['nav', 'nav'],
+  ['user', 'account'],
+  ['role', 'account'],
+  ['worker', 'worker'],
+  ['sign-in', 'sign_in'],
+  ['system-config', 'settings'],
+  ['reason', 'settings'],
+  ['sub-reason', 'settings'],
+  ['clearing-run', 'clearing'],
+  ['export', 'export'],
+  ['audit-reading', 'reading'],
+];
+
+/** Of what kind the events of a stream are; what belongs to no slice of these is upkeep. */
+export function kindOfStream(streamId: string): FeedKind {
+  const found = PREFIXES.find(([prefix]) => `${streamId}-`.startsWith(`${prefix}-`));
+  return found?.[1] ?? 'upkeep';
+}
+
+/** A regular expression over the names of streams of a kind. */
+export function streamsOfKind(kind: FeedKind): string {
+  const own = PREFIXES.filter(([, of]) => of === kind).map(([prefix]) => prefix);
+  if (own.length > 0) return `^(${own.join('|')})(-|$)`;
+  return `^(?!(${PREFIXES.map(([prefix]) => prefix).join('|')})(-|$))`;
+}

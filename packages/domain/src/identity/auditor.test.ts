@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../shared/permissions.ts';
+import { isAuditor } from './auditor.ts';
+import { STANDARD_ROLES } from './standard-roles.ts';
+
+describe('an auditor', () => {
+  it('is who holds the auditor’s role, and nobody else of the standard roles', () => {
+    const roles = Object.values(STANDARD_ROLES).filter(({ permissions }) => isAuditor(permissions));
+    expect(roles).toEqual([STANDARD_ROLES.auditor]);
+  });
+
+  it('is none without "audit replay", nor with any permission that changes something', () => {
+    const { permissions } = STANDARD_ROLES.auditor;
+    expect(isAuditor(permissions.filter((each) => each !== 'audit replay'))).toBe(false);
+    const more = PERMISSIONS.filter((each) => !permissions.includes(each));
+    for (const each of more) expect(isAuditor([...permissions, each])).toBe(false);
+  });
+});

@@ -1,0 +1,200 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { Refused, StreamsDecision } from '../decider.ts';
+import { toMs } from '../kernel.ts';
+import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
+import type { ErasureOrigin, ErasureReason, HoldReason } from './contract.ts';
+import { isWaiting } from './erasure.ts';
+import type { Erasure, ErasureState } from './erasure.ts';
+import { legalHoldStream, privacyRequestStream, privacySubjectStream } from './events.ts';
+import type { Covered, ErasureEvent, PrivacyEvent, SubjectErasureChanged } from './events.ts';
+import type { LegalHoldState } from './legal-hold.ts';
+import { owedPieces } from './open-piece.ts';
+import type { OwnedPiece } from './open-piece.ts';
+import type { Subject } from './subject.ts';
+
+/** The state of each customer of a request, by reference. */
+export type Subjects = ReadonlyMap<CustomerRef, Subject>;
+
+type Decided = StreamsDecision<PrivacyEvent>;
+
+interface When {
+  readonly now: Instant;
+  readonly actor: ActorAtSite;
+}
+
+const stamp = ({ now, actor: { userId, workerId } }: When) => ({ at: now, by: { userId, workerId } });
+
+export interface AskedErasure {
+  readonly requestId: number;
+  readonly customerRefs: readonly CustomerRef[];
+  readonly rmaIds: readonly RmaId[];
+  readonly reason: ErasureReason;
+  readonly origin: ErasureOrigin;
+  readonly dueAt: Instant | null;
+  readonly note: string | null;
+}
+
+/**
+ * Asks for an erasure. A hold or a piece that is owed does not keep anybody from asking: the time in which the house has to
+ * respond runs from the request on (product/privacy.md §2).
+ */
+export function requestErasure(asked: AskedErasure, subjects: Subjects, when: When): Decided {
+  const [customerRef] = asked.customerRefs;
+  if (customerRef === undefined) return reject('not_found');
+  const states = [...subjects.values()];
+  if (states.some(({ isErased }) => isErased)) return reject('person_erased');
+  const open = states.find(({ request }) => request !== null)?.request;
+  if (open != null) return reject('erasure_open', { request_id: open });
+  return acceptStreams<PrivacyEvent>([
+    {
+      streamId: privacyRequestStream(asked.requestId),
+      events: [{ type: 'ErasureRequested', data: { ...asked, customerRef, ...stamp(when) } }],
+    },
+    ...noted(asked, 'open', when.now),
+  ]);
+}
+
+const noted = (
+  { customerRefs, requestId }: Pick<AskedErasure, 'customerRefs' | 'requestId'>,
+  stage: SubjectErasureChanged['data']['stage'],
+  at: Instant,
+) =>
+  customerRefs.map((customerRef) => ({
+    streamId: privacySubjectStream(customerRef),
+    events: [{ type: 'SubjectErasureChanged', data: { customerRef, requestId, stage, at } } as const],
+  }));
+
+/** What keeps a request from being carried out now; null = nothing does. */
+export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): Refused | null {
+  const holds = [...subjects.values()].flatMap((subject) => subject.holds);
+  if (holds.length > 0) return reject('legal_hold', { hold_ids: holds });
+  const owed = owedPieces(pieces);
+  return owed.length > 0 ? reject('repair_open', { item_ids: owed }) : null;
+}
+
+/** Whether this account asked for it: four eyes means that another one decides. */
+const isOwn = ({ asked }: Erasure, { actor }: When): boolean =>
+  actor.userId !== null && asked.by.userId === actor.userId;
+
+/** A second person says yes; nobody may while a hold or a piece in repair stands against it. */
+export function approveErasure(
+  note: string | null,
+  state: ErasureState,
+  { subjects, pieces }: { readonly subjects: Subjects; readonly pieces: readonly OwnedPiece[] },
+  when: When,
+): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (state.stage !== 'requested') return reject('erasure_decided');
+  if (isOwn(state, when)) return reject('other_person_needed');
+  const obstacle = obstacleOf(subjects, pieces);
+  if (obstacle !== null) return obstacle;
+  const { customerRef } = state.asked;
+  return ofRequest(state, { type: 'ErasureApproved', data: { customerRef, note, ...stamp(when) } });
+}
+
+/** A second person says no, and why. */
+export function refuseErasure(note: string, state: ErasureState, when: When): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (state.stage !== 'requested') return reject('erasure_decided');
+  if (isOwn(state, when)) return reject('other_person_needed');
+  if (note === '') return reject('reason_required');
+  return closed(state, 'ErasureRefused', note, when);
+}
+
+/** Taken back before a worker has begun, by whoever may ask. */
+export function withdrawErasure(note: string | null, state: ErasureState, when: When): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (!isWaiting(state)) return reject('erasure_decided');
+  return closed(state, 'ErasureWithdrawn', note, when);
+}
+
+function closed(
+  { asked }: Erasure,
+  type: 'ErasureRefused' | 'ErasureWithdrawn',
+  note: string | null,
+  when: When,
+): Decided {
+  const { customerRef } = asked;
+  return acceptStreams<PrivacyEvent>([
+    {
+      streamId: privacyRequestStream(asked.requestId),
+      events: [{ type, data: { customerRef, note, ...stamp(when) } }],
+    },
+    ...noted(asked, 'closed', when.now),
+  ]);
+}
+
+const ofRequest = ({ asked }: Erasure, event: ErasureEvent): Decided =>
+  acceptStreams<PrivacyEvent>([{ streamId: privacyRequestStream(asked.requestId), events: [event] }]);
+
+/** Whether a worker may begin: somebody approved it, or the schedule's notice is over and nobody refused. */
+export function isDue({ stage, asked }: Erasure, now: Instant): boolean {
+  if (stage === 'approved') return true;
+  return stage === 'requested' && asked.dueAt !== null && toMs(asked.dueAt) <= toMs(now);
+}
+
+/**
+ * A worker begins. The same append says so to each customer's stream: a hold placed at this very moment is either before it, and
+ * stops it, or after it, and is refused. Begun already, there is nothing to decide.
+ */
+export function startErasure(
+  covered: Covered,
+  state: ErasureState,
+  { subjects, pieces }: { readonly subjects: Subjects; readonly pieces: readonly OwnedPiece[] },
+  now: Instant,
+): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (state.stage === 'running') return acceptStreams<PrivacyEvent>([]);
+  if (!isDue(state, now)) return reject('erasure_decided');
+  const obstacle = obstacleOf(subjects, pieces);
+  if (obstacle !== null) return obstacle;
+  return acceptStreams<PrivacyEvent>([
+    {
+      streamId: privacyRequestStream(state.asked.requestId),
+      events: [{ type: 'ErasureStarted', data: { covered, at: now } }],
+    },
+    ...noted(state.asked, 'started', now),
+  ]);
+}
+
+/** Everything of the person is gone. Said twice, by a job that was delivered twice, it stands once. */
+export function completeErasure(state: ErasureState, now: Instant): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (state.stage !== 'running') return acceptStreams<PrivacyEvent>([]);
+  return ofRequest(state, { type: 'ErasureCompleted', data: { at: now } });
+}
+
+export interface AskedHold {
+  readonly holdId: number;
+  readonly customerRef: CustomerRef;
+  readonly reason: HoldReason;
+  readonly reference: string | null;
+}
+
+/** From now on the law keeps this customer's data, also from what was approved already. */
+export function placeHold(asked: AskedHold, subject: Subject, when: When): Decided {
+  if (subject.isErased) return reject('person_erased');
+  return holdChanged(asked, true, { type: 'LegalHoldPlaced', data: { ...asked, ...stamp(when) } }, when.now);
+}
+
+export function releaseHold(note: string, state: LegalHoldState, when: When): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (state.releasedAt !== null) return reject('hold_absent');
+  if (note === '') return reject('reason_required');
+  const { customerRef } = state;
+  const data = { customerRef, note, ...stamp(when) };
+  return holdChanged(state, false, { type: 'LegalHoldReleased', data }, when.now);
+}
+
+function holdChanged(
+  { holdId, customerRef }: Pick<AskedHold, 'holdId' | 'customerRef'>,
+  isHeld: boolean,
+  event: PrivacyEvent,
+  at: Instant,
+): Decided {
+  const data = { customerRef, holdId, isHeld, at };
+  return acceptStreams<PrivacyEvent>([
+    { streamId: legalHoldStream(holdId), events: [event] },
+    { streamId: privacySubjectStream(customerRef), events: [{ type: 'SubjectHoldChanged', data }] },
+  ]);
+}

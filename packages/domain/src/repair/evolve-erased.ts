@@ -1,0 +1,24 @@
+import type { Item } from './item.ts';
+
+/**
+ * The item without what its customer said, showed or signed: the state that its events fold to once their personal fields
+ * read null (`personal-data.ts`).
+ */
+export function withoutCustomer(item: Item): Item {
+  return {
+    ...item,
+    images: [],
+    goldImage: null,
+    extendedWarrantyProof: null,
+    survey: null,
+    renewReasons: [],
+    counterfeits: item.counterfeits.map((it) => ({ ...it, image: null, remark: null })),
+    signatures: item.signatures.map((it) => ({ ...it, signature: null })),
+    work: { ...item.work, measurements: { ...item.work.measurements, photos: [] } },
+    remarks: {
+      ...item.remarks,
+      comments: item.remarks.comments.map((it) => ({ ...it, text: null, email: null })),
+      followUps: item.remarks.followUps.map((it) => ({ ...it, note: null })),
+    },
+  };
+}
