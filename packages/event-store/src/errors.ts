@@ -77,6 +77,42 @@ export function isDecoded<E extends LogEvent>(event: E): event is Exclude<E, Und
   return !isUndecodable(event);
 }
 
+/** A person whom an append names was erased meanwhile: what is to be written of them has to be decided without it. */
+export class SubjectErased extends Error {
+  readonly code = 'subject_erased';
+  readonly subject: string;
+
+  constructor(subject: string) {
+    super('a person whom the command names was erased');
+    this.name = 'SubjectErased';
+    this.subject = subject;
+  }
+}
+
+/** The vault that opens this database's keys is gone: a new one would open none of them. */
+export class KeyVaultMissing extends Error {
+  readonly code = 'key_vault_missing';
+
+  constructor(file: string) {
+    super(
+      `The key vault ${file} is gone, but the database was used with it: put it back, or name it in KEY_VAULT_FILE.`,
+    );
+    this.name = 'KeyVaultMissing';
+  }
+}
+
+/** Vault and database do not belong together. */
+export class WrongKeyVault extends Error {
+  readonly code = 'wrong_key_vault';
+
+  constructor(file: string) {
+    super(
+      `${file} is not the key vault of this database: name the one it was used with in KEY_VAULT_FILE, which all nodes share.`,
+    );
+    this.name = 'WrongKeyVault';
+  }
+}
+
 /** Master key and database do not belong together: every personal field would seem broken. */
 export class WrongMasterKey extends Error {
   readonly code = 'wrong_master_key';

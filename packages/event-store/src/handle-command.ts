@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WrongExpectedVersion } from './errors.ts';
+import { SubjectErased, WrongExpectedVersion } from './errors.ts';
 import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
 import type {
   AppendRequest,
@@ -71,6 +71,7 @@ const pauseMs = 4;
 /**
  * Read, decide, append. A repeated command is answered as its first run was: the append itself finds the key, and
  * a decision that would write nothing now looks for it before it counts. (`decide` must have no effects.)
+ * A decision about a person who was erased meanwhile is made again: `withoutErased` then leaves out what is theirs.
  * A decision that lost a race is made again, up to ten times, unless the caller named the version it saw.
  * A decision without streams writes nothing and answers position 0.
  * Throws `WrongExpectedVersion` (409) and `IdempotencyConflict` (409).
@@ -85,6 +86,7 @@ export async function handleCommand<
   try {
     return (await decideOnCached(store, request)) ?? (await decideOnce(store, request));
   } catch (error) {
+    if (error instanceof SubjectErased) return tryOn(store, request, attempts - 1);
     if (!isLostRace(error, request)) throw error;
     // Several people receive one package: those who lost wait for each other instead of racing again.
     return withKeyedMutex(store, error.streamId, () => tryOn(store, request, attempts - 1));
@@ -100,7 +102,8 @@ async function tryOn<Rejection, E extends DomainEvent, Cached extends AtVersion>
     try {
       return await decideOnce(store, request);
     } catch (error) {
-      if (!isLostRace(error, request) || attempt === tries) throw error;
+      const isOutrun = isLostRace(error, request) || error instanceof SubjectErased;
+      if (!isOutrun || attempt === tries) throw error;
     }
     // Other nodes lose as well: spread, so that they do not meet again at once.
     await sleep(Math.random() * pauseMs * attempt);

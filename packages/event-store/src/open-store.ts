@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createAppendQueue } from './append/append-queue.ts';
 import type { AppendQueueOptions } from './append/append-queue.ts';
-import { UnknownEventTypes } from './errors.ts';
+import { SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
 import { createHorizonAdvancer } from './horizon/horizon-advancer.ts';
+import { openVaultFor } from './keys/open-vault.ts';
+import type { VaultFiles } from './keys/vault-files.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import { createPartitionMaker } from './partitions/partition-maker.ts';
 import type { PartitionState } from './partitions/partition-maker.ts';
 import { readHorizon, readLog } from './read/read-log.ts';
+import { readLogPage } from './read/read-log-page.ts';
 import { readLoggedStreams, readStreams } from './read/read-streams.ts';
+import { rewrapKeys } from './keys/rewrap-keys.ts';
 import { createSubjectKeys } from './keys/subject-keys.ts';
 import { tailLog } from './read/tail.ts';
 import type { Timers } from './timers.ts';
@@ -22,6 +26,8 @@ export interface OpenStoreOptions {
   readonly pool: Pool;
   readonly masterKey: MasterKey;
   readonly registry: EventRegistry;
+  /** Where the vault of persons' keys lies (`openVaultFor`). Without one the master key alone wraps them, and nothing is kept of erasures outside. */
+  readonly vault?: VaultFiles;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** How appends are grouped; the defaults suit production. */
@@ -36,11 +42,15 @@ export interface OpenStoreOptions {
 
 /**
  * The event store over a migrated database. Throws `UnknownEventTypes` when the log holds events that this
- * release cannot read, `WrongMasterKey` when its personal keys were made with another one.
+ * release cannot read, `WrongMasterKey` when its personal keys were made with another one, `KeyVaultMissing` or `WrongKeyVault`
+ * when the vault is not the one they were made with.
  */
 export async function openStore(options: OpenStoreOptions): Promise<EventStore> {
   const { pool, registry } = options;
-  const keys = createSubjectKeys(pool, options.masterKey, options.clock ?? { now: () => new Date() });
+  const { now } = options.clock ?? { now: () => new Date() };
+  const { masterKey } = options;
+  const vault = options.vault && (await openVaultFor(pool, options.vault, masterKey));
+  const keys = createSubjectKeys(pool, { masterKey, vault }, { now });
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID });
   const ignore = (): void => undefined;
   const timers = options.timers && { timers: options.timers };
@@ -59,19 +69,30 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const log = (request: ReadLogRequest) => readLog(pool, codec, request);
 
   return {
-    append: async (request) => enqueue(await codec.encode(request), request.behind),
+    append: async (request) => {
+      try {
+        return await enqueue(await codec.encode(request), request.behind);
+      } catch (error) {
+        if (error instanceof SubjectErased) keys.forget(error.subject);
+        throw error;
+      }
+    },
     findCommand: (command) => findCommand(pool, command),
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },
     readLoggedStreams: (streamIds) => readLoggedStreams(pool, codec, streamIds),
     readLog: log,
+    readLogPage: (request) => readLogPage(pool, codec, request),
     readHorizon: () => readHorizon(pool),
     advanceHorizon: advancer.advance,
     tail: (request) => tailLog(log, advancer, request),
     verifyChain: (streamId) => verifyChain(pool, streamId),
     nextIds: (count) => nextIds(pool, count),
+    withoutErased: codec.withoutErased,
     erase: keys.erase,
+    rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
+    erasures: async () => (await vault?.erasures()) ?? [],
     close: async () => {
       await Promise.all([partitions.close(), advancer.close()]);
     },

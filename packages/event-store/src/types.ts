@@ -172,6 +172,33 @@ export interface LogBatch {
   readonly horizon: Horizon;
 }
 
+export interface ReadLogPageRequest {
+  readonly order: 'newest' | 'oldest';
+  /** Exclusive; without it the page begins at that end of the log, the newest at the horizon. */
+  readonly beyond?: number | undefined;
+  readonly limit: number;
+  /** Positions that are read at most: a filter that few events pass costs no more than these. */
+  readonly stretch: number;
+  /** Regular expression over the streams' names. */
+  readonly streams?: string | undefined;
+  /** ISO 8601, UTC, over `occurredAt`: from inclusive, to exclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly actor?: number | undefined;
+  readonly worker?: number | undefined;
+  /** Where the actor stood. */
+  readonly site?: number | undefined;
+  /** Events of this stream pass whoever wrote them. */
+  readonly own?: string | undefined;
+}
+
+/** In the order asked for. */
+export interface LogPage {
+  readonly events: readonly LogEvent[];
+  /** `beyond` of the next page, also when this one is empty; null where the log ends. */
+  readonly next: number | null;
+}
+
 export interface TailRequest {
   readonly after: number;
   /** Events per batch, 500 by default. */
@@ -208,12 +235,22 @@ export interface EventTypeDefinition {
   readonly schemaVersion?: number;
   /** `upcast[n]` lifts data of version n to n + 1. Every older version needs one. */
   readonly upcast?: Readonly<Record<number, (data: JsonObject) => JsonObject>>;
+  /** The field of data that names a person of whom events of this type say that they were erased. */
+  readonly erases?: string;
 }
 
 /** All event types the code can read. A start refuses a log that holds others. */
 export interface EventRegistry {
   readonly types: Readonly<Record<string, EventTypeDefinition>>;
   readonly personal: PersonalData;
+}
+
+/** A line of the ledger: who was erased, on what ground. */
+export interface Erasure {
+  readonly subject: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly erasedAt: string;
 }
 
 /** Time comes in as data, so that tests own it. */
@@ -227,7 +264,7 @@ export interface Ids {
 }
 
 export interface EventStore {
-  /** Writes to all the streams or to none. Throws `WrongExpectedVersion`, `IdempotencyConflict`. */
+  /** Writes to all the streams or to none. Throws `WrongExpectedVersion`, `IdempotencyConflict`, `SubjectErased`. */
   readonly append: (request: AppendRequest) => Promise<AppendResult>;
   /** The stored result of a command, so that a repeated one is answered before anything is decided. */
   readonly findCommand: (command: Idempotency) => Promise<AppendResult | undefined>;
@@ -242,6 +279,7 @@ export interface EventStore {
     streamIds: readonly string[],
   ) => Promise<ReadonlyMap<string, LoggedStream<E>>>;
   readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
+  readonly readLogPage: (request: ReadLogPageRequest) => Promise<LogPage>;
   readonly readHorizon: () => Promise<Horizon>;
   /** Moves the horizon as far as it goes now, and notifies who listens if it moved. */
   readonly advanceHorizon: () => Promise<Horizon>;
@@ -251,8 +289,20 @@ export interface EventStore {
   readonly verifyChain: (streamId: string) => Promise<ChainCheck>;
   /** Ids for new entities, from the one sequence `entity_id_seq`, in one round trip. */
   readonly nextIds: (count: number) => Promise<readonly number[]>;
-  /** Destroys a person's key: every personal field of theirs reads null from then on. */
-  readonly erase: (subject: string, reason: string) => Promise<void>;
+  /**
+   * Events about to be appended, with what is personal of erased persons null: what a row is folded from must hold no more
+   * than the log will.
+   */
+  readonly withoutErased: (events: readonly NewEvent[]) => Promise<readonly NewEvent[]>;
+  /**
+   * Erases persons: into the ledger, out of the vault, out of the database. Every personal field of theirs reads null from then on.
+   * `reason` goes into the ledger: a ground in the law, never a name.
+   */
+  readonly erase: (subjects: readonly string[], reason: string) => Promise<void>;
+  /** The ledger beside the vault: all who were ever erased. Empty for a store without a vault. */
+  readonly erasures: () => Promise<readonly Erasure[]>;
+  /** Wraps keys of releases without a vault anew (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
+  readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
   /** Stops listening. The pool is the caller's. */
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { ClientBase, Pool } from 'pg';
-import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
+import { IdempotencyConflict, SubjectErased, WrongExpectedVersion } from '../errors.ts';
 import type { AppendResult, EventMetadata, Idempotency, InlineRow, JsonObject } from '../types.ts';
 
 /** An event ready to be stored: identified, versioned, personal fields sealed. */
@@ -17,6 +17,8 @@ export interface EncodedStream {
 export interface EncodedCommand {
   readonly streams: readonly EncodedStream[];
   readonly metadata: EventMetadata;
+  /** Persons whose keys sealed something of it: an append that still remembers an erased one is refused. */
+  readonly persons?: readonly string[];
   readonly idempotency: (Idempotency & { readonly answer?: JsonObject }) | undefined;
 }
 
@@ -34,6 +36,12 @@ type Outcome =
 
 export type Settled = AppendResult | Error;
 
+/** The same, where a command names persons. */
+const ofPersons = {
+  name: 'append_events_of_persons',
+  text: 'select append_events_of_persons($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16) as outcomes',
+};
+
 const statement = {
   name: 'append_events',
   text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15) as outcomes',
@@ -50,7 +58,9 @@ export async function appendBatch(
 ): Promise<readonly Settled[]> {
   const streamIds = orderedStreamIds(commands);
   const values = [...columnsOf(commands, streamIds)];
-  const { rows } = await client.query<{ outcomes: readonly Outcome[] }>({ ...statement, values });
+  const named = [...new Set(commands.flatMap(({ persons = [] }) => persons))];
+  const query = named.length === 0 ? { ...statement, values } : { ...ofPersons, values: [...values, named] };
+  const { rows } = await client.query<{ outcomes: readonly Outcome[] }>(query);
   const outcomes = rows[0]?.outcomes ?? [];
   return commands.map((command, index) => settle(command, streamIds, outcomes[index]));
 }
@@ -59,6 +69,12 @@ export async function appendBatch(
 export function isRolledBack(error: unknown): error is DatabaseError {
   // Broken connections (08), shutdowns (57P) and server faults (58, XX) leave the outcome unknown.
   return error instanceof DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? '08');
+}
+
+/** The error of one command on its own: what the database says of an erased person is said as such. */
+export function refusalOf(error: unknown): Error {
+  if (error instanceof DatabaseError && error.code === 'AT410') return new SubjectErased(error.detail ?? '');
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** True when another append was faster after the versions had been checked. */

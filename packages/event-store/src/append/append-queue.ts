@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { appendBatch, isLostRace, isRolledBack } from './append-batch.ts';
+import { appendBatch, isLostRace, isRolledBack, refusalOf } from './append-batch.ts';
 import type { EncodedCommand, EncodedStream, Settled } from './append-batch.ts';
 import { sendReads } from './read-behind.ts';
 import { WrongExpectedVersion } from '../errors.ts';
@@ -204,7 +204,7 @@ async function sendAsOne(pool: Pool, batch: readonly Waiting[]): Promise<readonl
     try {
       return await appendWithReads(pool, batch);
     } catch (error) {
-      if (!isLostRace(error) || attempt === tries) return asError(error);
+      if (!isLostRace(error) || attempt === tries) return refusalOf(error);
     }
   }
 }
@@ -224,8 +224,4 @@ async function appendWithReads(pool: Pool, batch: readonly Waiting[]): Promise<r
   for (const [index, { behind }] of batch.entries())
     if (behind !== undefined && !(results[index] instanceof Error)) sent.keep(behind);
   return results;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -89,7 +89,11 @@ async function refuseReadersBehind(client: PoolClient, upper: number): Promise<v
   const { rows } = await client.query<{ name: string; position: number }>(
     `select name, position from projection_checkpoints where position < $1 - 1
      union all select name, position from policy_checkpoints where position < $1 - 1
-     union all select name, position from projection_rebuilds order by 2 limit 1`,
+     union all select name, position from projection_rebuilds
+     union all select 'the tree of the log', newest.position
+                 from (select position from log_checkpoints order by size desc limit 1) newest
+                where exists (select from events e where e.position > newest.position and e.position < $1)
+     order by 2 limit 1`,
     [upper],
   );
   const [behind] = rows;

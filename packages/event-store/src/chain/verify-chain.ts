@@ -92,15 +92,47 @@ export async function findChainFaults(
   return rows.map(({ stream_id: streamId, ...fault }) => ({ streamId, ...fault }));
 }
 
-async function checkPage(pool: Pool, after: string, single: string | null): Promise<Page> {
+const idsSql =
+  'select stream_id from streams where stream_id > $1 and archive is null order by stream_id limit $2';
+const strayStreamsSql = `
+  select distinct on (e.stream_id) e.stream_id from events e
+   where e.position > $1 and e.position <= $1 + $2 and not exists (select from streams s where s.stream_id = e.stream_id)`;
+
+/** Every stream that does not fit its hash chain, at its first misfit, and every one that has events but no row of its own. */
+export async function* allChainFaults(db: Queryable): AsyncGenerator<ChainFault> {
+  for (let after = ''; ;) {
+    const page = await checkPage(db, after, null);
+    if (page.misfit !== null) yield* await faultsOf(db, idsSql, [after, pageSize]);
+    if (page.last_stream === null || page.streams < pageSize) break;
+    after = page.last_stream;
+  }
+  const last = await lastPosition(db);
+  for (let after = 0; after < last; after += strayPage)
+    yield* await faultsOf(db, strayStreamsSql, [after, strayPage]);
+}
+
+async function faultsOf(db: Queryable, sql: string, values: unknown[]): Promise<readonly ChainFault[]> {
+  const { rows } = await db.query<{ stream_id: string }>(sql, values);
+  if (rows.length === 0) return [];
+  return findChainFaults(
+    db,
+    rows.map(({ stream_id: id }) => id),
+  );
+}
+
+async function lastPosition(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ last: number | null }>('select max(position) as last from events');
+  return rows[0]?.last ?? 0;
+}
+
+async function checkPage(pool: Queryable, after: string, single: string | null): Promise<Page> {
   const { rows } = await pool.query<Page>(pageSql, [after, pageSize, single]);
   return rows[0] ?? { streams: 0, events: 0, last_stream: null, misfit: null };
 }
 
 /** An event whose stream has no row: somebody wrote past the append. */
 async function findStray(pool: Pool): Promise<Misfit | undefined> {
-  const { rows } = await pool.query<{ last: number | null }>('select max(position) as last from events');
-  const last = rows[0]?.last ?? 0;
+  const last = await lastPosition(pool);
   for (let after = 0; after < last; after += strayPage) {
     const found = await pool.query<Misfit>(straySql, [after, strayPage]);
     if (found.rows[0] !== undefined) return found.rows[0];

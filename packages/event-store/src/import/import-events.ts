@@ -12,6 +12,8 @@ import type { AppendRequest, Clock, EventRegistry, Ids } from '../types.ts';
 import { copyRows } from './copy-rows.ts';
 import { EventRows, eventColumns } from './event-rows.ts';
 import { addStreams, findConflict, Outrun, writeStreams } from './imported-streams.ts';
+import { openVaultFor } from '../keys/open-vault.ts';
+import type { VaultFiles } from '../keys/vault-files.ts';
 import { checkImported } from './check-imported.ts';
 import { passHorizon, passSequence, writeRows } from './publish.ts';
 import { beginAt, makeRoom } from './room.ts';
@@ -21,6 +23,8 @@ export interface ImportTools {
   readonly owner: Pool;
   readonly registry: EventRegistry;
   readonly masterKey: MasterKey;
+  /** Where the vault of persons' keys lies, as for `openStore`. */
+  readonly vault?: VaultFiles;
   readonly ids?: Ids;
   readonly clock?: Clock;
   /** Positions left free for appends that go on meanwhile, a million by default. */
@@ -72,7 +76,8 @@ const oneAtATime = `set local lock_timeout = 0; set local plan_cache_mode = forc
  */
 export async function importEvents(tools: ImportTools, requests: Requests): Promise<ImportResult> {
   const { owner, registry, masterKey } = tools;
-  const keys = createSubjectKeys(owner, masterKey, tools.clock ?? { now: () => new Date() });
+  const vault = tools.vault && (await openVaultFor(owner, tools.vault, masterKey));
+  const keys = createSubjectKeys(owner, { masterKey, vault }, tools.clock ?? { now: () => new Date() });
   await keys.check();
   const codec = createEventCodec(registry, keys, tools.ids ?? { uuid: randomUUID });
   let rows: EventRows | undefined;

@@ -1,10 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFileErasureLedger, eraseSubject, reapplyErasures } from './erasure-ledger.ts';
-import { WrongMasterKey } from '../errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SubjectErased, WrongMasterKey } from '../errors.ts';
+import { makeFileVault, openFileVault } from './file-vault.ts';
+import { wrapKey } from './key-wrap.ts';
+import type { VaultFiles } from './vault-files.ts';
+import { testMasterKey } from '../testing/test-registry.ts';
 import { masterKeyOf, readMasterKey } from './master-key.ts';
 import { decodedOf } from '../read/read-streams.ts';
 import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
@@ -14,11 +18,13 @@ import type { EventStore } from '../types.ts';
 let t: TestStore;
 let store: EventStore;
 let folder: string;
+let files: VaultFiles;
 
 beforeAll(async () => {
-  t = await createTestStore();
-  store = t.store;
   folder = await mkdtemp(join(tmpdir(), 'atelier-ledger-'));
+  files = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+  t = await createTestStore({ vault: files });
+  store = t.store;
 });
 afterAll(async () => {
   await t.close();
@@ -108,8 +114,7 @@ describe('erasure (product/reliability.md §28)', () => {
     await write('note-4', 'c-4');
     expect(await dataOf(another, 'note-3')).toMatchObject([{ text: 'a scratch on the clasp' }]);
 
-    const ledger = createFileErasureLedger(join(folder, 'erasures.jsonl'));
-    await eraseSubject(store, ledger, 'c-3', 'asked for it', new Date());
+    await store.erase(['c-3'], 'asked for it');
     const erased = {
       customer: 'c-3',
       text: null,
@@ -129,24 +134,129 @@ describe('erasure (product/reliability.md §28)', () => {
     await store.append({ streams: [to('note-5', 1, made('x'))], metadata: testMetadata });
   });
 
-  test('is applied again after a restore of an older backup', async () => {
-    const file = join(folder, 'erasures.jsonl');
+  test('holds against a restored database: the vault of today opens nothing of the person', async () => {
     await write('note-6', 'c-6');
+    await write('note-7', 'c-7');
     const owner = new Client({ connectionString: t.database.connectionString });
     await owner.connect();
-    const backup = await owner.query(`select * from subject_keys where subject = 'c-6'`);
-    await eraseSubject(store, createFileErasureLedger(file), 'c-6', 'asked "politely"\nfor it', new Date());
-    await owner.query(`delete from erasures where subject = 'c-6'`);
-    await owner.query(`update subject_keys set wrapped_key = $1, erased_at = null where subject = 'c-6'`, [
-      backup.rows[0]?.wrapped_key,
-    ]);
+    await owner.query('create table backup as select * from subject_keys');
+    await store.erase(['c-6'], 'asked "politely"\nfor it');
+    await owner.query(
+      `delete from erasures; delete from subject_keys; insert into subject_keys select * from backup`,
+    );
     await owner.end();
     const restored = await t.openAnother();
-    expect(await dataOf(restored, 'note-6')).toMatchObject([{ text: 'a scratch on the clasp' }]);
+    expect(await dataOf(restored, 'note-6')).toMatchObject([{ customer: 'c-6', text: null }]);
+    expect(await dataOf(restored, 'note-7')).toMatchObject([{ text: 'a scratch on the clasp' }]);
+    expect((await restored.erasures()).map(({ subject }) => subject)).toEqual(['c-3', 'c-6']);
+    expect((await readFile(files.ledger, 'utf8')).trim().split('\n')).toHaveLength(2);
+    await write('note-8', 'c-6', 'back from a backup');
+    expect(await everythingStored()).not.toContain('back from a backup');
+  });
 
-    expect(await reapplyErasures(restored, createFileErasureLedger(file))).toBe(2);
-    expect(await dataOf(restored, 'note-6')).toMatchObject([{ text: null }]);
-    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+  test('refuses an append that still remembers the key of somebody erased, and keeps nothing of it', async () => {
+    const another = await t.openAnother();
+    await write('note-9', 'c-9');
+    expect(await dataOf(another, 'note-9')).toMatchObject([{ text: 'a scratch on the clasp' }]);
+    await store.erase(['c-9'], 'asked for it');
+    const late = { streams: [to('note-10', 0, remark('c-9', 'too late'))], metadata: testMetadata };
+    await expect(another.append(late)).rejects.toThrow(SubjectErased);
+    expect((await store.readStream('note-10')).version).toBe(0);
+    // It knows better now.
+    await another.append(late);
+    expect(await dataOf(another, 'note-10')).toMatchObject([{ text: null }]);
+    expect(await another.withoutErased([remark('c-9', 'x'), remark('c-4', 'y')])).toMatchObject([
+      { data: { text: null } },
+      { data: { text: 'y' } },
+    ]);
+  });
+
+  test('waits for appends under way, so that their streams are found', async () => {
+    await write('note-11', 'c-11');
+    const slow = new Client({ connectionString: t.database.appUrl });
+    await slow.connect();
+    await slow.query(`begin; select pg_advisory_xact_lock_shared(4715027, hashtext('c-11'))`);
+    let isErased = false;
+    const erasing = store.erase(['c-11'], 'asked for it').then(() => (isErased = true));
+    await sleep(150);
+    expect(isErased).toBe(false);
+    await slow.query('commit');
+    await erasing;
+    await slow.end();
+  });
+});
+
+describe('the vault', () => {
+  test('is shared: what one node destroys is closed on another within a second, in the vault alone', async () => {
+    const another = await openFileVault(files, testMasterKey);
+    const vault = await openFileVault(files, testMasterKey);
+    const key = Buffer.alloc(32, 5);
+    const [wrapped] = await another.wrap([{ subject: 'c-20', key }]);
+    if (wrapped === undefined) throw new Error('not wrapped');
+    await vault.destroy([{ subject: 'c-20', reason: 'x', erasedAt: '2026-11-20T10:00:00.000Z' }]);
+    const opened = async () => (await another.unwrap([{ subject: 'c-20', wrapped }]))[0];
+    await expect.poll(opened, { timeout: 1_500 }).toBeUndefined();
+  });
+
+  test('loses no erasure when several nodes destroy at once, and leaves no file beside it', async () => {
+    const nodes = await Promise.all([1, 2, 3, 4].map(() => t.openAnother()));
+    const persons = Array.from({ length: 40 }, (_, index) => `many-${index}`);
+    for (const person of persons) await write(`many-${person}`, person);
+    await Promise.all(persons.map(async (person, index) => nodes[index % 4]?.erase([person], 'x')));
+    const vault = await openFileVault(files, testMasterKey);
+    const wrapped = await vault.wrap(
+      [...persons, 'c-4'].map((subject) => ({ subject, key: Buffer.alloc(32) })),
+    );
+    expect(wrapped.filter((each) => each !== undefined)).toHaveLength(1);
+    expect((await readdir(folder)).toSorted()).toEqual(['erasures.jsonl', 'key-vault.json']);
+  });
+
+  test('is refused when it is gone, and when it is another one', async () => {
+    const gone = { ...files, vault: join(folder, 'gone', 'key-vault.json') };
+    await expect(t.openAnother({ vault: gone })).rejects.toThrow(
+      /is gone, but the database was used with it/,
+    );
+    await makeFileVault(gone.vault);
+    await expect(t.openAnother({ vault: gone })).rejects.toThrow(/is not the key vault of this database/);
+    await rm(join(folder, 'gone'), { recursive: true });
+  });
+
+  test('takes over the keys that the master key alone wrapped, in batches, once', async () => {
+    const old = await createTestStore();
+    for (let index = 0; index < 20; index += 1)
+      await old.store.append({
+        streams: [to(`note-${index}`, 0, remark(`old-${index}`, 'old words'))],
+        metadata: testMetadata,
+      });
+    const more = Array.from({ length: 600 }, (_, index) => `older-${index}`);
+    await old.pool.query(
+      'insert into subject_keys (subject, wrapped_key) select * from unnest($1::text[], $2::bytea[])',
+      [more, more.map((subject) => wrapKey(Buffer.alloc(32, 3), subject, testMasterKey))],
+    );
+    const vault = { vault: join(folder, 'old.json'), ledger: join(folder, 'old.jsonl') };
+    const first = await old.openAnother({ vault });
+    expect(await dataOf(first, 'note-3')).toMatchObject([{ text: 'old words' }]);
+    // Nodes of the release before may still run, and open what the master key alone wraps.
+    let looks = 0;
+    expect(await first.rewrapKeys(() => looks++ > 1)).toBe(0);
+    await first.append({
+      streams: [to('note-upgrade', 0, remark('c-upgrade', 'first'))],
+      metadata: testMetadata,
+    });
+    expect(await dataOf(await old.openAnother(), 'note-upgrade')).toMatchObject([{ text: 'first' }]);
+    const admin = new Client({ connectionString: old.database.adminUrl });
+    await admin.connect();
+    await admin.query('update key_vault set wraps_from = now()');
+    await admin.end();
+    const later = await old.openAnother({ vault });
+    expect(await later.rewrapKeys(() => true)).toBe(0);
+    expect(await later.rewrapKeys(() => false)).toBe(621);
+    expect(await later.rewrapKeys(() => false)).toBe(0);
+    const fresh = await old.openAnother({ vault });
+    expect(await dataOf(fresh, 'note-3')).toMatchObject([{ text: 'old words' }]);
+    // The master key alone opens them no more.
+    await expect(old.openAnother()).rejects.toThrow(WrongMasterKey);
+    await old.close();
   });
 });
 

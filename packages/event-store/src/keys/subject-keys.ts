@@ -1,23 +1,13 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import type { Pool } from 'pg';
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
 import { WrongMasterKey } from '../errors.ts';
+import type { Clock, Erasure } from '../types.ts';
+import type { KeyVault, OpenedKey, VaultUse, WrappedKey } from './key-vault.ts';
+import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
 import type { MasterKey } from './master-key.ts';
-import type { Clock } from '../types.ts';
 
-/** Stands for a key that the master key does not open: only what is sealed with it is lost, not the others. */
-export class UnusableKey extends Error {
-  constructor() {
-    super("the person's key does not open with the master key");
-    this.name = 'UnusableKey';
-  }
-}
-
-/** A person's key; undefined for one who was erased. */
-type HeldKey = KeyObject | UnusableKey | undefined;
-
-/** Keys of persons; a person of whom nothing is known is not in it. */
-export type KeyRing = ReadonlyMap<string, HeldKey>;
+/** Keys of persons, undefined for one who was erased; a person of whom nothing is known is not in it. */
+export type KeyRing = ReadonlyMap<string, OpenedKey>;
 
 export interface SubjectKeys {
   /** Throws `WrongMasterKey` when there are keys and none of a few of them opens. */
@@ -26,40 +16,53 @@ export interface SubjectKeys {
   readonly find: (subjects: readonly string[]) => Promise<KeyRing>;
   /** The same, making keys for persons who have none yet. An erased person gets none. */
   readonly findOrMake: (subjects: readonly string[]) => Promise<KeyRing>;
-  /** Destroys a person's key for good. Other nodes follow within a second. */
-  readonly erase: (subject: string, reason: string) => Promise<void>;
+  /** The log says that the person was erased: from now on this process has no key of theirs. */
+  readonly forget: (subject: string) => void;
+  /** Destroys persons' keys for good, in the vault and in the database. Other nodes follow within a second. */
+  readonly erase: (subjects: readonly string[], reason: string) => Promise<void>;
+}
+
+export interface KeySecrets {
+  readonly masterKey: MasterKey;
+  /** Without one, keys are wrapped by the master key alone, as the first releases did. */
+  readonly vault: (KeyVault & VaultUse) | undefined;
 }
 
 interface KeyRow {
   readonly subject: string;
   readonly wrapped_key: Buffer | null;
+  /** Of the vault that wrapped it; null where the master key alone did. */
+  readonly vault: string | null;
 }
 
 interface Cached {
-  readonly key: HeldKey;
+  readonly key: OpenedKey;
   readonly until: number;
 }
 
 // Short, so that an erasure by another node holds here within a second (product/reliability.md §28).
 const cacheMs = 1_000;
 const cacheSize = 10_000;
-const nonceBytes = 12;
-const tagBytes = 16;
-const findSql = 'select subject, wrapped_key from subject_keys where subject = any($1)';
-const sampleSql = 'select subject, wrapped_key from subject_keys where wrapped_key is not null limit 5';
-const makeSql = `insert into subject_keys (subject, wrapped_key)
-  select * from unnest($1::text[], $2::bytea[]) on conflict do nothing`;
+// Writers of the vault, on all nodes, one after the other.
+const vaultLock = 4_715_028;
+const findSql = 'select subject, wrapped_key, vault from subject_keys where subject = any($1)';
+const sampleSql =
+  'select subject, wrapped_key, vault from subject_keys where wrapped_key is not null limit 5';
+const makeSql = `insert into subject_keys (subject, wrapped_key, vault)
+  select subject, wrapped_key, $3 from unnest($1::text[], $2::bytea[]) made (subject, wrapped_key) on conflict do nothing`;
 
-/** Per-person keys in `subject_keys`, wrapped by the master key, remembered for a second. */
-export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock): SubjectKeys {
+/** Per-person keys in `subject_keys`, wrapped by secrets that lie outside the database, remembered for a second. */
+export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock): SubjectKeys {
   const cache = new Map<string, Cached>();
-  /** Erased through this process, for good: an answer that was under way meanwhile must not bring a key back. */
+  /** Erased, for good: an answer that was under way meanwhile must not bring a key back. */
   const erased = new Set<string>();
+  let lastErasure: Promise<unknown> = Promise.resolve();
 
   async function load(subjects: readonly string[]): Promise<KeyRing> {
     const { rows } = await pool.query<KeyRow>({ name: 'find_keys', text: findSql, values: [subjects] });
+    const opened = await openKeys(rows, secrets);
     const ring = new Map(
-      rows.map((row) => [row.subject, erased.has(row.subject) ? undefined : unwrap(row, masterKey)]),
+      rows.map(({ subject }, index) => [subject, erased.has(subject) ? undefined : opened[index]]),
     );
     if (cache.size > cacheSize) cache.clear();
     const until = clock.now().getTime() + cacheMs;
@@ -79,47 +82,92 @@ export function createSubjectKeys(pool: Pool, masterKey: MasterKey, clock: Clock
     const ring = await find(subjects);
     const fresh = subjects.filter((subject) => !ring.has(subject));
     if (fresh.length === 0) return ring;
-    const wrapped = fresh.map((subject) => wrap(randomBytes(32), subject, masterKey));
-    await pool.query(makeSql, [fresh, wrapped]);
+    const made = fresh.map((subject) => ({ subject, key: randomBytes(32) }));
+    const vault = secrets.vault?.isInUse() === true ? secrets.vault : undefined;
+    const wrapped = await wrapKeys(made, { ...secrets, vault });
+    const kept = wrapped.flatMap((key, index) => (key === undefined ? [] : [{ key, subject: fresh[index] }]));
+    const values = [kept.map(({ subject }) => subject), kept.map(({ key }) => key), vault?.id ?? null];
+    if (kept.length > 0) await pool.query(makeSql, values);
     // Read back: another node may have made the person's key at the same moment.
-    return new Map([...ring, ...(await load(fresh))]);
+    const erasedBefore = fresh.filter((_, index) => wrapped[index] === undefined);
+    const none = erasedBefore.map((subject) => [subject, undefined] as const);
+    return new Map([...ring, ...none, ...(await load(fresh))]);
   }
 
-  async function erase(subject: string, reason: string): Promise<void> {
-    await pool.query('select erase_subject($1, $2, $3)', [subject, reason, clock.now()]);
+  // One after the other here too: each waits for the vault with a session of the pool in hand.
+  function erase(subjects: readonly string[], reason: string): Promise<void> {
+    const erasing = lastErasure.then(() => eraseNow(subjects, reason));
+    lastErasure = erasing.catch(() => undefined);
+    return erasing;
+  }
+
+  async function eraseNow(subjects: readonly string[], reason: string): Promise<void> {
+    const moment = clock.now();
+    const erasures = subjects.map((subject) => ({ subject, reason, erasedAt: moment.toISOString() }));
+    await inTransaction(pool, async (client) => {
+      // Others may be writing the vault, or appending something of these persons: that is waited for.
+      await client.query('set local lock_timeout = 0');
+      await client.query('select pg_advisory_xact_lock($1)', [vaultLock]);
+      await secrets.vault?.destroy(erasures);
+      for (const each of erasures) await destroyKey(client, each);
+    });
+    for (const subject of subjects) forget(subject);
+  }
+
+  function forget(subject: string): void {
     erased.add(subject);
     cache.delete(subject);
   }
 
   async function check(): Promise<void> {
     const { rows } = await pool.query<KeyRow>(sampleSql);
-    const keys = rows.map((row) => unwrap(row, masterKey));
+    const keys = await openKeys(rows, secrets);
     if (keys.length > 0 && keys.every((key) => key instanceof UnusableKey)) throw new WrongMasterKey();
   }
 
-  return { check, find, findOrMake, erase };
+  return { check, find, findOrMake, forget, erase };
 }
 
-function wrap(key: Buffer, subject: string, masterKey: MasterKey): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(subject));
-  const text = Buffer.concat([cipher.update(key), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
+const destroyKey = (client: PoolClient, { subject, reason, erasedAt }: Erasure) =>
+  client.query('select erase_subject($1, $2, $3)', [subject, reason, erasedAt]);
 
-function unwrap({ subject, wrapped_key: wrapped }: KeyRow, masterKey: MasterKey): HeldKey {
-  if (wrapped === null) return undefined;
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
   try {
-    return createSecretKey(decrypt(wrapped, subject, masterKey));
-  } catch {
-    return new UnusableKey();
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
   }
 }
 
-function decrypt(wrapped: Buffer, subject: string, masterKey: MasterKey): Buffer {
-  const nonce = wrapped.subarray(0, nonceBytes);
-  const cipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(subject));
-  cipher.setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([cipher.update(wrapped.subarray(nonceBytes + tagBytes)), cipher.final()]);
+async function wrapKeys(
+  keys: readonly { readonly subject: string; readonly key: Buffer }[],
+  { masterKey, vault }: KeySecrets,
+): Promise<readonly (Buffer | undefined)[]> {
+  if (vault !== undefined) return await vault.wrap(keys);
+  return keys.map(({ subject, key }) => wrapKey(key, subject, masterKey));
+}
+
+/** In the order of the rows: by the vault that wrapped them, or by the master key alone. */
+async function openKeys(
+  rows: readonly KeyRow[],
+  { masterKey, vault }: KeySecrets,
+): Promise<readonly OpenedKey[]> {
+  const inVault = rows.flatMap((row): WrappedKey[] =>
+    row.wrapped_key === null || row.vault === null || row.vault !== vault?.id
+      ? []
+      : [{ subject: row.subject, wrapped: row.wrapped_key }],
+  );
+  const opened = inVault.length === 0 ? [] : ((await vault?.unwrap(inVault)) ?? []);
+  const byVault = new Map(inVault.map(({ subject }, index) => [subject, opened[index]]));
+  return rows.map(({ subject, wrapped_key: wrapped, vault: madeBy }) => {
+    if (wrapped === null) return undefined;
+    if (byVault.has(subject)) return byVault.get(subject);
+    return madeBy === null ? unwrapKey(wrapped, subject, masterKey) : new UnusableKey();
+  });
 }

@@ -92,7 +92,7 @@ describe('an event that cannot be decoded', () => {
       expect.stringContaining('ThingRepaired'),
       expect.stringContaining('ThingMoved v2'),
       'cannot be decoded: a personal field does not open with its key',
-      "cannot be decoded: the person's key does not open with the master key",
+      "cannot be decoded: the person's key does not open with the master key and the key vault",
     ]);
     for (const event of events.filter(isUndecodable)) {
       expect(event).not.toHaveProperty('data');

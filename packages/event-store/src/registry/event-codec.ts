@@ -3,7 +3,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { EncodedCommand, EncodedEvent, EncodedStream } from '../append/append-batch.ts';
 import { currentVersion, upcast } from './registry.ts';
 import { holdsPersonalValues, openFields, sealFields, subjectOf } from '../keys/sealed-fields.ts';
-import { UnusableKey } from '../keys/subject-keys.ts';
+import { UnusableKey } from '../keys/key-wrap.ts';
 import type { KeyRing, SubjectKeys } from '../keys/subject-keys.ts';
 import type {
   AppendRequest,
@@ -44,6 +44,8 @@ export interface EventCodec {
    * Opens personal fields and lifts to today's schema, each event for itself: one that cannot be decoded keeps its
    * place, without its data. Throws only what passes by itself, as a lost connection.
    */
+  /** The same events, with what is personal of erased persons null: as they will be kept, and read. */
+  readonly withoutErased: (events: readonly NewEvent[]) => Promise<readonly NewEvent[]>;
   readonly decode: <E extends DomainEvent>(rows: readonly EventRow<E>[]) => Promise<readonly LogEvent<E>[]>;
 }
 
@@ -55,7 +57,9 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
   function encode(request: AppendRequest): EncodedCommand | Promise<EncodedCommand> {
     const subjects = subjectsIn(request);
     if (subjects.length === 0) return commandOf(request, new Map());
-    return keys.findOrMake(subjects).then((ring) => commandOf(request, ring));
+    return keys
+      .findOrMake(subjects)
+      .then((ring) => ({ ...commandOf(request, ring), persons: withKeys(ring) }));
   }
 
   async function encodeAll(
@@ -123,9 +127,27 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     return key;
   }
 
+  async function withoutErased(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    const subjects = subjectsOf(events);
+    if (subjects.length === 0) return events;
+    const ring = await keys.find(subjects);
+    return events.map((event) => {
+      const fields = registry.personal[event.type];
+      const subject = fields && subjectOf(event.data, fields);
+      const isErased = subject !== undefined && ring.has(subject) && ring.get(subject) === undefined;
+      return fields !== undefined && isErased
+        ? { ...event, data: sealFields(event.data, fields, undefined) }
+        : event;
+    });
+  }
+
   async function decode<E extends DomainEvent>(
     rows: readonly EventRow<E>[],
   ): Promise<readonly LogEvent<E>[]> {
+    for (const row of rows) {
+      const erased = erasedBy(row);
+      if (erased !== undefined) keys.forget(erased);
+    }
     const subjects = new Set<string>();
     for (const row of rows) {
       const fields = registry.personal[row.type];
@@ -134,6 +156,12 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     }
     const ring: KeyRing = subjects.size === 0 ? new Map() : await keys.find([...subjects]);
     return rows.map((row) => decodeRow(row, ring));
+  }
+
+  /** The person of whom this event says that they were erased: a key remembered from before opens nothing any more. */
+  function erasedBy({ type, data }: { type: string; data: object }): string | undefined {
+    const field = registry.types[type]?.erases;
+    return field === undefined ? undefined : subjectOf(data, { subject: field, fields: [] });
   }
 
   function decodeRow<E extends DomainEvent>(row: EventRow<E>, ring: KeyRing): LogEvent<E> {
@@ -148,8 +176,11 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
     }
   }
 
-  return { encode, encodeAll, decode };
+  return { encode, encodeAll, withoutErased, decode };
 }
+
+const withKeys = (ring: KeyRing): readonly string[] =>
+  [...ring].flatMap(([subject, key]) => (key === undefined ? [] : [subject]));
 
 function envelopeOf<E extends DomainEvent>(row: EventRow<E>): EventEnvelope<E['type']> {
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { appendBatch } from '../append/append-batch.ts';
 import { testMetadata } from './test-store.ts';
 
@@ -20,7 +21,7 @@ export interface HostileWriters {
 }
 
 /** Appends one event to a new stream on a client's own transaction, past the queue; answers its position. */
-export async function appendOn(client: Client, streamId: string): Promise<number> {
+export async function appendOn(client: ClientBase, streamId: string): Promise<number> {
   const [result] = await appendBatch(client, [
     {
       streams: [

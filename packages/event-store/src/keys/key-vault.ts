@@ -1,0 +1,41 @@
+import type { KeyObject } from 'node:crypto';
+import type { Erasure } from '../types.ts';
+import type { UnusableKey } from './key-wrap.ts';
+
+/** A person's key as the database holds it. */
+export interface WrappedKey {
+  readonly subject: string;
+  readonly wrapped: Buffer;
+}
+
+/** Opened; destroyed (undefined); or made with another secret. */
+export type OpenedKey = KeyObject | undefined | UnusableKey;
+
+/** Since when a vault is used for a database. */
+export interface VaultUse {
+  /** False in the first hour after an upgrade from a release without a vault: the nodes of that release open no key of a vault. */
+  readonly isInUse: () => boolean;
+}
+
+/**
+ * What wraps persons' keys, and can be made unable to open one of them for good. It lies outside the database and outside its
+ * backups: whoever holds a backup and the vault as it is today reads nothing of a person destroyed in it since. A file by
+ * default (`file-vault.ts`); a key management service would keep one key per person under the same five calls.
+ */
+export interface KeyVault {
+  /** Stands beside every key it wrapped. */
+  readonly id: string;
+  /** In the order given; undefined for a person whose secret is destroyed. */
+  readonly wrap: (
+    keys: readonly { readonly subject: string; readonly key: Buffer }[],
+  ) => Promise<readonly (Buffer | undefined)[]>;
+  /** In the order given. */
+  readonly unwrap: (keys: readonly WrappedKey[]) => Promise<readonly OpenedKey[]>;
+  /**
+   * Writes the erasures into the ledger, then destroys the persons' secrets; durable when it resolves, and safe to repeat. One
+   * caller at a time (`SubjectKeys.erase` holds a lock in the database over it).
+   */
+  readonly destroy: (erasures: readonly Erasure[]) => Promise<void>;
+  /** The ledger: who was ever erased, oldest first. */
+  readonly erasures: () => Promise<readonly Erasure[]>;
+}

@@ -1,0 +1,85 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { realTimers } from '../timers.ts';
+import type { Timers } from '../timers.ts';
+import { checkpointOf } from './checkpoint.ts';
+import type { TreeHead } from './merkle.ts';
+import { sealLog } from './seal-log.ts';
+import type { SealedCheckpoint } from './tree-tables.ts';
+import { parseNote } from './signed-note.ts';
+import type { SignerKey } from './signed-note.ts';
+
+export interface SealingOptions {
+  /** Sessions of role `atelier_projector`. */
+  readonly pool: Pool;
+  readonly signer: SignerKey;
+  /** Keeps the checkpoint that this node signed last, outside the database; undefined where nothing can be written. */
+  readonly rememberIn: string | undefined;
+  /** 20 seconds by default. */
+  readonly everyMs?: number;
+  readonly timers?: Timers;
+  /** Sealing failed; it is tried again. The same message comes once, until it works again. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Sealing {
+  readonly stop: () => Promise<void>;
+}
+
+const EVERY_MS = 20_000;
+
+/** Seals the log again and again while it grows. Every worker may: one at a time does it. */
+export function keepSealing(options: SealingOptions): Sealing {
+  const { sleep } = options.timers ?? realTimers;
+  const stopping = new AbortController();
+  let lastFailure: string | undefined;
+  const seal = async (): Promise<void> => {
+    try {
+      await sealAll(options, stopping.signal);
+      lastFailure = undefined;
+    } catch (error) {
+      const message = String(error);
+      if (message !== lastFailure) options.onError(error);
+      lastFailure = message;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await seal();
+      await sleep(options.everyMs ?? EVERY_MS, stopping.signal);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function sealAll({ pool, signer, rememberIn }: SealingOptions, signal: AbortSignal): Promise<void> {
+  for (let isWhole = false; !isWhole && !signal.aborted;) {
+    const remembered = await recall(rememberIn);
+    const result = await sealLog(pool, { signer, remembered });
+    if (result.state !== 'sealed') return;
+    await remember(rememberIn, result.latest);
+    isWhole = result.isWhole;
+  }
+}
+
+/** The head this node signed last; undefined when it never did. @throws BadNote when the file holds something else */
+async function recall(file: string | undefined): Promise<TreeHead | undefined> {
+  const note = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  return note === undefined ? undefined : checkpointOf(parseNote(note));
+}
+
+/** Written beside and renamed: nobody reads half a note. A folder that takes no files is no reason to stop sealing. */
+async function remember(file: string | undefined, { note }: SealedCheckpoint): Promise<void> {
+  if (file === undefined) return;
+  const beside = `${file}.${process.pid}`;
+  await writeFile(beside, note, { mode: 0o600 }).then(
+    () => rename(beside, file),
+    () => undefined,
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * What a leaf of the log's tree says of an event. The hash binds every column and the stream's history before it; the
+ * digests only help to name what was changed, and to show part of an event without the rest (decisions/0153).
+ */
+export interface Leaf {
+  readonly position: number;
+  readonly streamId: string;
+  readonly version: number;
+  /** The event's hash in its stream's chain, hexadecimal. */
+  readonly hash: string;
+  /** Microseconds since 1970, as text: more than a number holds. */
+  readonly recordedAt: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** Of the stored data under the event's id, hexadecimal. */
+  readonly dataDigest: string;
+  readonly metadataDigest: string;
+}
+
+const HEADING = 'atelier event v1';
+
+/** The bytes of a leaf, a line each; neither stream ids nor types hold a line's end. */
+export function leafText(leaf: Leaf): string {
+  const { position, streamId, version, hash, recordedAt, type, schemaVersion } = leaf;
+  const lines = [HEADING, position, streamId, version, hash, recordedAt, `${type} ${schemaVersion}`];
+  return `${[...lines, leaf.dataDigest, leaf.metadataDigest].join('\n')}\n`;
+}
+
+/** Undefined when the text is no leaf. */
+export function parseLeaf(text: string): Leaf | undefined {
+  const [
+    heading,
+    position = '',
+    streamId = '',
+    version = '',
+    hash = '',
+    recordedAt = '',
+    kind = '',
+    ...digests
+  ] = text.split('\n');
+  const [type = '', schemaVersion = ''] = kind.split(' ');
+  const [dataDigest = '', metadataDigest = ''] = digests;
+  const numbers = {
+    position: Number(position),
+    version: Number(version),
+    schemaVersion: Number(schemaVersion),
+  };
+  const leaf = { ...numbers, streamId, hash, recordedAt, type, dataDigest, metadataDigest };
+  return heading === HEADING && leafText(leaf) === text ? leaf : undefined;
+}
+
+/** Columns of `events e` that make a `Leaf`. */
+export const LEAF_COLUMNS = `e.position, e.stream_id as "streamId", e.version, encode(e.hash, 'hex') as hash,
+  ((extract(epoch from e.recorded_at) * 1000000)::bigint)::text as "recordedAt", e.type, e.schema_version as "schemaVersion",
+  encode(substr(sha256(convert_to(e.event_id || e'\\n' || e.data, 'UTF8')), 1, 16), 'hex') as "dataDigest",
+  encode(substr(sha256(convert_to(e.event_id || e'\\n' || e.metadata, 'UTF8')), 1, 16), 'hex') as "metadataDigest"`;
+
+const LENGTH_BYTES = 2;
+
+/** Entries one after the other, each behind its length (C2SP tlog-tiles). */
+export function packEntries(entries: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    entries.flatMap((entry) => {
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt16BE(entry.length);
+      return [length, entry];
+    }),
+  );
+}
+
+export function unpackEntries(bytes: Buffer): Buffer[] {
+  const entries: Buffer[] = [];
+  for (let at = 0; at + LENGTH_BYTES <= bytes.length;) {
+    const end = at + LENGTH_BYTES + bytes.readUInt16BE(at);
+    entries.push(bytes.subarray(at + LENGTH_BYTES, end));
+    at = end;
+  }
+  return entries;
+}

@@ -1,0 +1,43 @@
+import { createPrivateKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Queryable } from '../projections/projection-database.ts';
+import { BadNote, parseVerifierKey, signerKey } from './signed-note.ts';
+import { logKeys } from './tree-tables.ts';
+import type { KeyUse, SignerKey, VerifierKey } from './signed-note.ts';
+
+/** The name of a log that is served below `/api/log` of this address: the address without scheme. */
+export const logOriginOf = (publicUrl: string): string =>
+  `${publicUrl.replace(/^\w+:\/\//, '').replace(/\/+$/, '')}/api/log`;
+
+/**
+ * The key of a file in PEM (`openssl genpkey -algorithm ed25519`), signing under this name.
+ * @throws BadNote when the file holds no such key
+ */
+export async function readSignerKey(file: string, name: string, use: KeyUse): Promise<SignerKey> {
+  const pem = await readFile(file, 'utf8');
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    throw new BadNote(`${file} holds no private key in PEM ("openssl genpkey -algorithm ed25519")`);
+  }
+  return signerKey(name, use, key);
+}
+
+/**
+ * The keys that checkpoints may be signed with: those that are trusted, also under names that the log had before.
+ * What the database says of keys is believed only where the key itself is a trusted one.
+ */
+export async function trustedKeys(
+  db: Queryable,
+  trusted: readonly VerifierKey[],
+): Promise<readonly VerifierKey[]> {
+  const former = (await logKeys(db)).flatMap((key) => {
+    const parsed = parseVerifierKey(key);
+    return trusted.some((known) => bytesOf(known.key).equals(bytesOf(parsed.key))) ? [parsed] : [];
+  });
+  return [...trusted, ...former];
+}
+
+const bytesOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });

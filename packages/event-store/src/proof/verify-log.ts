@@ -1,0 +1,73 @@
+import { allChainFaults } from '../chain/verify-chain.ts';
+import type { Queryable } from '../projections/projection-database.ts';
+import { FaultList } from './fault-list.ts';
+import type { LogFault } from './fault-list.ts';
+import { checkCosignatures, keptHead, storedHeads } from './heads.ts';
+import type { VerifierKey } from './signed-note.ts';
+import { verifyTree } from './verify-tree.ts';
+import { compareWithCopy } from './witness-copy.ts';
+import type { WitnessCopy } from './witness-copy.ts';
+
+export interface VerifyOptions {
+  /** Sessions that may read the log. */
+  readonly db: Queryable;
+  /** The log's public keys, from outside the database; without one no signature of a checkpoint is checked. */
+  readonly logKeys?: readonly VerifierKey[];
+  /** Witnesses whose cosignatures are checked. */
+  readonly witnesses?: readonly VerifierKey[];
+  /** Checkpoints that were kept elsewhere, and where. */
+  readonly kept?: readonly { readonly note: string; readonly from: string }[];
+  /** What witnesses keep of the tree. */
+  readonly copies?: readonly WitnessCopy[];
+}
+
+export interface LogVerdict {
+  /** Leaves of the tree. */
+  readonly sealed: number;
+  /** Of them, those whose events lie in archive files. */
+  readonly archived: number;
+  readonly checkpoints: number;
+  readonly cosignatures: number;
+  /** Heads and leaves compared with that were kept outside the database. */
+  readonly outside: number;
+  /** The first thousand; `faultCount` counts all. */
+  readonly faults: readonly LogFault[];
+  readonly faultCount: number;
+}
+
+/**
+ * Walks chain, tree, checkpoints and cosignatures and names what does not fit. What somebody with all rights rewrote whole
+ * shows only beside a checkpoint or a copy that was kept outside the database (decisions/0153).
+ * @throws BadNote when what was kept is no checkpoint of this log
+ */
+export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
+  const { db, logKeys = [], witnesses = [], kept = [], copies = [] } = options;
+  const faults = new FaultList();
+  const outside = [
+    ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
+    ...copies.map(({ name, note }) => keptHead(note, logKeys, `kept by ${name}`)),
+  ];
+  const stored = await storedHeads(db, logKeys, faults);
+  const tree = await verifyTree(db, [...stored, ...outside], faults);
+  for (const copy of copies) await compareWithCopy(db, copy, faults);
+  await nameChainFaults(db, faults);
+  const cosignatures = await checkCosignatures(db, witnesses, faults);
+  return {
+    sealed: tree.size,
+    archived: tree.archived,
+    checkpoints: stored.length,
+    cosignatures,
+    outside: outside.length,
+    faults: faults.faults,
+    faultCount: faults.count,
+  };
+}
+
+/** What the chain shows beyond the tree: events after the newest checkpoint, and the streams' own rows. */
+async function nameChainFaults(db: Queryable, faults: FaultList): Promise<void> {
+  for await (const { streamId, position, version, reason } of allChainFaults(db)) {
+    if (faults.names(streamId)) continue;
+    const isContent = reason === 'its content was changed';
+    faults.add({ kind: isContent ? 'changed' : 'stream', streamId, position, version, detail: reason });
+  }
+}

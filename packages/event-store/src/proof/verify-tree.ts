@@ -1,0 +1,160 @@
+import type { Queryable } from '../projections/projection-database.ts';
+import { ArchivedLeaves } from './archived-leaves.ts';
+import { LeafComparison } from './compare-leaf.ts';
+import type { FaultList } from './fault-list.ts';
+import { GrowingTree } from './growing-tree.ts';
+import type { KnownHead } from './heads.ts';
+import { LEAF_COLUMNS, leafText } from './leaf.ts';
+import type { Leaf } from './leaf.ts';
+import { leafHash, TILE_WIDTH } from './merkle.ts';
+import type { TreeHash } from './merkle.ts';
+import { readTile } from './tree-tables.ts';
+import { walkLeaves } from './tree-walk.ts';
+import type { StoredLeaf } from './tree-walk.ts';
+
+export interface WalkedTree {
+  /** Leaves that could be read. */
+  readonly size: number;
+  /** Of the last of them. */
+  readonly position: number;
+  /** Of the leaves, those whose events lie in archive files. */
+  readonly archived: number;
+}
+
+/** Walks the leaves once: beside the events, the tiles above them and every head that is known. */
+export async function verifyTree(
+  db: Queryable,
+  heads: readonly KnownHead[],
+  faults: FaultList,
+): Promise<WalkedTree> {
+  const walk = { tree: new GrowingTree(), comparison: new LeafComparison(), position: 0 };
+  const archived = new ArchivedLeaves();
+  const upper: UpperHash[] = [];
+  const orphans = new Set<string>();
+  const checker = new HeadChecker(heads, faults);
+  checker.reach(walk.tree, 0);
+  for await (const page of walkLeaves(db)) {
+    const leaves = page.flatMap(({ leaf }) => leaf ?? []);
+    const events = await eventsBetween(db, walk.position, leaves.at(-1)?.position ?? walk.position);
+    walk.comparison.add(leaves, events, await archived.setAside(db, withoutEvent(leaves, events)));
+    for (const stored of page) {
+      const hash = chosenHash(stored, faults) ?? leafHash(Buffer.of());
+      if (stored.leaf === undefined) orphans.add(hash.toString('latin1'));
+      walk.tree.add(hash, (level, place, above) => level > 0 && upper.push({ level, place, hash: above }));
+      walk.position = stored.leaf?.position ?? walk.position;
+      checker.reach(walk.tree, walk.position);
+    }
+  }
+  checker.end(walk.tree.size, walk.position);
+  await checkUpperTiles(db, upper, faults);
+  walk.comparison.nameIn(faults, (leaf) =>
+    orphans.has(leafHash(Buffer.from(leafText(leaf))).toString('latin1')),
+  );
+  return { size: walk.tree.size, position: walk.position, archived: await archived.check(db, faults) };
+}
+
+function withoutEvent(leaves: readonly Leaf[], events: readonly Leaf[]): readonly Leaf[] {
+  const there = new Set(events.map(({ position }) => position));
+  return leaves.filter(({ position }) => !there.has(position));
+}
+
+async function eventsBetween(db: Queryable, after: number, last: number): Promise<readonly Leaf[]> {
+  const { rows } = await db.query<Leaf>(
+    `select ${LEAF_COLUMNS} from events e where e.position > $1 and e.position <= $2 order by e.position`,
+    [after, last],
+  );
+  return rows;
+}
+
+/** The hash in the tile is what was signed over; an entry that does not give it was changed after. */
+function chosenHash(
+  { index, leaf, entryHash, tileHash }: StoredLeaf,
+  faults: FaultList,
+): TreeHash | undefined {
+  const place = leaf && { position: leaf.position, streamId: leaf.streamId, version: leaf.version };
+  if (leaf === undefined)
+    faults.add({ kind: 'tree', detail: `the entry of leaf ${index} is gone or cannot be read` });
+  if (tileHash === undefined)
+    faults.add({ kind: 'tree', ...place, detail: `the hash of leaf ${index} is gone from its tile` });
+  else if (entryHash !== undefined && !entryHash.equals(tileHash))
+    faults.add({
+      kind: 'tree',
+      ...place,
+      detail: `the entry of leaf ${index} does not give the hash in its tile`,
+    });
+  return tileHash ?? entryHash;
+}
+
+/** Compares the growing tree with the heads that are known, by size. */
+class HeadChecker {
+  readonly #heads: readonly KnownHead[];
+  readonly #faults: FaultList;
+  #next = 0;
+  // A stored head may have been signed after the tree was made anew: it says nothing beside one that was kept.
+  readonly #agreed = { stored: { size: 0, position: 0 }, outside: { size: 0, position: 0 } };
+  #hasFailed = false;
+
+  constructor(heads: readonly KnownHead[], faults: FaultList) {
+    this.#heads = heads.toSorted((a, b) => a.size - b.size);
+    this.#faults = faults;
+  }
+
+  reach(tree: GrowingTree, position: number): void {
+    let root: TreeHash | undefined;
+    for (let head = this.#heads[this.#next]; head?.size === tree.size; head = this.#heads[this.#next]) {
+      this.#next += 1;
+      root ??= tree.root();
+      if (!head.root.equals(root)) this.#differ(head, position);
+      else if (!this.#hasFailed) this.#agreed[sourceOf(head)] = { size: tree.size, position };
+    }
+  }
+
+  /** The first head that differs says where; the later ones follow from it. */
+  #differ(head: KnownHead, position: number): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    const { size, from } = head;
+    const { size: agreed, position: after } = this.#agreed[sourceOf(head)];
+    this.#faults.add({
+      kind: 'rewritten',
+      position,
+      detail: `the tree of ${size} events is not the one whose head is ${from}: leaves ${agreed} to ${size - 1}, after position ${after} and up to ${position}`,
+    });
+  }
+
+  end(size: number, position: number): void {
+    const beyond = this.#heads.slice(this.#next).at(-1);
+    if (beyond !== undefined)
+      this.#faults.add({
+        kind: 'rolled_back',
+        position,
+        detail: `a head of ${beyond.size} events is ${beyond.from}; the tree ends after ${size}, at position ${position}`,
+      });
+    const last = this.#heads.filter((head) => head.from === 'stored').at(-1)?.size ?? 0;
+    if (size > last)
+      this.#faults.add({
+        kind: 'checkpoint',
+        position,
+        detail: `the tree has ${size} leaves, the newest stored checkpoint ${last}: later checkpoints are gone, or leaves were added`,
+      });
+  }
+}
+
+const sourceOf = ({ from }: KnownHead): 'stored' | 'outside' => (from === 'stored' ? from : 'outside');
+
+interface UpperHash {
+  readonly level: number;
+  readonly place: number;
+  readonly hash: TreeHash;
+}
+
+/** The tiles above the leaves: what is stored must be what the leaves give. */
+async function checkUpperTiles(db: Queryable, upper: readonly UpperHash[], faults: FaultList): Promise<void> {
+  const tiles = Map.groupBy(upper, ({ level, place }) => `${level} ${Math.floor(place / TILE_WIDTH)}`);
+  for (const [key, hashes] of tiles) {
+    const [level = 0, tile = 0] = key.split(' ').map(Number);
+    const stored = await readTile(db, level, { tile, width: TILE_WIDTH });
+    if (!stored.equals(Buffer.concat(hashes.map(({ hash }) => hash))))
+      faults.add({ kind: 'tree', detail: `tile ${tile} of level ${level} is not what its leaves give` });
+  }
+}

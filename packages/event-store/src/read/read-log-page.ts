@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { EventCodec, EventRow } from '../registry/event-codec.ts';
+import type { LogPage, ReadLogPageRequest } from '../types.ts';
+
+/**
+ * One statement per direction, whose plan is kept: partition by partition along the primary key. The bounds on positions hold
+ * before the envelope's filters, so that a rare actor costs no more than one stretch of the log.
+ */
+const statementOf = (order: 'asc' | 'desc') => ({
+  name: `read_log_page_${order}`,
+  text: `
+    select e.position, e.stream_id, e.version, e.event_id, e.type, e.schema_version, e.data, e.metadata,
+           (e.recorded_at at time zone 'UTC')::text as recorded, encode(e.hash, 'hex') as hash
+      from events e
+     where e.position > $1 and e.position < $2
+       and ($3::text is null or e.stream_id ~ $3)
+       and ($4::text is null or e.metadata ->> 'occurredAt' >= $4)
+       and ($5::text is null or e.metadata ->> 'occurredAt' < $5)
+       and (e.stream_id = $6 or (
+             ($7::text is null or e.metadata -> 'actor' ->> 'id' = $7)
+         and ($8::text is null or e.metadata -> 'worker' ->> 'id' = $8)
+         and ($9::text is null or e.metadata ->> 'site' = $9)))
+     order by e.position ${order} limit $10`,
+});
+const statements = { newest: statementOf('desc'), oldest: statementOf('asc') };
+
+/** Reads the log in either direction, never past the horizon. Events in archives are left out. */
+export async function readLogPage(
+  pool: Pool,
+  codec: EventCodec,
+  request: ReadLogPageRequest,
+): Promise<LogPage> {
+  const horizon = await pool.query<{ position: number }>('select position from log_horizon');
+  const end = horizon.rows[0]?.position ?? 0;
+  const [after, before] = stretchOf(request, end);
+  const values = [after, before, ...filtersOf(request), request.limit];
+  const { rows } = await pool.query<EventRow>({ ...statements[request.order], values });
+  const events = await codec.decode(rows);
+  if (events.length === request.limit) return { events, next: events.at(-1)?.position ?? null };
+  if (request.order === 'newest') return { events, next: after > 0 ? after + 1 : null };
+  return { events, next: before <= end ? before - 1 : null };
+}
+
+/** The positions that one call reads between, both exclusive. */
+function stretchOf(
+  { order, beyond, stretch }: ReadLogPageRequest,
+  end: number,
+): readonly [after: number, before: number] {
+  if (order === 'oldest') return [beyond ?? 0, Math.min((beyond ?? 0) + stretch, end) + 1];
+  const before = Math.min(beyond ?? Number.MAX_SAFE_INTEGER, end + 1);
+  return [Math.max(0, before - 1 - stretch), before];
+}
+
+function filtersOf({ streams, from, to, own, actor, worker, site }: ReadLogPageRequest): readonly unknown[] {
+  const texts = [actor, worker, site].map((id) => (id === undefined ? null : String(id)));
+  return [streams ?? null, from ?? null, to ?? null, own ?? null, ...texts];
+}
