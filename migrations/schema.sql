@@ -1,5 +1,6 @@
 -- What the migrations make, read from the catalogues. Made by a test: UPDATE_SCHEMA=1 npm run test:int.
 
+create sequence backup_runs_id_seq as bigint increment 1 cache 1;
 create sequence entity_id_seq as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
 create sequence projection_runners_id_seq as integer increment 1 cache 1;
@@ -11,6 +12,27 @@ create table admin_changes (
   kind text not null,
   actor_id bigint,
   version integer not null
+);
+create table backup_runs (
+  id bigint not null,
+  kind text not null,
+  backup text,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  error text,
+  bytes bigint,
+  stored_bytes bigint,
+  "position" bigint
+);
+create table backup_state (
+  only_row boolean not null default true,
+  target text not null,
+  every_ms bigint not null,
+  seen_at timestamp with time zone not null,
+  wal_file text,
+  wal_archived_at timestamp with time zone,
+  error text,
+  error_at timestamp with time zone
 );
 create table blobs (
   hash bytea not null,
@@ -148,7 +170,8 @@ create table difference_row (
 create table erasures (
   subject text not null,
   reason text not null,
-  erased_at timestamp with time zone not null
+  erased_at timestamp with time zone not null,
+  applied_at timestamp with time zone
 );
 create table event_archives (
   name text not null,
@@ -191,6 +214,13 @@ create table export_files (
   export_id bigint not null,
   blob text not null,
   kept_at timestamp with time zone not null default now()
+);
+create table export_parts (
+  export_id bigint not null,
+  part integer not null,
+  begins bigint not null,
+  size integer not null,
+  blob text not null
 );
 create table export_progress (
   export_id bigint not null,
@@ -381,6 +411,40 @@ create table item_row (
   to_call boolean not null default false,
   call_escalated boolean not null default false
 );
+create table item_spans (
+  item_id bigint not null,
+  began_position bigint not null,
+  true_from timestamp with time zone not null,
+  true_until timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  is_first boolean not null,
+  store_id integer not null,
+  status smallint not null,
+  entered_at timestamp with time zone not null,
+  custody_site integer,
+  custody_from integer,
+  custody_to integer,
+  scope_keys integer[] not null,
+  outcome text,
+  transfer_to integer,
+  transfer_needed_at timestamp with time zone,
+  to_call boolean not null,
+  call_escalated boolean not null,
+  sent_from integer[] not null,
+  reminded_at timestamp with time zone,
+  reminder_escalated boolean not null,
+  followed_up_at timestamp with time zone,
+  placed_true timestamp with time zone not null,
+  placed_known timestamp with time zone not null,
+  version integer not null
+);
+create table key_vault (
+  only_row boolean not null default true,
+  id text not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  wraps_from timestamp with time zone not null
+);
 create table languages (
   id integer not null,
   code text not null,
@@ -388,10 +452,41 @@ create table languages (
   native_name text not null,
   direction text not null
 );
+create table legal_hold_row (
+  id bigint not null,
+  customer_ref text not null,
+  reason text not null,
+  placed_at timestamp with time zone not null,
+  placed_by bigint,
+  released_at timestamp with time zone,
+  released_by bigint,
+  version integer not null,
+  "position" bigint not null
+);
 create table live_tickets (
   ticket_hash bytea not null,
   session_id uuid not null,
   expires_at timestamp with time zone not null
+);
+create table log_checkpoints (
+  size bigint not null,
+  "position" bigint not null,
+  root bytea not null,
+  note text not null,
+  sealed_at timestamp with time zone not null default clock_timestamp()
+);
+create table log_cosignatures (
+  size bigint not null,
+  witness text not null,
+  line text not null,
+  received_at timestamp with time zone not null default clock_timestamp()
+);
+create table log_entry_parts (
+  tile bigint not null,
+  start smallint not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  entries bytea not null
 );
 create table log_horizon (
   only_row boolean not null default true,
@@ -400,6 +495,16 @@ create table log_horizon (
   candidate bigint,
   holders text[],
   timeline text not null
+);
+create table log_keys (
+  verifier_key text not null,
+  first_used_at timestamp with time zone not null default clock_timestamp()
+);
+create table log_tile_parts (
+  level smallint not null,
+  tile bigint not null,
+  start smallint not null,
+  hashes bytea not null
 );
 create table login_attempts (
   account text not null,
@@ -465,6 +570,43 @@ create table prices (
   currency character(3) not null,
   amount bigint not null
 );
+create table privacy_export_row (
+  id bigint not null,
+  customer_refs text[] not null,
+  language text not null,
+  state text not null,
+  requested_at timestamp with time zone not null,
+  requested_by bigint,
+  ended_at timestamp with time zone,
+  failure text,
+  blob text,
+  size bigint,
+  expires_at timestamp with time zone,
+  reads integer not null,
+  read_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
+);
+create table privacy_request_row (
+  id bigint not null,
+  customer_refs text[] not null,
+  rma_ids bigint[] not null,
+  reason text not null,
+  origin text not null,
+  stage text not null,
+  due_at timestamp with time zone,
+  requested_at timestamp with time zone not null,
+  requested_by bigint,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  ended_at timestamp with time zone,
+  repairs integer,
+  pieces integer,
+  pictures integer,
+  messages integer,
+  version integer not null,
+  "position" bigint not null
+);
 create table product_import_row (
   id bigint not null,
   state text not null,
@@ -525,6 +667,13 @@ create table repair_fees (
   country character(2) not null,
   currency character(3) not null,
   amount bigint not null
+);
+create table restores (
+  restored_at timestamp with time zone not null default clock_timestamp(),
+  backup text not null,
+  asked_for timestamp with time zone,
+  "position" bigint not null,
+  epoch uuid not null
 );
 create table rma_reasons (
   id integer not null,
@@ -727,7 +876,8 @@ create table subject_keys (
   subject text not null,
   wrapped_key bytea,
   made_at timestamp with time zone not null default clock_timestamp(),
-  erased_at timestamp with time zone
+  erased_at timestamp with time zone,
+  vault text
 );
 create table user_credentials (
   user_id bigint not null,
@@ -780,6 +930,10 @@ create table worker_row (
 );
 
 alter table admin_changes add constraint admin_changes_pkey PRIMARY KEY ("position");
+alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'verification'::text])));
+alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+alter table backup_state add constraint backup_state_only_row_check CHECK (only_row);
+alter table backup_state add constraint backup_state_pkey PRIMARY KEY (only_row);
 alter table blobs add constraint blobs_hash_check CHECK ((octet_length(hash) = 32));
 alter table blobs add constraint blobs_pkey PRIMARY KEY (hash);
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
@@ -825,6 +979,7 @@ alter table event_partitions add constraint event_partitions_upper_position_key 
 alter table event_types add constraint event_types_pkey PRIMARY KEY (type, schema_version);
 alter table events add constraint events_pkey PRIMARY KEY ("position");
 alter table export_files add constraint export_files_pkey PRIMARY KEY (export_id, blob);
+alter table export_parts add constraint export_parts_pkey PRIMARY KEY (export_id, part);
 alter table export_progress add constraint export_progress_pkey PRIMARY KEY (export_id);
 alter table export_row add constraint export_row_pkey PRIMARY KEY (id);
 alter table familiar_lines add constraint familiar_lines_pkey PRIMARY KEY (account, address);
@@ -854,12 +1009,22 @@ alter table item_census add constraint item_census_pkey PRIMARY KEY (item_id);
 alter table item_images add constraint item_images_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'gold'::text, 'counterfeit'::text, 'stage'::text, 'warranty'::text])));
 alter table item_images add constraint item_images_pkey PRIMARY KEY (item_id, image_id, kind);
 alter table item_row add constraint item_row_pkey PRIMARY KEY (id);
+alter table item_spans add constraint item_spans_pkey PRIMARY KEY (item_id, began_position);
+alter table key_vault add constraint key_vault_only_row_check CHECK (only_row);
+alter table key_vault add constraint key_vault_pkey PRIMARY KEY (only_row);
 alter table languages add constraint languages_code_key UNIQUE (code);
 alter table languages add constraint languages_direction_check CHECK ((direction = ANY (ARRAY['ltr'::text, 'rtl'::text])));
 alter table languages add constraint languages_pkey PRIMARY KEY (id);
+alter table legal_hold_row add constraint legal_hold_row_pkey PRIMARY KEY (id);
 alter table live_tickets add constraint live_tickets_pkey PRIMARY KEY (ticket_hash);
+alter table log_checkpoints add constraint log_checkpoints_pkey PRIMARY KEY (size);
+alter table log_cosignatures add constraint log_cosignatures_pkey PRIMARY KEY (size, witness);
+alter table log_entry_parts add constraint log_entry_parts_last_position_key UNIQUE (last_position);
+alter table log_entry_parts add constraint log_entry_parts_pkey PRIMARY KEY (tile, start);
 alter table log_horizon add constraint log_horizon_only_row_check CHECK (only_row);
 alter table log_horizon add constraint log_horizon_pkey PRIMARY KEY (only_row);
+alter table log_keys add constraint log_keys_pkey PRIMARY KEY (verifier_key);
+alter table log_tile_parts add constraint log_tile_parts_pkey PRIMARY KEY (level, tile, start);
 alter table login_attempts add constraint login_attempts_failures_check CHECK ((failures > 0));
 alter table login_attempts add constraint login_attempts_pkey PRIMARY KEY (account, address);
 alter table nav_circuits add constraint nav_circuits_pkey PRIMARY KEY (node);
@@ -873,6 +1038,8 @@ alter table policy_parked_events add constraint policy_parked_events_pkey PRIMAR
 alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
 alter table prices add constraint prices_pkey PRIMARY KEY (sku, currency);
 alter table prices add constraint prices_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku);
+alter table privacy_export_row add constraint privacy_export_row_pkey PRIMARY KEY (id);
+alter table privacy_request_row add constraint privacy_request_row_pkey PRIMARY KEY (id);
 alter table product_import_row add constraint product_import_row_pkey PRIMARY KEY (id);
 alter table products add constraint products_kind_check CHECK ((kind = ANY (ARRAY['ring'::text, 'necklace'::text, 'earrings'::text, 'bracelet'::text, 'pendant'::text, 'brooch'::text, 'anklet'::text])));
 alter table products add constraint products_pkey PRIMARY KEY (sku);
@@ -891,6 +1058,7 @@ alter table repair_fees add constraint repair_fees_amount_check CHECK ((amount >
 alter table repair_fees add constraint repair_fees_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table repair_fees add constraint repair_fees_pkey PRIMARY KEY (sub_reason_id, country, currency);
 alter table repair_fees add constraint repair_fees_sub_reason_id_fkey FOREIGN KEY (sub_reason_id) REFERENCES rma_sub_reasons(id);
+alter table restores add constraint restores_pkey PRIMARY KEY (restored_at);
 alter table rma_reasons add constraint rma_reasons_names_check CHECK ((names ? 'en'::text));
 alter table rma_reasons add constraint rma_reasons_pkey PRIMARY KEY (id);
 alter table rma_row add constraint rma_row_pkey PRIMARY KEY (id);
@@ -963,6 +1131,7 @@ alter table worker_row add constraint worker_row_site_id_fkey FOREIGN KEY (site_
 CREATE INDEX admin_changes_by_actor ON public.admin_changes USING btree (actor_id, "position" DESC);
 CREATE INDEX admin_changes_by_kind ON public.admin_changes USING btree (kind, "position" DESC);
 CREATE INDEX admin_changes_by_stream ON public.admin_changes USING btree (stream_id);
+CREATE INDEX backup_runs_newest ON public.backup_runs USING btree (kind, ended_at DESC);
 CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
 CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
 CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
@@ -976,6 +1145,7 @@ CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
 CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
 CREATE INDEX difference_row_open ON public.difference_row USING btree (table_name, row_key) WHERE (stage = 'open'::text);
 CREATE INDEX export_files_age ON public.export_files USING btree (kept_at);
+CREATE INDEX export_parts_by_blob ON public.export_parts USING btree (export_id, blob);
 CREATE INDEX export_row_kept ON public.export_row USING btree (expires_at) WHERE (state = 'done'::text);
 CREATE INDEX export_row_mine ON public.export_row USING btree (requested_by, id DESC);
 CREATE INDEX export_row_unbuilt ON public.export_row USING btree (id) WHERE (state = 'requested'::text);
@@ -1005,6 +1175,12 @@ CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
+CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
+CREATE INDEX item_spans_held ON public.item_spans USING gist (custody_site, tstzrange(true_from, true_until)) WHERE (custody_site IS NOT NULL);
+CREATE INDEX item_spans_late ON public.item_spans USING gist (tstzrange(true_until, known_until), tstzrange(known_from, known_until)) WHERE (true_until IS NOT NULL);
+CREATE INDEX item_spans_open ON public.item_spans USING gist (store_id, tstzrange(true_from, true_until)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
+CREATE INDEX legal_hold_row_newest ON public.legal_hold_row USING btree ("position");
+CREATE INDEX legal_hold_row_of_customer ON public.legal_hold_row USING btree (customer_ref);
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
 CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
@@ -1012,6 +1188,12 @@ CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (ch
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
 CREATE INDEX nav_document_row_due ON public.nav_document_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
+CREATE INDEX privacy_export_row_kept ON public.privacy_export_row USING btree (expires_at) WHERE (state = 'done'::text);
+CREATE INDEX privacy_export_row_newest ON public.privacy_export_row USING btree ("position");
+CREATE INDEX privacy_export_row_of_customer ON public.privacy_export_row USING gin (customer_refs);
+CREATE INDEX privacy_request_row_newest ON public.privacy_request_row USING btree ("position");
+CREATE INDEX privacy_request_row_of_customer ON public.privacy_request_row USING gin (customer_refs);
+CREATE INDEX privacy_request_row_waiting ON public.privacy_request_row USING btree (id DESC) WHERE (stage = ANY (ARRAY['requested'::text, 'approved'::text, 'running'::text]));
 CREATE INDEX product_import_row_running ON public.product_import_row USING btree (id) WHERE (state = 'running'::text);
 CREATE INDEX provinces_by_country ON public.provinces USING btree (country_id, name);
 CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
@@ -1032,6 +1214,7 @@ CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHE
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
 CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
+CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
@@ -1049,6 +1232,7 @@ alter table invoices enable row level security, force row level security;
 alter table item_census enable row level security, force row level security;
 alter table item_images enable row level security, force row level security;
 alter table item_row enable row level security, force row level security;
+alter table item_spans enable row level security, force row level security;
 alter table rma_row enable row level security, force row level security;
 alter table sales_orders enable row level security, force row level security;
 alter table search_terms enable row level security, force row level security;
@@ -1106,6 +1290,10 @@ CASE
     ELSE false
 END);
 create policy whole_table on item_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy seen_then on item_spans for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+   FROM item_row
+  WHERE (item_row.id = item_spans.item_id))))));
+create policy whole_table on item_spans for all to atelier_projector using (true) with check (true);
 create policy in_scope on rma_row for select to atelier_app using (
 CASE
     WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
@@ -1130,26 +1318,35 @@ create policy in_scope on status_counters for select to atelier_app using (((sco
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
 create policy whole_table on status_spans for all to atelier_projector using (true) with check (true);
 
+CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION without_erased_customer();
+
 -- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 d8b4bce604955ce3e8484528cbf335b6
 -- function app_scope_key() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 67804d9fd1f7372fa6d9336376c9c886
+-- function append_events_of_persons(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) md5 cd07d5ac107faf66b8c3fcfc9f9303de
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function current_timeline() md5 279d6be9197bcb99debbe9de849622bb
 -- function custody_held(kind text, holder bigint, moment timestamp with time zone, skipped integer, taken integer) security definer md5 dc38de8b18ed4d6800221afd1556be0d
 -- function ensure_event_partitions(ahead integer) security definer md5 64404271a6469774cafeacbb052743a9
--- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 c367a3765619c37baa690121dcb77b66
+-- function erase_customer_records(ids integer[]) security definer md5 d41d8cd98f00b204e9800998ecf8427e
+-- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 aeb933bc300cdf314d021155bdfca34e
+-- function erasure_applied(persons text[], moment timestamp with time zone) security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
 -- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
+-- function held_items_at(holder integer, moment timestamp with time zone, known timestamp with time zone, skipped integer, taken integer) security definer md5 9840977b82e2ab98bca461b876804b1b
 -- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
 -- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
 -- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9e935b5dc9e5ebee791824045fce4e3
+-- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
+-- function inline_upsert_privacy_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 886945d2542fdc72bd95d8890cdd85f3
+-- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 69bd95b4daa1249c2fad4b90651b4898
 -- function inline_upsert_product_import_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 22c58d961d6a0e0cb8a93b1546d8cd8d
 -- function inline_upsert_rma_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c513974f071ab01d3694a7b0b2ae8706
 -- function inline_upsert_rma_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ab633bad42a1136269bcd37aa6aefeda
@@ -1164,6 +1361,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
+-- function open_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 8d2eb8f45bdfe22bc5a7c03b28a61ecf
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd
@@ -1175,15 +1373,20 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
 -- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
+-- function rewrap_keys(subjects text[], old_keys bytea[], new_keys bytea[], made_by text) security definer md5 057779a2d472fc2b9ebe69c3cedfb56b
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
--- function status_counts_at(moment timestamp with time zone, shipped_before timestamp with time zone, waiting_before timestamp with time zone) security definer md5 835d324f53600ea3d72f57412f913cb0
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
+-- function without_erased_customer() security definer md5 7980d90c7c823736885a75c1d9ab93ac
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a98842545b238219df8d764eff4762c1
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e17b9363de1d72997e47669aa7dbd42
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
+grant select on backup_runs to atelier_app;
+grant select on backup_runs to atelier_projector;
+grant select on backup_state to atelier_app;
+grant select on backup_state to atelier_projector;
 grant delete, insert, select on blobs to atelier_app;
 grant delete, insert, select, update on captchas to atelier_app;
 grant insert, select, update on carriers to atelier_app;
@@ -1227,6 +1430,7 @@ grant select on events to atelier_app;
 grant select on events to atelier_projector;
 grant insert, select on events to atelier_writer;
 grant delete, insert, select, update on export_files to atelier_app;
+grant delete, insert, select on export_parts to atelier_app;
 grant delete, insert, select, update on export_progress to atelier_app;
 grant select on export_row to atelier_app;
 grant delete, insert, select, truncate, update on export_row to atelier_projector;
@@ -1253,12 +1457,29 @@ grant delete, insert, select, truncate, update on item_images to atelier_project
 grant select on item_row to atelier_app;
 grant delete, insert, select, truncate, update on item_row to atelier_projector;
 grant insert, select, update on item_row to atelier_writer;
+grant select on item_spans to atelier_app;
+grant delete, insert, select, truncate, update on item_spans to atelier_projector;
+grant insert, select on key_vault to atelier_app;
+grant insert, select on key_vault to atelier_projector;
 grant insert, select, update on languages to atelier_app;
 grant select on languages to atelier_projector;
+grant select on legal_hold_row to atelier_app;
+grant delete, insert, select, truncate, update on legal_hold_row to atelier_projector;
+grant insert, select, update on legal_hold_row to atelier_writer;
 grant delete, insert, select, update on live_tickets to atelier_app;
+grant select on log_checkpoints to atelier_app;
+grant insert, select on log_checkpoints to atelier_projector;
+grant insert, select on log_cosignatures to atelier_app;
+grant select on log_cosignatures to atelier_projector;
+grant select on log_entry_parts to atelier_app;
+grant insert, select on log_entry_parts to atelier_projector;
 grant select on log_horizon to atelier_app;
 grant select on log_horizon to atelier_projector;
 grant select, update on log_horizon to atelier_writer;
+grant select on log_keys to atelier_app;
+grant insert, select on log_keys to atelier_projector;
+grant select on log_tile_parts to atelier_app;
+grant insert, select on log_tile_parts to atelier_projector;
 grant delete, insert, select, update on login_attempts to atelier_app;
 grant delete, insert, select, update on nav_circuits to atelier_app;
 grant select on nav_document_row to atelier_app;
@@ -1273,6 +1494,12 @@ grant delete, insert, select on policy_parked_events to atelier_app;
 grant select on policy_parked_events to atelier_projector;
 grant insert, select, update on prices to atelier_app;
 grant select on prices to atelier_projector;
+grant select on privacy_export_row to atelier_app;
+grant delete, insert, select, truncate, update on privacy_export_row to atelier_projector;
+grant insert, select, update on privacy_export_row to atelier_writer;
+grant select on privacy_request_row to atelier_app;
+grant delete, insert, select, truncate, update on privacy_request_row to atelier_projector;
+grant insert, select, update on privacy_request_row to atelier_writer;
 grant select on product_import_row to atelier_app;
 grant delete, insert, select, truncate, update on product_import_row to atelier_projector;
 grant insert, select, update on product_import_row to atelier_writer;
@@ -1289,6 +1516,8 @@ grant insert, select, update on reject_reasons to atelier_app;
 grant select on reject_reasons to atelier_projector;
 grant insert, select, update on repair_fees to atelier_app;
 grant select on repair_fees to atelier_projector;
+grant select on restores to atelier_app;
+grant select on restores to atelier_projector;
 grant insert, select, update on rma_reasons to atelier_app;
 grant select on rma_reasons to atelier_projector;
 grant insert, select, update on rma_reasons to atelier_writer;

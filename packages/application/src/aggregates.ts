@@ -8,6 +8,16 @@ import {
 import type { DifferenceState } from '@atelier/domain/system/consistency/difference.ts';
 import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exports/export.ts';
 import type { ExportState } from '@atelier/domain/exports/export.ts';
+import { evolveErasure, initialErasure, toErasureRow } from '@atelier/domain/privacy/erasure.ts';
+import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
+import { evolveLegalHold, initialLegalHold, toLegalHoldRow } from '@atelier/domain/privacy/legal-hold.ts';
+import type { LegalHoldState } from '@atelier/domain/privacy/legal-hold.ts';
+import {
+  evolvePersonExport,
+  initialPersonExport,
+  toPersonExportRow,
+} from '@atelier/domain/privacy/person-export.ts';
+import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
 import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
 import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
@@ -127,6 +137,28 @@ export const differenceAggregate: Aggregate<DifferenceState> = aggregate(
   toDifferenceRow,
 );
 
+export const erasureAggregate: Aggregate<ErasureState> = aggregate(
+  'privacy-request',
+  'privacy_request_row',
+  initialErasure,
+  evolveErasure,
+  toErasureRow,
+);
+export const legalHoldAggregate: Aggregate<LegalHoldState> = aggregate(
+  'legal-hold',
+  'legal_hold_row',
+  initialLegalHold,
+  evolveLegalHold,
+  toLegalHoldRow,
+);
+export const personExportAggregate: Aggregate<PersonExportState> = aggregate(
+  'privacy-export',
+  'privacy_export_row',
+  initialPersonExport,
+  evolvePersonExport,
+  toPersonExportRow,
+);
+
 export const userAggregate: Aggregate<UserState> = aggregate(
   'user',
   'users',
@@ -166,6 +198,9 @@ export const AGGREGATES = [
   navAggregate,
   productImportAggregate,
   differenceAggregate,
+  erasureAggregate,
+  legalHoldAggregate,
+  personExportAggregate,
 ] as const;
 
 /**

@@ -1,9 +1,11 @@
+import { AUDIT_PERSONAL_DATA } from '@atelier/domain/audit/reading.ts';
 import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { JOB_PERSONAL_DATA } from '@atelier/domain/system/jobs/events.ts';
 import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
+import { PRIVACY_PERSONAL_DATA } from '@atelier/domain/privacy/events.ts';
 import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
@@ -32,10 +34,12 @@ const declared = {
   ...SYSTEM_PERSONAL_DATA,
   ...NAV_PERSONAL_DATA,
   ...DIFFERENCE_PERSONAL_DATA,
+  ...PRIVACY_PERSONAL_DATA,
+  ...AUDIT_PERSONAL_DATA,
 };
 
-/** Types whose data changed shape since they were first written; all others are at version 1. */
-const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {
+/** Types whose data changed shape since they were first written, and those that erase a person; all others are at version 1. */
+const SPECIAL: Readonly<Record<string, EventTypeDefinition>> = {
   ItemDeposited: {
     schemaVersion: 3,
     upcast: {
@@ -47,6 +51,8 @@ const LIFTED: Readonly<Record<string, EventTypeDefinition>> = {
     schemaVersion: 2,
     upcast: { 1: (data) => ({ ...data, agreedFee: agreedFeeOf(data) }) },
   },
+  RmaCustomerErased: { erases: 'customerRef' },
+  ItemCustomerErased: { erases: 'customerRef' },
 };
 
 /** Before it was recorded by itself, what was agreed stood in what was due: in warranty, where that is 0, it is lost. */
@@ -57,7 +63,7 @@ function agreedFeeOf({ fee = null }: JsonObject): Json {
 
 /** Every event type this release reads and writes, in all slices. A start refuses a log that holds others. */
 export const EVENT_REGISTRY: EventRegistry = createRegistry(
-  Object.fromEntries(Object.keys(declared).map((type) => [type, LIFTED[type] ?? {}])),
+  Object.fromEntries(Object.keys(declared).map((type) => [type, SPECIAL[type] ?? {}])),
   personalOf(declared),
 );
 

@@ -133,7 +133,8 @@ describe('a database made by the migrations that the baseline replaced', () => {
 test('the baseline is numbered without gaps, and no name of it was used before', async () => {
   const migrations = await readMigrations(files);
   const names = new Set(migrations.map(({ name }) => name));
-  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, place) => place + 1));
+  const baseline = migrations.filter(({ name }) => name <= history.baselineEnd);
+  expect(baseline.map(({ number }) => number)).toEqual(baseline.map((_, place) => place + 1));
   expect(names.has(history.baselineEnd)).toBe(true);
   expect(history.replaced.filter(({ name }) => names.has(name))).toEqual([]);
 });

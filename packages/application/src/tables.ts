@@ -4,13 +4,16 @@
  */
 export type { AdminChangeTable } from './audit/admin-changes.table.ts';
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
+export type { RestoreTable } from './system/backups/backups.table.ts';
 export type { DifferenceTable } from './system/consistency/consistency.table.ts';
 export type { CustodySpanTable } from './custody/custody.table.ts';
 export type { CountedItemTable } from './dashboard/dashboard.table.ts';
 export type { ExportTable } from './exports/export.table.ts';
+export type { ExportPartTable } from './exports/export-parts.table.ts';
 export type { RoleRow } from './identity/identity.table.ts';
 export type { ImageUploadTable } from './images/image-uploads.table.ts';
 export type { NavDocumentTable } from './nav/nav-document.table.ts';
+export type { ErasureTable } from './privacy/privacy.table.ts';
 export type { CheckpointTable } from './projections/projections.table.ts';
 export type { ProductImportTable } from './reference/product-import/product-import.table.ts';
 export type { ReferenceDb } from './reference/reference.table.ts';

@@ -11,6 +11,7 @@ const asLong = (what: string, by: string): Retention => ({ kept: 'while', what, 
 const days = (count: number, by: string): Retention => ({ kept: 'for', days: count, by });
 
 const HISTORY = forEver('the log of events, which is the truth; people in it are erased by their key');
+const TREE = forEver('what shows that the log was not changed since; holds hashes, no content');
 const READ_MODEL = forEver('a row for each thing of the log, from which it can be built again');
 const REFERENCE = forEver('reference data: as many rows as there are prices, places, products');
 const FEW = forEver('a row for each of a few things, overwritten');
@@ -21,6 +22,8 @@ const API = 'tidy, every 15 minutes in each API node';
 /** Every table of the schema `public`; a test compares it with the database. */
 export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   admin_changes: READ_MODEL,
+  backup_runs: days(400, 'the next backup takes away those that have ended'),
+  backup_state: FEW,
   blobs: asLong('an upload or an export names it', 'sweepUploads and sweepExports'),
   captchas: days(1, 'the next captcha takes away those that have ended'),
   carriers: REFERENCE,
@@ -42,6 +45,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   event_types: FEW,
   events: HISTORY,
   export_files: days(1, 'sweepExports, with each export and every half minute'),
+  export_parts: days(1, 'sweepExports, with each export and every half minute'),
   export_progress: days(1, 'sweepExports, with each export and every half minute'),
   export_row: READ_MODEL,
   familiar_lines: days(90, API),
@@ -57,9 +61,17 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   item_census: READ_MODEL,
   item_images: READ_MODEL,
   item_row: READ_MODEL,
+  item_spans: READ_MODEL,
+  key_vault: FEW,
   languages: REFERENCE,
+  legal_hold_row: READ_MODEL,
   live_tickets: days(1, 'the next ticket takes away those that have ended'),
+  log_checkpoints: TREE,
+  log_cosignatures: TREE,
+  log_entry_parts: TREE,
   log_horizon: FEW,
+  log_keys: TREE,
+  log_tile_parts: TREE,
   login_attempts: days(1, API),
   nav_circuits: asLong('a worker node lives', 'the next node that begins'),
   nav_document_row: READ_MODEL,
@@ -69,6 +81,8 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   policy_parked_events: asLong('a policy cannot read them', 'the policy when it can'),
   prices: REFERENCE,
   product_import_row: READ_MODEL,
+  privacy_export_row: READ_MODEL,
+  privacy_request_row: READ_MODEL,
   products: REFERENCE,
   projection_checkpoints: FEW,
   projection_rebuilds: asLong('a rebuild is under way', 'its end'),
@@ -76,6 +90,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   provinces: REFERENCE,
   reject_reasons: REFERENCE,
   repair_fees: REFERENCE,
+  restores: forEver('a row for each restore of this database'),
   rma_reasons: REFERENCE,
   rma_row: READ_MODEL,
   rma_sub_reasons: REFERENCE,
@@ -91,7 +106,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   sso_attempts: days(1, 'the next sign-in takes away those that have ended'),
   stage_settings: REFERENCE,
   status_counters: READ_MODEL,
-  status_spans: READ_MODEL,
+  status_spans: asLong('processes of the release before run', 'the next release, which drops it'),
   streams: HISTORY,
   subject_keys: forEver('a key for each customer; destroying it is how somebody is erased'),
   user_credentials: FEW,
@@ -106,11 +121,18 @@ const LOG = asLong('of the last 20 MiB, twice', 'the supervisor, every minute');
 
 /** Every file and folder of the data folder, by its path there; a test compares it with a running system's. */
 export const FILE_RETENTION: Readonly<Record<string, Retention>> = {
+  'backup-check-*': asLong('a backup is restored beside', 'the end of that, or the next start'),
+  backups: asLong('among the newest, or young', 'the process that makes backups, after each of them'),
+  'backup.key': forEver('without it no backup can be opened'),
+  'key-vault.json': forEver('without it no name can be read'),
+  'log-checkpoint': FEW,
   'log-mark.json': FEW,
+  'log.key': forEver('whoever checks the log knows this key'),
   'logs/*.log': LOG,
   'logs/*.log.1': LOG,
   'master.key': forEver('without it no name can be read'),
   'postgres/data': forEver('the database'),
+  'postgres/data-before-*': asLong('somebody may need what a restore put aside', 'whoever restored'),
   'postgres/password': FEW,
   'postgres/postgres.log': LOG,
   'postgres/postgres.log.1': LOG,

@@ -1,15 +1,22 @@
+import { eventsAt } from '@atelier/domain/audit/moment.ts';
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { visibleItem } from '../commands/visible-item.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
+import { entryOf, userIdOf } from './history-entry.queries.ts';
+import type { EntryReader } from './history-entry.queries.ts';
 import { findNames } from './people.queries.ts';
-import type { Names } from './people.queries.ts';
 
-/** Who reads: a worker at a bench sees what happened to the jewel, not what was said to or of the customer. */
-export interface HistoryReader {
-  readonly seesWords: boolean;
+export interface HistoryReader extends EntryReader {
+  readonly scope: DataScope;
+  /** Null = now. */
+  readonly moment: Moment | null;
 }
 
 export interface ItemHistory {
@@ -20,7 +27,8 @@ export interface ItemHistory {
 
 /**
  * Every event of an item, oldest first, straight from its stream (a few milliseconds for a whole life, and never
- * late). Undefined when the item is not the caller's to see; call inside `inScope`.
+ * late), up to a moment where one is given. Undefined when the item is not the caller's to see today, or was not then; call
+ * inside `inScope`.
  */
 export async function findItemHistory(
   trx: Kysely<Database>,
@@ -30,8 +38,11 @@ export async function findItemHistory(
 ): Promise<ItemHistory | undefined> {
   const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
   if (seen === undefined) return undefined;
-  const events = await eventsOf(store, itemId);
-  if (typeof events === 'string') return { entries: [], archive: events };
+  const all = await eventsOf(store, itemId);
+  if (typeof all === 'string') return { entries: [], archive: all };
+  const events = reader.moment === null ? all : eventsAt(all, reader.moment);
+  if (reader.moment !== null && visibleItem(itemAggregate.stateOf(events), reader.scope) === null)
+    return undefined;
   const names = await findNames(
     trx,
     events.flatMap((event) => userIdOf(event) ?? []),
@@ -51,104 +62,3 @@ async function eventsOf(
     throw error;
   }
 }
-
-function userIdOf({ metadata }: StoredEvent): number | undefined {
-  const id = Number(metadata.actor.id);
-  return Number.isSafeInteger(id) && metadata.actor.kind === 'user' ? id : undefined;
-}
-
-function entryOf(event: StoredEvent, names: Names, reader: HistoryReader): HistoryEntry {
-  const data: Readonly<Record<string, unknown>> = { ...event.data };
-  const { metadata } = event;
-  return {
-    position: event.position,
-    version: event.version,
-    type: event.type,
-    at: textOf(data['at']) ?? textOf(data['createdAt']) ?? event.recordedAt,
-    actor: actorOf(event, names),
-    worker: metadata.worker?.name ?? metadata.worker?.workId ?? null,
-    site: metadata.site === undefined ? null : (names.sites.get(metadata.site) ?? null),
-    device: metadata.device ?? null,
-    from_status: statusIn(event, data['from']),
-    to_status: event.type === 'ItemDeposited' ? 1 : statusIn(event, data['to']),
-    move: textOf(data['move']),
-    reason: reader.seesWords ? textOf(data['reason']) : null,
-    details: detailsOf(data, reader),
-  };
-}
-
-function actorOf(event: StoredEvent, names: Names): string {
-  const { actor } = event.metadata;
-  if (actor.kind !== 'user') return actor.kind;
-  const id = userIdOf(event);
-  return (id === undefined ? undefined : names.users.get(id)) ?? actor.name ?? '';
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const statusIn = ({ type }: StoredEvent, value: unknown): number | null =>
-  type === 'ItemStatusChanged' && typeof value === 'number' ? value : null;
-
-/** Shown elsewhere in the entry, or of use to machines alone. */
-const NO_CHANGE = new Set([
-  'at',
-  'by',
-  'createdAt',
-  'customerRef',
-  'enteredAt',
-  'itemId',
-  'move',
-  'reason',
-  'rmaId',
-  'runId',
-  'siteId',
-  'storeId',
-]);
-/** Files are fetched by their own calls, which ask for the right to see them. */
-const FILES = new Set([
-  'signature',
-  'photos',
-  'images',
-  'goldImage',
-  'extendedWarrantyProof',
-  'fakeProduct',
-  'image',
-]);
-/** What a customer or a colleague said, and money. */
-const WORDS = new Set([
-  'text',
-  'email',
-  'note',
-  'remark',
-  'survey',
-  'renewReasons',
-  'reference',
-  'carrierProof',
-  'fee',
-  'agreedFee',
-  'paid',
-  'settlement',
-  'warranty',
-  'purchase',
-]);
-
-function detailsOf(
-  data: Readonly<Record<string, unknown>>,
-  { seesWords }: HistoryReader,
-): Record<string, unknown> {
-  const kept = Object.entries(data).filter(
-    ([name]) => !NO_CHANGE.has(name) && !FILES.has(name) && (seesWords || !WORDS.has(name)),
-  );
-  return Object.fromEntries(kept.map(([name, value]) => [wireName(name), withWireNames(value)]));
-}
-
-/** The log's names as the wire spells them, `agreedFee` as `agreed_fee`, at every depth. */
-function withWireNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withWireNames);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [wireName(name), withWireNames(inner)]),
-  );
-}
-
-const wireName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

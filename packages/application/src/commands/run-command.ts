@@ -140,7 +140,8 @@ async function runOn(services: CommandServices, caller: Caller, run: CommandRun)
       const states = new States(known);
       const decision = await run.decide(states, contextOf(services, caller));
       if (!decision.ok) return decision;
-      written = decision.streams.map((stream) => writtenOf(stream, states));
+      const kept = await Promise.all(decision.streams.map((stream) => keptOf(services.store, stream)));
+      written = kept.map((stream) => writtenOf(stream, states));
       const { behind } = decision;
       return { ok: true, streams: written.map(({ stream }) => stream), behind, ...answerOf(decision) };
     },
@@ -163,6 +164,14 @@ const answerOf = ({ answer }: AnsweredDecision) => (answer === undefined ? {} : 
 interface Written {
   readonly stream: StreamDecision;
   readonly state?: unknown;
+}
+
+/** The events as the log will keep them: nothing personal of somebody erased reaches a row. */
+async function keptOf(
+  store: EventStore,
+  stream: StreamEvents<DomainEvent>,
+): Promise<StreamEvents<DomainEvent>> {
+  return { ...stream, events: await store.withoutErased(stream.events) };
 }
 
 function writtenOf({ streamId, events }: StreamEvents<DomainEvent>, states: States): Written {

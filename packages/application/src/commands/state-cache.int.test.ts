@@ -120,7 +120,7 @@ describe('the state cache', () => {
     const { customer_ref: subject } = await world.asked({ kind: 'all' }, (trx) =>
       trx.selectFrom('item_row').select('customer_ref').where('id', '=', itemId).executeTakeFirstOrThrow(),
     );
-    await otherStore.erase(subject, 'asked for');
+    await otherStore.erase([subject], 'asked for');
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     const before = node.reads;
     await scan(services, itemId);

@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
-import { forgetInReadModels } from '../read-models/forget.ts';
+import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
+import { erasePerson } from '../privacy/erase-person.commands.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { openWorld } from '../projections/testing.ts';
@@ -103,14 +104,20 @@ describe('no difference is found where there is none', () => {
     const stories = randomStories({ seed: 24, deposits: 30, steps: 3 });
     await writeStories(world.store, stories);
     await world.settle();
+    const services = { ...world, blobs: createPostgresBlobStore(world.pool) };
     const erasing = async () => {
       for (const { rmaId } of stories) {
-        await world.store.erase(`customer-${rmaId}`, 'asked');
-        await forgetInReadModels(world.projector, world.store, `customer-${rmaId}`);
+        await erasePerson(services, {
+          customerRefs: [`customer-${rmaId}`],
+          reason: 'asked',
+          requestId: rmaId,
+          now: new Date(),
+        });
       }
     };
     const report = reporting();
     await erasing();
+    await world.settle();
     const patient = { ...WHOLE, confirmAfterMs: 1_200 };
     await runRound(roundTools(world), report, patient);
     expect(report.found).toEqual([]);

@@ -5,6 +5,7 @@ import type { Aggregate } from '../aggregates.ts';
 import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
+import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
@@ -89,7 +90,7 @@ const ofItem = byId('item', 'item_id');
 export const COVERED_TABLES: readonly CoveredTable[] = [
   ...inline,
   projected(dashboardProjection, 'item_census', [ofItem]),
-  projected(dashboardProjection, 'status_spans', [ofItem]),
+  projected(itemSpansProjection, 'item_spans', [ofItem]),
   projected(customerProgressProjection, 'customer_progress', [ofItem]),
   projected(
     searchProjection,

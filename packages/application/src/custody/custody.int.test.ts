@@ -174,11 +174,11 @@ describe('one item', () => {
     const [story] = randomStories({ seed: 5, deposits: 1, firstId: 800_000 });
     if (story === undefined) throw new Error('no story');
     await writeStories(world.store, [story]);
-    const view = await world.asked(ALL, (trx) => custodyOfItem(trx, world.store, story.itemId, null));
+    const view = await world.asked(ALL, (trx) => custodyOfItem(trx, world.store, story.itemId));
     expect(view?.chain).toHaveLength((await chainOf(story.itemId)).length);
     const outside = { kind: 'store', siteId: story.storeId === 1 ? 2 : 1 } as const;
     expect(
-      await world.asked(outside, (trx) => custodyOfItem(trx, world.store, story.itemId, null)),
+      await world.asked(outside, (trx) => custodyOfItem(trx, world.store, story.itemId)),
     ).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { CUSTODY_EVENTS, chainAt, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
+import { CUSTODY_EVENTS, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -27,20 +27,16 @@ export async function custodyOfItem(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStream'>,
   itemId: number,
-  at: string | null,
 ): Promise<Of<'item'> | undefined> {
   const item = (await custodyItems(trx, [itemId])).get(itemId);
   if (item === undefined) return undefined;
   const { events } = await store.readStream(itemStream(itemId));
-  const spans = chainOf(events, at);
-  const tracking = events
-    .filter(isBinding)
-    .map(({ data }) => [data.shipmentId, data.trackingNumber] as const);
-  const names = await custodyNames(trx, spans, new Map(tracking));
+  const spans = chainOf(events);
+  const names = await custodyNames(trx, spans, trackingOf(events));
   const held = holderOf(spans);
   return {
     of: 'item',
-    at,
+    at: null,
     item: toCustodyItem(item),
     held: held === undefined ? null : toSpanView(held, names),
     chain: spans.map((span) => toSpanView(span, names)),
@@ -51,18 +47,23 @@ export async function custodyOfItem(
 
 const UNKNOWN = { actor: '', worker: null, actorSite: null };
 
-function chainOf(events: readonly StoredEvent[], at: string | null): readonly HeldSpan[] {
+/** The numbers of the packages it was bound to. */
+export const trackingOf = (events: readonly StoredEvent[]): ReadonlyMap<number, string> =>
+  new Map(events.filter(isBinding).map(({ data }) => [data.shipmentId, data.trackingNumber] as const));
+
+/** Every holder that these events of an item name, with who made it one. */
+export function chainOf(events: readonly StoredEvent[]): readonly HeldSpan[] {
   const own = events.filter(isCustodyEvent);
   const authors = new Map(own.map((event) => [event.position, authorOf(event.metadata)]));
-  const chain = custodyChain(own);
-  const shown = at === null ? chain : chainAt(chain, at);
-  return shown.map((span) => ({ ...span, ...(authors.get(span.enteredPosition) ?? UNKNOWN) }));
+  return custodyChain(own).map((span) => ({ ...span, ...(authors.get(span.enteredPosition) ?? UNKNOWN) }));
 }
 
-export interface HeldRequest {
-  readonly at: string | null;
+export interface HeldPage {
   readonly page: number;
   readonly pageSize: number;
+}
+export interface HeldRequest extends HeldPage {
+  readonly at: string | null;
 }
 
 /**
@@ -136,7 +137,7 @@ async function rowsOf(
 export async function custodyOfShipment(
   trx: Kysely<Database>,
   trackingNumber: string,
-  { at, page, pageSize }: HeldRequest,
+  { page, pageSize }: HeldPage,
 ): Promise<{ readonly view: Of<'shipment'>; readonly total: number } | undefined> {
   const found = await trx
     .selectFrom('shipment_row')
@@ -144,35 +145,30 @@ export async function custodyOfShipment(
     .where('tracking_number', '=', trackingNumber)
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  const spans = await spansOfShipment(trx, found, at);
+  const spans = await spansOfShipment(trx, found);
   const inside = spans.filter((row) => row.holder_kind === 'shipment' && row.holder_id === found.id).length;
   const shown = spans.slice((page - 1) * pageSize, page * pageSize);
-  const rows = await rowsOf(trx, shown, at, new Map([[found.id, found.tracking_number]]));
+  const rows = await rowsOf(trx, shown, null, new Map([[found.id, found.tracking_number]]));
   const ends = await custodyNames(trx, [], new Map());
   const from = ends.sites.get(found.origin);
   if (from === undefined) return undefined;
   const to = found.destination === null ? null : (ends.sites.get(found.destination) ?? null);
   const shipment = { id: found.id, tracking_no: found.tracking_number, state: found.state, from, to };
-  return { view: { of: 'shipment', at, shipment, inside, rows }, total: spans.length };
+  return { view: { of: 'shipment', at: null, shipment, inside, rows }, total: spans.length };
 }
 
-/** Packages are small: their items' holders at the moment, in the order the items were deposited. */
+/** Packages are small: their items' holders, in the order the items were deposited. */
 async function spansOfShipment(
   trx: Kysely<Database>,
   { id, item_ids }: { readonly id: number; readonly item_ids: readonly number[] },
-  at: string | null,
 ): Promise<readonly SpanRow[]> {
   const { rows: inside } = await sql<{ item_id: number }>`
-    select item_id from custody_held('shipment', ${id}, ${at}::timestamptz, 0, 10000)`.execute(trx);
+    select item_id from custody_held('shipment', ${id}, null, 0, 10000)`.execute(trx);
   const ids = [...new Set([...item_ids, ...inside.map((row) => row.item_id)])];
-  const moment = at === null ? sql<boolean>`s.left_at is null` : heldAt(at);
   return spanRows(trx)
     .where((where) => where('s.item_id', '=', where.fn.any(where.val(ids))))
     .where('s.piece', '=', 0)
-    .where(moment)
+    .where('s.left_at', 'is', null)
     .orderBy('s.item_id')
     .execute();
 }
-
-const heldAt = (at: string) =>
-  sql<boolean>`s.entered_at <= ${at}::timestamptz and (s.left_at is null or s.left_at > ${at}::timestamptz)`;

@@ -4,6 +4,9 @@ import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { openItemsAt } from './past-items.queries.ts';
 import type { Database } from '../database.ts';
 import { findSiteWork } from './waiting.queries.ts';
 import type { SiteWork } from './waiting.queries.ts';
@@ -42,15 +45,40 @@ export async function stageBoard(
   siteId: number,
   stages: Policy['stages'] = {},
 ): Promise<StageBoard | undefined> {
-  const site = await trx
+  const site = await boardSite(trx, siteId);
+  if (site === undefined) return undefined;
+  const { rows } = await columnRows(siteId).execute(trx);
+  return boardOf(site, rows, await findSiteWork(trx, siteId), stages);
+}
+
+/** The same board at a moment; the stages' limits are today's. */
+export async function pastStageBoard(
+  trx: Kysely<Database>,
+  siteId: number,
+  moment: Moment,
+  stages: Policy['stages'] = {},
+): Promise<StageBoard | undefined> {
+  const site = await boardSite(trx, siteId);
+  if (site === undefined) return undefined;
+  const past = openItemsAt(moment);
+  const { rows } = await pastColumnRows(siteId, past).execute(trx);
+  return boardOf(site, rows, await findSiteWork(trx, siteId, past), stages);
+}
+
+const boardSite = (trx: Kysely<Database>, siteId: number) =>
+  trx
     .selectFrom('sites')
     .select(['id', 'name'])
     .where('id', '=', siteId)
     .where(sql<boolean>`app_scope_key() in (0, ${siteId}::integer)`)
     .executeTakeFirst();
-  if (site === undefined) return undefined;
-  const { rows } = await columnRows(siteId).execute(trx);
-  const { waiting, travelling } = await findSiteWork(trx, siteId);
+
+function boardOf(
+  site: StageBoard['site'],
+  rows: readonly ColumnRow[],
+  { waiting, travelling }: SiteWork,
+  stages: Policy['stages'],
+): StageBoard {
   const standing = rows.map((row) =>
     row.status === BETWEEN_SITES ? { ...row, total: travelling.count, oldest: travelling.oldest } : row,
   );
@@ -62,6 +90,20 @@ export async function stageBoard(
     oldest_entered_at: oldest?.toISOString() ?? null,
   }));
   return { site, columns, waiting, position: rows[0]?.position ?? 0 };
+}
+
+function pastColumnRows(siteId: number, past: RawBuilder<unknown>) {
+  return sql<ColumnRow>`
+    with item_row as ${past}, held as (
+      select status, count(*)::integer as total, min(status_entered_at) as oldest
+        from item_row where custody_site = ${siteId} group by status
+    )
+    select a.status, coalesce(h.total, 0) as total, h.oldest, g.wip_limit, g.target_hours,
+           (select coalesce(max(position), 0) from projection_checkpoints where name = 'item_spans') as position
+      from unnest(${[...STAGES]}::smallint[]) with ordinality a (status, place)
+      left join held h on h.status = a.status
+      left join stage_settings g on g.status_id = a.status
+     order by a.place`;
 }
 
 /** The first non-empty hour bin says where the oldest piece is; only that hour is looked into. */

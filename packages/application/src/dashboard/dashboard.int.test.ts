@@ -5,7 +5,6 @@ import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemAggregate } from '../aggregates.ts';
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
 import { TEST_NOW, openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
@@ -14,7 +13,6 @@ import { stageBoard } from './board.queries.ts';
 import { createHistory } from './create-history.queries.ts';
 import { dashboardProjection } from './dashboard.projection.ts';
 import { dashboardStats } from './stats.queries.ts';
-import { dashboardAsOf } from './testing-as-of.ts';
 
 let world: World;
 const stories = randomStories({ seed: 11, deposits: 400 });
@@ -211,37 +209,6 @@ describe('the stage board', () => {
     expect(await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 31))).toBeDefined();
     expect(await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 999))).toBeUndefined();
   });
-});
-
-describe('the dashboard as of a past moment', () => {
-  it.each(SCOPES.slice(0, 4))('equals a replay of every stream up to it, in $kind $siteId', async (scope) => {
-    for (const moment of ['2026-08-05T12:00:00Z', '2026-08-20T00:00:00Z', '2026-09-05T07:30:00Z']) {
-      const now = new Date(moment);
-      const then = stories.flatMap((story) => {
-        const state = itemAggregate.stateOf(
-          story.item.filter((event) => happenedAt(event.data) <= now.getTime()),
-        );
-        return state.kind === 'item'
-          ? [itemAggregate.rowOf(story.item.slice(0, countUntil(story.item, now)))?.values]
-          : [];
-      });
-      const items = then.map((row) => ({
-        ...row,
-        status_entered_at: new Date(String(row?.['status_entered_at'])),
-      }));
-      const stats = await world.asked(scope, (trx) =>
-        dashboardAsOf(trx, { scope, now, policy: DEFAULT_POLICY }),
-      );
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the domain, as the table holds it
-      const raw = countTiles((items as unknown as Raw[]).filter(inScopeOf(scope)), now);
-      for (const tile of TILES) expect([moment, tile, stats[tile]]).toEqual([moment, tile, raw[tile] ?? 0]);
-    }
-  });
-
-  const happenedAt = (data: object): number =>
-    Date.parse(String('at' in data ? data.at : 'createdAt' in data ? data.createdAt : ''));
-  const countUntil = (events: readonly { readonly data: object }[], now: Date): number =>
-    events.filter((event) => happenedAt(event.data) <= now.getTime()).length;
 });
 
 describe('folding', () => {

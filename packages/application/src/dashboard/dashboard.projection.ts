@@ -16,13 +16,13 @@ import {
 import type { CountedItemTable } from './dashboard.table.ts';
 
 /**
- * Counters by (scope, status, hour of entry) and by (scope, week of deposit), and the spans behind "as of". +1 on
+ * Counters by (scope, status, hour of entry) and by (scope, week of deposit). +1 on
  * entry, −1 on exit, in the same bin: no timers, and the same rows whenever it is replayed.
  */
 export const dashboardProjection: Projection = {
   name: 'dashboard',
   types: COUNTED_ITEM_EVENTS,
-  tables: ['item_census', 'status_counters', 'create_counters', 'status_spans'],
+  tables: ['item_census', 'status_counters', 'create_counters'],
   streamPrefix: 'item',
   begin: async (trx, events) => fold(trx, await loadCountedItems(trx, events)),
 };
@@ -69,7 +69,6 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
   const touched = new Set<number>();
   const statuses = new Counts();
   const weeks = new Counts();
-  const spans = new Map<string, object>();
 
   const count = (item: CountedItem, by: 1 | -1): void => {
     const hour = hourOf(item.status, item.enteredAt);
@@ -91,14 +90,9 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
       items.set(id, { ...before, version: event.version, item: { ...after, since: before.item.since } });
       return;
     }
-    if (before !== undefined) {
-      count(before.item, -1);
-      put(spans, spanOf(id, before, after.since, event.position));
-    }
+    if (before !== undefined) count(before.item, -1);
     count(after, 1);
-    const held = { item: after, version: event.version, sincePosition: event.position };
-    items.set(id, held);
-    put(spans, spanOf(id, held, null, null));
+    items.set(id, { item: after, version: event.version, sincePosition: event.position });
   };
 
   const save = async (): Promise<void> => {
@@ -106,7 +100,6 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
       ...COUNTED_ITEMS,
       rows: [...touched].map((id) => countedItemRow(id, items.get(id))),
     });
-    await upsertRows(trx, { ...SPANS, rows: [...spans.values()] });
     await saveCounts(trx, 'status_counters', ['scope_key', 'status', 'hour'], statuses.changes(statusRow));
     await saveCounts(trx, 'create_counters', ['scope_key', 'week'], weeks.changes(weekRow));
   };
@@ -131,21 +124,6 @@ const COUNTED_ITEMS = {
   ],
 } as const;
 
-const SPANS = {
-  table: 'status_spans',
-  key: ['item_id', 'began_at'],
-  columns: [
-    'ended_at',
-    'store_id',
-    'status',
-    'at_site',
-    'sites',
-    'entered_at',
-    'began_position',
-    'ended_position',
-  ],
-} as const;
-
 function countedItemRow(id: number, held: Held | undefined): object {
   if (held === undefined) throw new RangeError(`item ${id} was touched but is not held`);
   const { item, version, sincePosition } = held;
@@ -162,36 +140,6 @@ function countedItemRow(id: number, held: Held | undefined): object {
     since_position: sincePosition,
     version,
   };
-}
-
-interface SpanRow {
-  readonly item_id: number;
-  readonly began_at: string;
-}
-
-function spanOf(
-  id: number,
-  { item, sincePosition }: Held,
-  endedAt: number | null,
-  endedPosition: number | null,
-) {
-  return {
-    item_id: id,
-    began_at: new Date(item.since).toISOString(),
-    ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
-    store_id: item.storeId,
-    status: item.status,
-    at_site: item.atSite,
-    sites: item.sites,
-    entered_at: new Date(item.enteredAt).toISOString(),
-    began_position: sincePosition,
-    ended_position: endedPosition,
-  };
-}
-
-/** Two pictures of one instant share a key: the later one stays. */
-function put(spans: Map<string, object>, span: SpanRow): void {
-  spans.set(`${span.item_id} ${span.began_at}`, span);
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** Rows of migrations/0017_custody_and_dashboard.sql; all four belong to the projection `dashboard`. */
+/** Rows of migrations/0017_custody_and_dashboard.sql; all belong to the projection `dashboard`. */
 export interface CountedItemTable {
   item_id: number;
   store_id: number;
@@ -26,24 +26,10 @@ export interface CreateCounterTable {
   total: number;
 }
 
-export interface StatusSpanTable {
-  item_id: number;
-  began_at: Date;
-  ended_at: Date | null;
-  store_id: number;
-  status: number;
-  at_site: number | null;
-  sites: number[];
-  entered_at: Date;
-  began_position: number;
-  ended_position: number | null;
-}
-
 declare module '../database.ts' {
   interface Database {
     item_census: CountedItemTable;
     status_counters: StatusCounterTable;
     create_counters: CreateCounterTable;
-    status_spans: StatusSpanTable;
   }
 }

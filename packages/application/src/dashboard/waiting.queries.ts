@@ -58,11 +58,19 @@ export interface SiteWork {
   readonly travelling: { readonly count: number; readonly oldest: Date | null };
 }
 
-/** What waits at each stage of a site, and what travels to and from it; inside `inScope`. */
-export async function findSiteWork(trx: Kysely<Database>, siteId: number): Promise<SiteWork> {
+/**
+ * What waits at each stage of a site, and what travels to and from it; inside `inScope`. `past`: the items of a moment, which stand in
+ * the place of today's.
+ */
+export async function findSiteWork(
+  trx: Kysely<Database>,
+  siteId: number,
+  past?: RawBuilder<unknown>,
+): Promise<SiteWork> {
   const open = [...new Set([...COUNTED.flatMap(waitingFrom), BETWEEN_SITES])];
   const counts = COUNTED.map((target) => sql`(count(*) filter (where ${waitsFor(target, siteId)}))::integer`);
   const { rows } = await sql<{ counts: number[]; travelling: number; oldest: Date | null }>`
+    ${past === undefined ? sql`` : sql`with item_row as ${past}`}
     select array[${sql.join(counts)}] as counts,
            (count(*) filter (where ${isBetween(siteId)}))::integer as travelling,
            min(item_row.status_entered_at) filter (where ${isBetween(siteId)}) as oldest

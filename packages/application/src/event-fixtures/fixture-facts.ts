@@ -1,8 +1,10 @@
+import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.ts';
-import type { ExportEvent } from '@atelier/domain/exports/events.ts';
+import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/system/jobs/events.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
+import type { PrivacyEvent } from '@atelier/domain/privacy/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
 import type { ProductImportEvent } from '@atelier/domain/reference/product-import/events.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
@@ -15,10 +17,14 @@ import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/eve
 /** Any event that some history of this release may hold. */
 export type AnyEvent =
   | JobEvent
+  | AuditReading
   | DifferenceEvent
   | ExportEvent
+  | LogStreamed
+  | DisputeFileMade
   | ItemEvent
   | NavEvent
+  | PrivacyEvent
   | RmaEvent
   | ShipmentEvent
   | IdentityEvent

@@ -30,6 +30,7 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       type: 'FollowUpRecorded',
       data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
     },
+    { type: 'ItemCustomerErased', data: { customerRef, at } },
   ],
   rma: [
     { type: 'RmaContactChanged', data: { customerRef, contact, address, at, by } },
@@ -48,6 +49,7 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
         by,
       },
     },
+    { type: 'RmaCustomerErased', data: { customerRef, at } },
   ],
   shipment: [
     { type: 'ShipmentRouted', data: { destination: 31, carrier: 'DHL', at, by } },

@@ -1,4 +1,5 @@
 import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
+import { privacyStreams } from './privacy-streams.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
 /** Histories that stand for themselves, stream by stream. */
@@ -42,6 +43,7 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'RoleDefined', data: { roleId: 3, name: 'shop', permissions: ['audit replay'], at } },
     { type: 'RolePermissionsChanged', data: { permissions: [], at } },
   ],
+  'audit-reading-golden': [{ type: 'AuditReading', data: { subject: 'item-42', call: 'GET /rma/item', at } }],
   'sign-in-golden': [
     {
       type: 'SignInFailed',
@@ -96,6 +98,7 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     },
     { type: 'DifferenceRepaired', data: { how: 'rewritten', at } },
   ],
+  ...privacyStreams,
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
   ],
@@ -169,6 +172,36 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { blob: 'c'.repeat(64), format: 'xlsx', rows: 12, size: 9_000, expires: at, at },
     },
     { type: 'ExportFileRemoved', data: { at } },
+  ],
+  'export-32': [
+    {
+      type: 'ExportRequested',
+      data: {
+        exportId: 32,
+        exportRef: 'export-32',
+        type: 'ocel',
+        language: 'en',
+        selection: { kind: 'span', from: at, to: null },
+        search: null,
+        scope: { kind: 'all' },
+        audience: 'operation',
+        at,
+        by,
+      },
+    },
+    { type: 'ExportCancelled', data: { at, by } },
+  ],
+  'dispute-file-35': [
+    {
+      type: 'DisputeFileMade',
+      data: { fileId: 35, itemId: 2, manifest: 'd'.repeat(64), at, by },
+    },
+  ],
+  'log-reading-34': [
+    {
+      type: 'LogStreamed',
+      data: { readingId: 34, format: 'events', from: null, to: at, after: 120, at, by },
+    },
   ],
   'job-retry-33': [
     {

@@ -26,6 +26,27 @@ export async function announceFile(db: ReferenceDb, exportId: number, blob: stri
     .execute();
 }
 
+/** A stretch of a file: `begins` and `size` count bytes of the file, not of what is kept. */
+export interface ExportPart {
+  readonly part: number;
+  readonly begins: number;
+  readonly size: number;
+  readonly blob: string;
+}
+
+/** After its bytes were kept. */
+export async function addPart(db: ReferenceDb, exportId: number, part: ExportPart): Promise<void> {
+  await db
+    .insertInto('export_parts')
+    .values({ export_id: exportId, ...part })
+    .execute();
+}
+
+/** Before another attempt: what an earlier one left is a file no longer. */
+export async function forgetParts(db: ReferenceDb, exportId: number): Promise<void> {
+  await db.deleteFrom('export_parts').where('export_id', '=', exportId).execute();
+}
+
 export interface LooseFile {
   readonly export_id: number;
   readonly blob: string;
@@ -36,31 +57,42 @@ const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Bytes that no export offers any more: of expired files, and of attempts that never ended. */
 export function listLooseFiles(db: ReferenceDb, now: Date): Promise<readonly LooseFile[]> {
-  return db
-    .selectFrom('export_files as f')
-    .leftJoin('export_row as e', (join) =>
-      join.onRef('e.id', '=', 'f.export_id').onRef('e.blob', '=', 'f.blob').on('e.state', '=', 'done'),
-    )
-    .select(['f.export_id', 'f.blob'])
-    .where('e.id', 'is', null)
-    .where((where) =>
-      where.or([
-        where('f.kept_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
-        where.exists(
-          where
-            .selectFrom('export_row as x')
-            .select('x.id')
-            .whereRef('x.id', '=', 'f.export_id')
-            .where('x.state', '=', 'removed'),
-        ),
-      ]),
-    )
-    .limit(100)
-    .execute();
+  return (
+    db
+      .selectFrom('export_files as f')
+      .leftJoin('export_row as e', (join) =>
+        join.onRef('e.id', '=', 'f.export_id').onRef('e.blob', '=', 'f.blob').on('e.state', '=', 'done'),
+      )
+      // A part stays with its file, also while the others are being written.
+      .leftJoin('export_parts as p', (join) =>
+        join.onRef('p.export_id', '=', 'f.export_id').onRef('p.blob', '=', 'f.blob'),
+      )
+      .leftJoin('export_row as whole', (join) =>
+        join.onRef('whole.id', '=', 'p.export_id').on('whole.state', 'in', ['requested', 'done']),
+      )
+      .select(['f.export_id', 'f.blob'])
+      .where('e.id', 'is', null)
+      .where('whole.id', 'is', null)
+      .where((where) =>
+        where.or([
+          where('f.kept_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+          where.exists(
+            where
+              .selectFrom('export_row as x')
+              .select('x.id')
+              .whereRef('x.id', '=', 'f.export_id')
+              .where('x.state', 'in', ['removed', 'cancelled']),
+          ),
+        ]),
+      )
+      .limit(100)
+      .execute()
+  );
 }
 
 /** After the bytes are gone. */
 export async function forgetFile(db: ReferenceDb, { export_id, blob }: LooseFile): Promise<void> {
+  await db.deleteFrom('export_parts').where('export_id', '=', export_id).where('blob', '=', blob).execute();
   await db.deleteFrom('export_files').where('export_id', '=', export_id).where('blob', '=', blob).execute();
   await db
     .deleteFrom('export_progress')

@@ -33,6 +33,7 @@ export async function listExportIds(
   limit: number,
 ): Promise<readonly number[]> {
   if (selection.kind === 'items') return selection.ids.slice(0, limit);
+  if (selection.kind === 'span') return [];
   const filter = exportFilter.parse(selection.filter);
   const request = listRequestOf({
     ...filter,

@@ -1,11 +1,14 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { Decision } from '@atelier/domain/decider.ts';
-import type { ExportEvent, ExportFailure, ExportFormat } from '@atelier/domain/exports/events.ts';
+import type { ExportFormat, LogFormat } from '@atelier/domain/exports/contract.ts';
+import type { ExportEvent, ExportFailure, LogSpan, LogStreamed } from '@atelier/domain/exports/events.ts';
 import {
+  cancelExport,
   completeExport,
   failExport,
   removeExportFile,
   requestExport,
+  withdrawExport,
 } from '@atelier/domain/exports/export.ts';
 import type { ExportState } from '@atelier/domain/exports/export.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
@@ -72,12 +75,46 @@ export const giveUpExport = (
 ): Promise<CommandOutcome> =>
   onExport(services, caller, exportId, (state, context) => failExport(code, state, context));
 
+/** `POST /export/{id}/cancel`: its requester no longer wants it. */
+export const cancelAskedExport = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => cancelExport(state, context));
+
+/** Whoever reads the log by a call is remembered before the first byte leaves. */
+export async function noteLogStreamed(
+  services: CommandServices,
+  caller: Caller,
+  read: { readonly format: LogFormat; readonly after: number } & Pick<LogSpan, 'from' | 'to'>,
+): Promise<CommandOutcome> {
+  const [readingId = 0] = await services.store.nextIds(1);
+  const streamId = `log-reading-${readingId}`;
+  return runCommand(services, caller, {
+    streams: [],
+    decide: (_states, { now, actor }) => {
+      const by = { userId: actor.userId, workerId: actor.workerId };
+      const event: LogStreamed = { type: 'LogStreamed', data: { readingId, ...read, at: now, by } };
+      return { ok: true, streams: [{ streamId, events: [event] }] };
+    },
+  });
+}
+
 export const expireExport = (
   services: CommandServices,
   caller: Caller,
   exportId: number,
 ): Promise<CommandOutcome> =>
   onExport(services, caller, exportId, (state, context) => removeExportFile(state, context));
+
+/** Before its time: somebody in it was erased while it was built. */
+export const withdrawFile = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => withdrawExport('anybody', state, context));
 
 function onExport(
   services: CommandServices,

@@ -46,6 +46,12 @@ export async function listUnbuiltExports(db: ReferenceDb): Promise<readonly numb
   return rows.map((row) => row.id);
 }
 
+/** Whether its requester still wants it: the job asks as it goes along. */
+export async function isWanted(db: ReferenceDb, id: number): Promise<boolean> {
+  const row = await db.selectFrom('export_row').select('state').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.state !== 'cancelled';
+}
+
 /** Built, and past their time. */
 export async function listExpiredExports(db: ReferenceDb, now: Date): Promise<readonly number[]> {
   const rows = await db
@@ -81,6 +87,16 @@ export function toExportView(record: ExportRecord, now: Date): ExportView {
 /** A file past its time is gone from that moment on, also before the sweep comes by. */
 function stateOf({ state, total, expires_at }: ExportRecord, now: Date): ExportView['state'] {
   if (state === 'requested') return total === null ? 'queued' : 'running';
-  if (state === 'failed') return 'failed';
+  if (state === 'failed' || state === 'cancelled') return state;
   return state === 'done' && expires_at !== null && expires_at > now ? 'done' : 'expired';
+}
+
+/** The parts of a file that was written as it was read, in order; none of a file that lies in one piece. */
+export function listParts(db: ReferenceDb, exportId: number) {
+  return db
+    .selectFrom('export_parts')
+    .select(['part', 'begins', 'size', 'blob'])
+    .where('export_id', '=', exportId)
+    .orderBy('part')
+    .execute();
 }

@@ -30,6 +30,22 @@ export async function findImageHash(
   return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
 }
 
+/**
+ * Hash of a picture that the log names for an item which the reader sees, inside `inScope`: asked with the item's own
+ * events at hand, it waits for no projection.
+ */
+export async function findNamedImageHash(
+  trx: Kysely<Database>,
+  imageId: string,
+): Promise<string | undefined> {
+  const upload = await trx
+    .selectFrom('image_uploads')
+    .select('hash')
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
+}
+
 /** Whether an item that the reader sees names it. */
 async function isNamed(trx: Kysely<Database>, imageId: string, { kinds }: ImageReader): Promise<boolean> {
   const named = await trx

@@ -207,7 +207,10 @@ describe('a poison event (product/reliability.md §15)', () => {
 
   it.each(broken)('that %s stops only its own stream, and can be released', async (_how, event) => {
     const parked: string[] = [];
-    start({ onParked: (events) => parked.push(...events.map(({ streamId }) => streamId)) });
+    start({
+      projections: [dashboardProjection],
+      onParked: (events) => parked.push(...events.map(({ streamId }) => streamId)),
+    });
     const firstId = 30_000 + parkedTests * 1_000;
     parkedTests += 1;
     const [bad, good] = randomStories({ seed: 8, deposits: 2, steps: 0, firstId });

@@ -1,6 +1,7 @@
 import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
+import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
 import { searchProjection } from '../rma/search.projection.ts';
@@ -9,6 +10,7 @@ import type { Projection } from '../projections/projection.ts';
 /** Every asynchronous projection. A new one adds its line here and its tables in a migration. */
 export const PROJECTIONS: readonly Projection[] = [
   dashboardProjection,
+  itemSpansProjection,
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,

@@ -1,9 +1,8 @@
-import { itemStream } from '@atelier/domain/kernel.ts';
 import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { Kysely } from 'kysely';
-import { itemAggregate } from '../aggregates.ts';
+import { itemInSight } from '../audit/past-streams.queries.ts';
+import type { ItemReader } from '../audit/past-streams.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**
  * The remarks on an item, oldest first, straight from its stream; 1 store, 2 factory, both when no type is given.
@@ -11,14 +10,12 @@ import type { EventStore } from '@atelier/event-store/types.ts';
  */
 export async function findComments(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readStream'>,
   itemId: number,
-  type?: number,
+  type: number | undefined,
+  reader: ItemReader,
 ): Promise<CommentView[] | undefined> {
-  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
-  if (seen === undefined) return undefined;
-  const item = itemAggregate.stateOf((await store.readStream(itemStream(itemId))).events);
-  if (item.kind === 'none') return undefined;
+  const item = await itemInSight(trx, itemId, reader);
+  if (item === undefined) return undefined;
   const comments = item.remarks.comments.filter((comment) => type === undefined || comment.type === type);
   const authors = await authorsOf(
     trx,

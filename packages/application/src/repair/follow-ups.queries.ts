@@ -1,10 +1,9 @@
-import { itemStream } from '@atelier/domain/kernel.ts';
 import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
-import { itemAggregate } from '../aggregates.ts';
+import { itemInSight } from '../audit/past-streams.queries.ts';
+import type { ItemReader } from '../audit/past-streams.queries.ts';
 import { findNames } from '../audit/people.queries.ts';
 import type { Database } from '../database.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**
  * The pickup follow-ups of an item, the newest first, straight from its stream. Undefined when the item is not the
@@ -12,13 +11,11 @@ import type { EventStore } from '@atelier/event-store/types.ts';
  */
 export async function findFollowUps(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readStream'>,
   itemId: number,
+  reader: ItemReader,
 ): Promise<FollowUpView[] | undefined> {
-  const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
-  if (seen === undefined) return undefined;
-  const item = itemAggregate.stateOf((await store.readStream(itemStream(itemId))).events);
-  if (item.kind === 'none') return undefined;
+  const item = await itemInSight(trx, itemId, reader);
+  if (item === undefined) return undefined;
   const names = await findNames(
     trx,
     item.remarks.followUps.flatMap(({ by }) => by.userId ?? []),

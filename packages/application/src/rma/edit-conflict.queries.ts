@@ -11,7 +11,13 @@ import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 
 type RmaStored = StoredEvent & RmaEvent;
-const isRmaEvent = isOneOf<RmaEvent>(['RmaDeposited', 'RmaContactChanged', 'RmaEdited', 'RmaItemAdded']);
+const isRmaEvent = isOneOf<RmaEvent>([
+  'RmaDeposited',
+  'RmaContactChanged',
+  'RmaEdited',
+  'RmaItemAdded',
+  'RmaCustomerErased',
+]);
 
 /** Who changed which fields of a deposit after the version that an editor saw. Call inside `inScope`. */
 export async function findEditsSince(

@@ -1,4 +1,8 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { eventsAt } from '@atelier/domain/audit/moment.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
@@ -11,21 +15,31 @@ import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
+export interface ItemFileReader {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly audience: Audience;
+  readonly scope: DataScope;
+  /** Null = now. */
+  readonly moment: Moment | null;
+}
+
 /**
  * All that was said of an item at its deposit, and after, folded from its stream and so never late. Undefined when the
- * item is not the caller's to see; call inside `inScope`.
+ * item is not the caller's to see today, or was not at the moment; call inside `inScope`.
  */
 export async function findItemFile(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readStream'>,
   itemId: number,
-  audience: Audience,
+  { store, audience, scope, moment }: ItemFileReader,
 ): Promise<ItemFileView | undefined> {
   const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
   if (seen === undefined) return undefined;
-  const { events, version } = await store.readStream(itemStream(itemId));
-  const item = itemAggregate.stateOf(events);
-  if (item.kind === 'none') return undefined;
+  const { events: all } = await store.readStream(itemStream(itemId));
+  const events = moment === null ? all : eventsAt(all, moment);
+  const state = itemAggregate.stateOf(events);
+  const item = moment === null && state.kind === 'item' ? state : visibleItem(state, scope);
+  if (item === null) return undefined;
+  const version = events.at(-1)?.version ?? 0;
   const names = await findNames(
     trx,
     item.counterfeits.flatMap(({ by }) => by.userId ?? []),

@@ -66,7 +66,7 @@ export async function listItemIds(
 }
 
 /** Undefined = nothing was searched for. */
-async function search(
+export async function search(
   trx: Kysely<Database>,
   q: string | undefined,
   fields: readonly SearchField[] | undefined,
@@ -110,7 +110,7 @@ async function itemsInAll(trx: Kysely<Database>): Promise<number> {
 type ItemQuery = SelectQueryBuilder<Database, 'item_row', { id: number }>;
 
 /** What is open is few: better found by status and sorted than met while walking all items from the newest on. */
-const isNarrow = ({ statuses }: Standing, found: readonly number[] | undefined): boolean =>
+export const isNarrow = ({ statuses }: Standing, found: readonly number[] | undefined): boolean =>
   found !== undefined ||
   (statuses !== undefined && !statuses.some((status) => FINAL_STATUSES.includes(status)));
 
@@ -118,7 +118,7 @@ const isNarrow = ({ statuses }: Standing, found: readonly number[] | undefined):
  * "Unscanned first, then oldest" where a target is given, the newest deposits first elsewhere. `narrow` keeps the
  * planner from reading in the order of the ids, which it likes too well before a small limit.
  */
-function ordered(query: ItemQuery, { sort, target }: ItemListRequest, narrow: boolean): ItemQuery {
+export function ordered(query: ItemQuery, { sort, target }: ItemListRequest, narrow: boolean): ItemQuery {
   if (sort === undefined && target !== undefined) return scanOrder(query, target);
   const chosen = sort ?? 'newest';
   switch (chosen) {

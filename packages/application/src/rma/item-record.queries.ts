@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryCreator } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { createRowsBehind } from '../shared/rows-behind.ts';
@@ -35,7 +35,8 @@ const severalRecords = prepareQuery('item_records', (db) =>
   itemRecords(db).where((where) => where('i.id', '=', where.fn.any(where.val<number[]>([])))),
 );
 
-function itemRecords(db: Kysely<Database>) {
+/** Reads `item_row` and `rma_row` by name alone: `findPastItemRecords` puts others in their place. */
+export function itemRecords(db: QueryCreator<Database>) {
   return db
     .selectFrom('item_row as i')
     .innerJoin('sites as s', 's.id', 'i.store_id')

@@ -1,11 +1,26 @@
 import { rmaStatus } from '@atelier/domain/rma/status.ts';
 import type { RmaView } from '@atelier/domain/rma/schema.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryCreator } from 'kysely';
 import type { Database } from '../database.ts';
 import { findItemRecords } from './item-record.queries.ts';
 import type { ItemRecord } from './item-record.queries.ts';
+import { findPastItemRecords, pastDeposits } from './past-item-record.queries.ts';
+import type { PastReader } from '../audit/past-streams.queries.ts';
 import { toItemView } from './item-view.queries.ts';
 import type { ViewOptions } from './item-view.queries.ts';
+
+/** The same at a moment; undefined, too, while nothing of it was there or theirs to see. */
+export async function findPastRmaView(
+  trx: Kysely<Database>,
+  rmaId: number,
+  options: ViewOptions,
+  reader: PastReader,
+): Promise<Omit<RmaView, 'duplicates'> | undefined> {
+  const items = await findPastItemRecords(trx, await itemIdsOf(trx, rmaId), reader);
+  if (items.length === 0) return undefined;
+  const rma = await rmaRecord(await pastDeposits(trx, [rmaId], reader), rmaId);
+  return rma && viewOf(rma, items, options);
+}
 
 /**
  * One deposit with its contact and those of its items that the caller may see, inside `inScope`. Undefined when there
@@ -18,7 +33,10 @@ export async function findRmaView(
 ): Promise<Omit<RmaView, 'duplicates'> | undefined> {
   const rma = await rmaRecord(trx, rmaId);
   if (rma === undefined) return undefined;
-  const items = await findItemRecords(trx, await itemIdsOf(trx, rmaId));
+  return viewOf(rma, await findItemRecords(trx, await itemIdsOf(trx, rmaId)), options);
+}
+
+function viewOf(rma: RmaRecord, items: readonly ItemRecord[], options: ViewOptions) {
   return {
     ...headOf(rma, items),
     ...contactOf(rma, options),
@@ -28,8 +46,8 @@ export async function findRmaView(
 
 type RmaRecord = NonNullable<Awaited<ReturnType<typeof rmaRecord>>>;
 
-function rmaRecord(trx: Kysely<Database>, rmaId: number) {
-  return trx
+function rmaRecord(db: QueryCreator<Database>, rmaId: number) {
+  return db
     .selectFrom('rma_row as r')
     .innerJoin('sites as s', 's.id', 'r.store_id')
     .selectAll('r')

@@ -4,7 +4,12 @@ import type {
   ItemTrackingChanged,
 } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
-import type { RmaContactChanged, RmaDeposited, RmaEdited } from '@atelier/domain/rma/events.ts';
+import type {
+  RmaContactChanged,
+  RmaCustomerErased,
+  RmaDeposited,
+  RmaEdited,
+} from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -24,7 +29,8 @@ type SearchEvent =
   | ItemTrackingChanged
   | RmaDeposited
   | RmaEdited
-  | RmaContactChanged;
+  | RmaContactChanged
+  | RmaCustomerErased;
 const SEARCH_EVENTS = [
   'ItemDeposited',
   'ItemDepositEdited',
@@ -34,6 +40,7 @@ const SEARCH_EVENTS = [
   'RmaDeposited',
   'RmaEdited',
   'RmaContactChanged',
+  'RmaCustomerErased',
 ] as const;
 const isSearchEvent = isOneOf<SearchEvent>(SEARCH_EVENTS);
 
@@ -144,6 +151,8 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
         return replaceTerms('rma', event, orderTerms(event.data));
       case 'RmaContactChanged':
         return replaceTerms('contact', event, termsOf(event.data.contact));
+      case 'RmaCustomerErased':
+        return replaceTerms('contact', event, []);
     }
   };
 

@@ -1,13 +1,13 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryCreator } from 'kysely';
 import type { Database } from '../database.ts';
 import { findShipmentOfNumber } from './shipment-number.queries.ts';
 
 /** Shipments as their list calls give them, with the ids of their items; call inside `inScope`. */
-export function shipmentRecords(trx: Kysely<Database>) {
-  return trx
+export function shipmentRecords(db: QueryCreator<Database>) {
+  return db
     .selectFrom('shipment_row as p')
     .innerJoin('sites as o', 'o.id', 'p.origin')
     .leftJoin('sites as d', 'd.id', 'p.destination')
@@ -90,7 +90,7 @@ export interface ShipmentPage {
   readonly total: number;
 }
 
-const ENDS = {
+export const ENDS = {
   inbound: ['destination'],
   outbound: ['origin'],
   both: ['origin', 'destination'],

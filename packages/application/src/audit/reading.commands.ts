@@ -1,0 +1,33 @@
+import { READING_SPAN_MS, readingStream } from '@atelier/domain/audit/reading.ts';
+import type { AuditReading } from '@atelier/domain/audit/reading.ts';
+import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import { createHash } from 'node:crypto';
+
+export interface Reading {
+  readonly sessionId: string;
+  readonly subject: string;
+  readonly call: string;
+}
+
+/** Which reading it is: the same sign-in, subject and quarter of an hour give the same text. */
+export function readingKey({ sessionId, subject }: Reading, now: Date): string {
+  const span = Math.floor(now.getTime() / READING_SPAN_MS);
+  return createHash('sha256').update(`${sessionId}\n${subject}\n${span}`).digest('hex').slice(0, 32);
+}
+
+/** Logs that somebody was shown personal data; whoever comes second with the same key, on whichever node, writes nothing. */
+export async function recordReading(
+  store: Pick<EventStore, 'append'>,
+  key: string,
+  { subject, call }: Reading,
+  metadata: EventMetadata,
+): Promise<void> {
+  const event: AuditReading = { type: 'AuditReading', data: { subject, call, at: metadata.occurredAt } };
+  const streams = [{ streamId: readingStream(key), expectedVersion: 0, events: [event] }];
+  try {
+    await store.append({ streams, metadata });
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersion)) throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { fileChanges, fileOf } from '@atelier/domain/audit/file-fields.ts';
+import type { FileFields } from '@atelier/domain/audit/file-fields.ts';
+import type { ReplayEvent, ReplayQuery, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import { aggregateOf } from '../aggregates.ts';
+import type { Database } from '../database.ts';
+import { feedEntryOf, withData } from './feed.queries.ts';
+import { userIdOf } from './history-entry.queries.ts';
+import { findNames } from './people.queries.ts';
+import type { Names } from './people.queries.ts';
+import { recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
+import { pageOfSubject } from './replay-page.queries.ts';
+import type { ChangeReader } from './change-view.queries.ts';
+import { findStreamNames } from './subject-names.queries.ts';
+
+/**
+ * A page of a subject's history, each event with what it made of its record: the same fold that the append writes rows by, step
+ * by step. With the files as they stood before the page, every file can be followed through it. Undefined where there is
+ * no such subject. Inside `inScope`.
+ */
+export async function findReplay(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>,
+  asked: ReplayQuery,
+  reader: ChangeReader,
+): Promise<(ReplayView & { readonly next: number | null }) | undefined> {
+  const page = await pageOfSubject(trx, store, asked);
+  if (page === undefined) return undefined;
+  const streams = [...new Set(page.events.map(({ streamId }) => streamId))];
+  const histories = streams.every((stream) => page.histories.has(stream))
+    ? page.histories
+    : await readHistories(store, streams);
+  const names = await findNames(
+    trx,
+    page.events.flatMap((event) => userIdOf(withData(event)) ?? []),
+  );
+  const called = await findStreamNames(trx, [...streams, page.own]);
+  const steps = stepsOf(page.events, histories);
+  const events = page.events.map((event) => {
+    const step = steps.get(event.position);
+    const lines = recordLines(withData(event), histories.get(event.streamId) ?? [], reader);
+    return {
+      ...feedEntryOf(withData(event), names, called),
+      ...proofOf(event),
+      lines: [...(step?.lines ?? []), ...lines.lines].map((line) => siteNamed(line, names)),
+      hidden: lines.hidden,
+    };
+  });
+  return { events, files: filesBefore(steps, names), name: called.get(page.own) ?? null, next: page.next };
+}
+
+async function readHistories(
+  store: Pick<EventStore, 'readLoggedStreams'>,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, readonly LogEvent[]>> {
+  const found = await store.readLoggedStreams(streams);
+  return new Map([...found].map(([id, { events }]) => [id, events]));
+}
+
+interface Step {
+  readonly stream: string;
+  readonly before: FileFields;
+  readonly lines: ReturnType<typeof fileChanges>;
+}
+
+/** What each event of the page made of its record's file, by position. */
+function stepsOf(
+  page: readonly LogEvent[],
+  histories: ReadonlyMap<string, readonly LogEvent[]>,
+): ReadonlyMap<number, Step> {
+  const wanted = new Set(page.map(({ position }) => position));
+  const steps = new Map<number, Step>();
+  for (const [stream, events] of histories) {
+    const kind = aggregateOf(stream);
+    if (kind === undefined || !events.some(({ position }) => wanted.has(position))) continue;
+    let state = kind.stateOf([]);
+    let file: FileFields = {};
+    for (const event of events) {
+      state = kind.evolve(state, [withData(event)]);
+      const after = fileOf(kind.prefix, kind.rowOfState(state)?.values ?? {});
+      if (wanted.has(event.position))
+        steps.set(event.position, { stream, before: file, lines: fileChanges(file, after) });
+      file = after;
+    }
+  }
+  return steps;
+}
+
+/** Per stream the file before its first event of the page. */
+function filesBefore(steps: ReadonlyMap<number, Step>, names: Names): ReplayView['files'] {
+  const files: ReplayView['files'] = {};
+  const ordered = [...steps].toSorted(([a], [b]) => a - b);
+  for (const [, { stream, before }] of ordered) files[stream] ??= wireFile(before, names);
+  return files;
+}
+
+function proofOf(
+  event: LogEvent | StoredEvent,
+): Pick<ReplayEvent, 'event_id' | 'command_id' | 'correlation_id' | 'causation_id' | 'hash'> {
+  const { metadata } = event;
+  return {
+    event_id: event.eventId,
+    command_id: metadata.commandId,
+    correlation_id: metadata.correlationId ?? null,
+    causation_id: metadata.causationId ?? null,
+    hash: event.hash,
+  };
+}

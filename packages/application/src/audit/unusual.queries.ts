@@ -1,0 +1,74 @@
+import type { UnusualEntry, UnusualQuery } from '@atelier/domain/audit/feed-schema.ts';
+import { unusualIn } from '@atelier/domain/audit/unusual.ts';
+import type { AuditedEvent, UnusualRule } from '@atelier/domain/audit/unusual.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { feedEntries, readStretches, withData } from './feed.queries.ts';
+import { userIdOf } from './history-entry.queries.ts';
+
+/** Events one call reads at most: rules look at each, so a page may be short, or empty, and the next one goes on. */
+const READ_AT_ONCE = 1_000;
+const READS = 5;
+
+interface FoundUnusual {
+  readonly entries: UnusualEntry[];
+  readonly next: number | null;
+}
+
+/** What rules name as out of the ordinary, the newest first. Inside `inScope`. */
+export async function findUnusual(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLogPage'>,
+  asked: UnusualQuery,
+): Promise<FoundUnusual> {
+  const zones = await timeZones(trx);
+  const found: { readonly event: StoredEvent; readonly rules: UnusualRule[] }[] = [];
+  let next: number | null = asked.before ?? null;
+  for (let read = 0; read < READS && found.length < asked.page_size; read += 1) {
+    const page = await readStretches(store, {
+      order: 'newest',
+      beyond: next ?? undefined,
+      limit: READ_AT_ONCE,
+      site: asked.site,
+      from: asked.from,
+      to: asked.to,
+    });
+    for (const event of page.events.map(withData)) {
+      const rules = unusualIn(auditedOf(event, zones));
+      if (asked.rule === undefined ? rules.length > 0 : rules.includes(asked.rule))
+        found.push({ event, rules });
+    }
+    ({ next } = page);
+    if (next === null) break;
+  }
+  const shown = found.slice(0, asked.page_size);
+  const entries = await feedEntries(
+    trx,
+    shown.map(({ event }) => event),
+  );
+  return {
+    entries: entries.map((entry, place) => ({ ...entry, rules: shown[place]?.rules ?? [] })),
+    next: found.length > shown.length ? (shown.at(-1)?.event.position ?? null) : next,
+  };
+}
+
+async function timeZones(trx: Kysely<Database>): Promise<ReadonlyMap<number, string>> {
+  const sites = await trx.selectFrom('sites').select(['id', 'time_zone']).execute();
+  return new Map(sites.map((site) => [site.id, site.time_zone]));
+}
+
+/** What an import wrote has no request behind it. */
+function auditedOf(event: StoredEvent, zones: ReadonlyMap<number, string>): AuditedEvent {
+  const { metadata } = event;
+  return {
+    type: event.type,
+    streamId: event.streamId,
+    data: { ...event.data },
+    recordedAt: event.recordedAt,
+    occurredAt: metadata.occurredAt,
+    isFromCall: metadata.correlationId !== undefined,
+    actorId: userIdOf(event) ?? null,
+    timeZone: (metadata.site === undefined ? undefined : zones.get(metadata.site)) ?? null,
+  };
+}

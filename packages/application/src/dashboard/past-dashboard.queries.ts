@@ -1,0 +1,59 @@
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
+import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { tilesOf } from './stats.queries.ts';
+import type { StatsContext } from './stats.queries.ts';
+
+interface PastCount {
+  readonly status: StatusId;
+  readonly total: number;
+  readonly over_due: number;
+  readonly to_call: number;
+  readonly call_escalated: number;
+  readonly position: number;
+}
+
+/**
+ * The dashboard of the caller's scope as it was at a moment, inside `inScope`. "Over" is counted to the moment, with the limits
+ * in force now. Nothing flips any more.
+ */
+export async function pastDashboardStats(
+  trx: Kysely<Database>,
+  moment: Moment,
+  { now, policy }: Omit<StatsContext, 'scope'>,
+): Promise<DashboardStats> {
+  const asOf = moment.asOf ?? now.toISOString();
+  const { rows } = await openCounts(moment, asOf, policy).execute(trx);
+  const sum = (count: (row: PastCount) => number) => rows.reduce((total, row) => total + count(row), 0);
+  return {
+    ...tilesOf(rows),
+    to_call: sum((row) => row.to_call),
+    call_escalated: sum((row) => row.call_escalated),
+    next_flip_at: null,
+    position: rows[0]?.position ?? 0,
+    as_of: asOf,
+  };
+}
+
+function openCounts(
+  { knownAt }: Moment,
+  asOf: string,
+  policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
+) {
+  const shipped = overdueCutoff('ready_to_ship_over_72h', asOf, policy);
+  const waiting = overdueCutoff('waiting_for_customer_over_week', asOf, policy);
+  return sql<PastCount>`
+    select status, count(*)::integer as total,
+           (count(*) filter (where entered_at <= case status when 1 then ${shipped}::timestamptz
+                                                             when 15 then ${waiting}::timestamptz end))::integer as over_due,
+           (count(*) filter (where to_call))::integer as to_call,
+           (count(*) filter (where call_escalated))::integer as call_escalated,
+           (select coalesce(max(position), 0) from projection_checkpoints where name = 'item_spans') as position
+      from open_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz)
+     group by status`;
+}

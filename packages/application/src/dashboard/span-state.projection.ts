@@ -1,0 +1,133 @@
+import { unreachable } from '@atelier/domain/decider.ts';
+import { micros, toMs } from '@atelier/domain/kernel.ts';
+import type { Custody, Instant } from '@atelier/domain/kernel.ts';
+import type { ItemEvent, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import { evolveTransfer, transferAfterMove } from '@atelier/domain/repair/evolve-transfer.ts';
+import { NO_TRANSFER } from '@atelier/domain/repair/item.ts';
+import type { TransferMarks } from '@atelier/domain/repair/item.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, isFinal, statusOf } from '@atelier/domain/shared/status.ts';
+
+/** What lists and counters tell apart of an item, and what is needed to go on folding it. */
+export interface SpanState {
+  readonly storeId: number;
+  readonly status: StatusId;
+  readonly enteredAt: Instant;
+  readonly custodySite: number | null;
+  readonly custodyFrom: number | null;
+  readonly custodyTo: number | null;
+  readonly outcome: string | null;
+  readonly transfer: TransferMarks;
+  readonly sentFrom: readonly number[];
+  readonly remindedAt: Instant | null;
+  readonly isEscalated: boolean;
+  readonly followedUpAt: Instant | null;
+}
+
+type Change = Extract<ItemEvent, { type: (typeof CHANGES)[number] }>;
+const CHANGES = [
+  'ItemStatusChanged',
+  'CustodyTransferred',
+  'OutcomeRecorded',
+  'TransferNeeded',
+  'TransferNeedWithdrawn',
+  'TransferFlagged',
+  'TransferUnflagged',
+  'ReminderDue',
+  'FollowUpRecorded',
+] as const satisfies readonly ItemEvent['type'][];
+const isChange = (event: ItemEvent): event is Change => CHANGES.some((type) => type === event.type);
+
+/** Folds one event as `evolveItem` does, keeping only what spans are made of. Undefined while the item was never deposited. */
+export function evolveSpanState(state: SpanState | undefined, event: ItemEvent): SpanState | undefined {
+  if (event.type === 'ItemDeposited') return deposited(event.data.storeId, event.data.createdAt);
+  return state === undefined || !isChange(event) ? state : changed(state, event);
+}
+
+function changed(state: SpanState, event: Change): SpanState {
+  switch (event.type) {
+    case 'ItemStatusChanged':
+      return moved(state, event.data);
+    case 'CustodyTransferred':
+      return { ...state, ...custodyOf(event.data.to), sentFrom: sentFrom(state, event.data.to) };
+    case 'OutcomeRecorded':
+      return { ...state, outcome: event.data.outcome };
+    case 'TransferNeeded':
+    case 'TransferNeedWithdrawn':
+    case 'TransferFlagged':
+    case 'TransferUnflagged':
+      return takesTransfer(state) ? { ...state, transfer: evolveTransfer(state.transfer, event) } : state;
+    case 'ReminderDue':
+      return { ...state, remindedAt: micros(event.data.at), isEscalated: event.data.escalated };
+    case 'FollowUpRecorded':
+      return { ...state, followedUpAt: micros(event.data.at) };
+    default:
+      return unreachable(event);
+  }
+}
+
+function deposited(storeId: number, createdAt: Instant): SpanState {
+  return {
+    storeId,
+    status: Status.Created,
+    enteredAt: micros(createdAt),
+    ...custodyOf({ kind: 'site', siteId: storeId }),
+    outcome: null,
+    transfer: NO_TRANSFER,
+    sentFrom: [],
+    remindedAt: null,
+    isEscalated: false,
+    followedUpAt: null,
+  };
+}
+
+/** A new wait for the customer begins its reminders anew, unless it is an undo. */
+function moved(state: SpanState, { to, enteredAt, move }: ItemStatusChanged['data']): SpanState {
+  const isUndo = move === 'undo' || move === 'undo-administrative';
+  const waitsAnew = to === Status.ShopReceived && !isUndo;
+  return {
+    ...state,
+    status: statusOf(to).id,
+    enteredAt: micros(enteredAt),
+    transfer: transferAfterMove(state.transfer, to),
+    ...(waitsAnew && { remindedAt: null, isEscalated: false }),
+  };
+}
+
+const takesTransfer = ({ status }: SpanState): boolean =>
+  status !== Status.Created && status !== Status.ShopReceived && !isFinal(status);
+
+function custodyOf(custody: Custody): Pick<SpanState, 'custodySite' | 'custodyFrom' | 'custodyTo'> {
+  const nowhere = { custodySite: null, custodyFrom: null, custodyTo: null };
+  switch (custody.kind) {
+    case 'site':
+    case 'factory-kept':
+      return { ...nowhere, custodySite: custody.siteId };
+    case 'shipment':
+      return { ...nowhere, custodyFrom: custody.from, custodyTo: custody.to };
+    case 'customer':
+    case 'passed-on':
+    case 'settled':
+      return nowhere;
+    default:
+      return unreachable(custody);
+  }
+}
+
+const sentFrom = (state: SpanState, to: Custody): readonly number[] =>
+  to.kind === 'shipment' && !state.sentFrom.includes(to.from) ? [...state.sentFrom, to.from] : state.sentFrom;
+
+/** Everybody, its store, and the sites at, inbound to or sent from: as the item's row has them. */
+export function scopeKeysOf(state: SpanState): readonly number[] {
+  const sites = new Set(state.sentFrom);
+  if (state.custodySite !== null) sites.add(state.custodySite);
+  if (state.custodyTo !== null) sites.add(state.custodyTo);
+  return [0, -state.storeId, ...[...sites].sort((a, b) => a - b)];
+}
+
+/** As `isToCall` of the reminders. */
+export function isToCall(state: SpanState): boolean {
+  const { remindedAt, followedUpAt } = state;
+  const waits = state.status === Status.ShopReceived && state.custodySite === state.storeId;
+  return waits && remindedAt !== null && (followedUpAt === null || toMs(followedUpAt) < toMs(remindedAt));
+}

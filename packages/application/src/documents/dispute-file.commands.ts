@@ -1,0 +1,21 @@
+import type { DisputeFileMade } from '@atelier/domain/exports/events.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+
+/** That somebody takes a piece's dispute file along is remembered before it leaves. */
+export async function noteDisputeFile(
+  services: CommandServices,
+  caller: Caller,
+  made: Pick<DisputeFileMade['data'], 'itemId' | 'manifest'>,
+): Promise<CommandOutcome> {
+  const [fileId = 0] = await services.store.nextIds(1);
+  const streamId = `dispute-file-${fileId}`;
+  return runCommand(services, caller, {
+    streams: [],
+    decide: (_states, { now, actor }) => {
+      const by = { userId: actor.userId, workerId: actor.workerId };
+      const event: DisputeFileMade = { type: 'DisputeFileMade', data: { fileId, ...made, at: now, by } };
+      return { ok: true, streams: [{ streamId, events: [event] }] };
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { CustodySpanView } from '@atelier/domain/custody/schema.ts';
+import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
+import { findItemHistory } from '../audit/item-history.queries.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { custodyOfItem } from '../custody/custody.queries.ts';
+import type { Database } from '../database.ts';
+import { findItemImages, findNamedImageHash } from '../images/images.queries.ts';
+import { findItemSignatures } from '../shipping/signature.queries.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+
+/** A file of the archive, before it has a hash. */
+export interface DisputeEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Dispute {
+  readonly paper: Omit<DisputePaper, 'files' | 'madeAt'>;
+  readonly entries: readonly DisputeEntry[];
+}
+
+interface Sources {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly blobs: Pick<BlobStore, 'get'>;
+}
+
+/**
+ * Everything that is known of a piece, for a dispute: its history with who said what, custody, signatures, pictures, and the
+ * hash chain of its events. Undefined when the item is not the reader's to see; call inside `inScope`.
+ */
+export async function findDispute(
+  trx: Kysely<Database>,
+  { store, blobs }: Sources,
+  itemId: number,
+  scope: DataScope,
+): Promise<Dispute | undefined> {
+  const history = await findItemHistory(trx, store, itemId, { seesWords: true, scope, moment: null });
+  if (history === undefined || history.archive !== undefined) return undefined;
+  const { events } = await store.readStream(itemStream(itemId));
+  const state = itemAggregate.stateOf(events);
+  const custody = await custodyOfItem(trx, store, itemId);
+  if (state.kind === 'none' || custody === undefined) return undefined;
+  const signatures = (await findItemSignatures(trx, store, blobs, itemId)) ?? [];
+  const chain = events.map(({ position, version, type, recordedAt, hash }) => ({
+    position,
+    version,
+    type,
+    recorded_at: recordedAt,
+    hash,
+  }));
+  const { number, product, warranty, weights } = state;
+  return {
+    paper: {
+      number,
+      sku: product.sku,
+      name: product.name,
+      timeZone: 'UTC',
+      warranty,
+      custody: custody.chain.map(holderLine),
+      timeline: history.entries.map(timelineLine),
+    },
+    entries: [
+      jsonFile('piece.json', { number, product, warranty, weights, measurements: state.work.measurements }),
+      jsonFile('history.json', history.entries),
+      jsonFile('custody.json', custody),
+      jsonFile('signatures.json', signatures),
+      jsonFile('chain.json', { stream: itemStream(itemId), events: chain }),
+      ...(await picturesOf(trx, { store, blobs }, itemId)),
+    ],
+  };
+}
+
+const jsonFile = (name: string, value: unknown): DisputeEntry => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
+});
+
+async function picturesOf(
+  trx: Kysely<Database>,
+  { store, blobs }: Sources,
+  itemId: number,
+): Promise<readonly DisputeEntry[]> {
+  const entries: DisputeEntry[] = [];
+  for (const [index, { imageId, kind }] of ((await findItemImages(trx, store, itemId)) ?? []).entries()) {
+    const hash = await findNamedImageHash(trx, imageId);
+    const content = hash === undefined ? undefined : await blobs.get(hash);
+    if (content === undefined) continue;
+    const ending = content.mediaType === 'image/png' ? 'png' : 'jpg';
+    const name = `images/${String(index + 1).padStart(2, '0')}-${kind}.${ending}`;
+    entries.push({ name, bytes: content.bytes });
+  }
+  return entries;
+}
+
+function holderLine({ holder, since, until }: CustodySpanView): DisputePaper['custody'][number] {
+  const name = holder.site?.name ?? holder.shipment?.tracking_no ?? holder.item?.number ?? '';
+  return { kind: holder.kind, name, since, until };
+}
+
+function timelineLine(entry: HistoryEntry): DisputePaper['timeline'][number] {
+  const { type, at, move, actor, worker, reason, details } = entry;
+  const words = [reason, details['text'], details['remark'], details['note']];
+  return {
+    type,
+    at,
+    move,
+    status: STATUSES.find(({ id }) => id === entry.to_status)?.id ?? null,
+    who: worker ?? actor,
+    words: words.filter((each) => typeof each === 'string').join(' · '),
+  };
+}

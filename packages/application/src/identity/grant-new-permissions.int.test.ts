@@ -1,0 +1,58 @@
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, TEST_NOW } from '../projections/testing.ts';
+import type { World } from '../projections/testing.ts';
+import { defineRole } from './accounts.commands.ts';
+import { grantNewPermissions } from './grant-new-permissions.commands.ts';
+
+let world: World;
+const ROLE = 900;
+const { name } = STANDARD_ROLES.admin;
+const NEW: readonly PermissionName[] = ['request erasure', 'decide erasure'];
+const before = PERMISSIONS.filter((permission) => !NEW.includes(permission));
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const grant = () => grantNewPermissions({ ...world, clock: { now: () => TEST_NOW } });
+const define = (
+  permissions: readonly PermissionName[],
+  role: { roleId: number; name: string } = { roleId: ROLE, name },
+) =>
+  defineRole(
+    world.store,
+    { ...role, permissions },
+    {
+      actor: { id: 'test', kind: 'system' },
+      commandId: crypto.randomUUID(),
+      occurredAt: TEST_NOW.toISOString(),
+    },
+  );
+const held = async (roleId = ROLE) =>
+  (
+    await world.db
+      .selectFrom('roles')
+      .select('permissions')
+      .where('id', '=', roleId)
+      .executeTakeFirstOrThrow()
+  ).permissions;
+
+it('gives the administrators of an installation what a release brings, once, and nobody else', async () => {
+  expect(await grant()).toEqual([]);
+  await define(before);
+  await define(['audit replay'], { roleId: 901, name: STANDARD_ROLES.auditor.name });
+  expect(await grant()).toEqual(NEW);
+  expect(new Set(await held())).toEqual(new Set(PERMISSIONS));
+  expect(await grant()).toEqual([]);
+  expect(await held(901)).toEqual(['audit replay']);
+});
+
+it('leaves away what somebody took from them', async () => {
+  await define(before);
+  expect(await grant()).toEqual([]);
+  expect(await held()).toEqual(before);
+});

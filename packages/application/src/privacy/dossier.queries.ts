@@ -1,0 +1,116 @@
+import type { CustomerRef, ItemId } from '@atelier/domain/kernel.ts';
+import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import type { Dossier, DossierDeposit, DossierEvent, DossierPiece } from '@atelier/domain/privacy/dossier.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { CommandServices } from '../commands/run-command.ts';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import { EVERYTHING } from './customer-facts.queries.ts';
+
+type Services = Pick<CommandServices, 'db' | 'store' | 'blobs' | 'clock'>;
+
+/** Everything held about these customers: contacts, pieces, all events of theirs in clear, pictures. */
+export async function findDossier(
+  services: Services,
+  refs: readonly CustomerRef[],
+  language: ReferenceLanguage,
+): Promise<Dossier> {
+  const held = await inScope(services.db, EVERYTHING, (trx) => findHeld(trx, refs));
+  const deposits: DossierDeposit[] = [];
+  for (const rma of held.rmas) deposits.push(await depositOf(services, rma, held));
+  const now = services.clock.now().toISOString();
+  return { format: 'atelier-person', version: 1, made_at: now, language, deposits };
+}
+
+type Held = Awaited<ReturnType<typeof findHeld>>;
+type HeldRma = Held['rmas'][number];
+type HeldItem = Held['items'][number];
+
+async function findHeld(trx: Transaction<Database>, refs: readonly CustomerRef[]) {
+  const rmas = await trx
+    .selectFrom('rma_row as r')
+    .innerJoin('sites as s', 's.id', 'r.store_id')
+    .select(['r.id', 'r.number', 's.name as store', 'r.created_at'])
+    .select([
+      'r.firstname',
+      'r.lastname',
+      'r.fullphone as phone',
+      'r.email',
+      'r.country',
+      'r.province',
+      'r.city',
+    ])
+    .select(['r.address', 'r.receiver_name', 'r.receiver_phone', 'r.language'])
+    .where((where) => where('r.customer_ref', '=', where.fn.any(where.val([...refs]))))
+    .orderBy('r.id')
+    .execute();
+  const ids = rmas.map(({ id }) => id);
+  const items = await trx
+    .selectFrom('item_row')
+    .select(['id', 'rma_id', 'number', 'product_name', 'sku', 'serial', 'status'])
+    .where((where) => where('rma_id', '=', where.fn.any(where.val(ids))))
+    .orderBy('id')
+    .execute();
+  const pictures = await trx
+    .selectFrom('item_images as i')
+    .innerJoin('image_uploads as u', 'u.image_id', 'i.image_id')
+    .select(['i.item_id', 'i.kind', sql<string>`encode(u.hash, 'hex')`.as('hash')])
+    .where((where) => where('i.item_id', '=', where.fn.any(where.val(items.map(({ id }) => id)))))
+    .execute();
+  return { rmas, items, pictures };
+}
+
+async function depositOf(services: Services, rma: HeldRma, held: Held): Promise<DossierDeposit> {
+  const items = held.items.filter(({ rma_id }) => rma_id === rma.id);
+  const streams = [rmaStream(rma.id), ...items.map(({ id }) => itemStream(id))];
+  const histories = await services.store.readStreams(streams);
+  const pieces: DossierPiece[] = [];
+  for (const item of items) pieces.push(await pieceOf(services, item, held, histories));
+  const { id, number, store, created_at, ...contact } = rma;
+  return {
+    number,
+    store,
+    created_at: created_at.toISOString(),
+    contact,
+    history: historyOf(histories.get(rmaStream(id))),
+    pieces,
+  };
+}
+
+async function pieceOf(
+  services: Services,
+  item: HeldItem,
+  held: Held,
+  histories: ReadonlyMap<string, StreamHistory>,
+): Promise<DossierPiece> {
+  const { number, product_name: product, sku, serial, status } = item;
+  return {
+    number,
+    product,
+    sku,
+    serial,
+    status,
+    history: historyOf(histories.get(itemStream(item.id))),
+    pictures: await picturesOf(services, item.id, held),
+  };
+}
+
+const historyOf = (history: StreamHistory | undefined): readonly DossierEvent[] =>
+  (history?.events ?? []).map(({ type, data, recordedAt }: StoredEvent) => ({ at: recordedAt, type, data }));
+
+async function picturesOf(
+  { blobs }: Services,
+  itemId: ItemId,
+  { pictures }: Held,
+): Promise<DossierPiece['pictures']> {
+  const read: DossierPiece['pictures'][number][] = [];
+  for (const { kind, hash } of pictures.filter(({ item_id }) => item_id === itemId)) {
+    const content = await blobs.get(hash);
+    if (content === undefined) continue;
+    read.push({ kind, media_type: content.mediaType, data: content.bytes.toString('base64') });
+  }
+  return read;
+}

@@ -1,0 +1,99 @@
+import { itemStream } from '@atelier/domain/kernel.ts';
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
+import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
+import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
+import { isOneOf } from '@atelier/event-store/projections/projection.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { CommandServices } from '../commands/run-command.ts';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+
+type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
+
+/** Contents that belong to a person. */
+export interface PersonFiles {
+  readonly imageIds: readonly string[];
+  /** Hashes of signatures: their documents and their pictures. */
+  readonly signatures: readonly string[];
+}
+
+const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
+const isSigned = isOneOf<SignatureRecorded | ItemHandedOver>(['SignatureRecorded', 'ItemHandedOver']);
+
+/**
+ * The pictures and signatures that a person's pieces name: to be asked for while their key is there. What the read model of
+ * pictures knows is added, for when it is not any more.
+ */
+export async function listPersonFiles(
+  { store, db, blobs }: Services,
+  itemIds: readonly ItemId[],
+): Promise<PersonFiles> {
+  const histories = await store.readLoggedStreams(itemIds.map(itemStream));
+  const events = [...histories.values()].flatMap(({ events: all }) =>
+    all.filter((event): event is StoredEvent => 'data' in event),
+  );
+  const named = events.filter(isImageEvent).flatMap((event) => imagesNamedBy(event));
+  const documents = events.filter(isSigned).flatMap(({ data }) => data.signature ?? []);
+  const pictures = await Promise.all(documents.map((hash) => pictureOf(blobs, hash)));
+  return {
+    imageIds: [
+      ...new Set([...named.map(({ imageId }) => imageId), ...(await imagesInReadModel(db, itemIds))]),
+    ],
+    signatures: [...documents, ...pictures.flat()],
+  };
+}
+
+/** A signature is a document that names its picture by hash. */
+async function pictureOf(blobs: CommandServices['blobs'], hash: string): Promise<readonly string[]> {
+  const document = await blobs.get(hash);
+  if (document === undefined) return [];
+  const { picture }: { picture?: unknown } = JSON.parse(document.bytes.toString('utf8'));
+  return typeof picture === 'string' ? [picture] : [];
+}
+
+async function imagesInReadModel(
+  db: CommandServices['db'],
+  itemIds: readonly ItemId[],
+): Promise<readonly string[]> {
+  const rows = await inScope(db, { kind: 'all' }, (trx) =>
+    trx
+      .selectFrom('item_images')
+      .select('image_id')
+      .where((where) => where('item_id', '=', where.fn.any(where.val([...itemIds]))))
+      .execute(),
+  );
+  return rows.map((row) => row.image_id);
+}
+
+/** Takes the bytes away that nobody else's piece names: the same file is kept once, whoever sent it. */
+export async function erasePersonFiles(
+  { db, blobs }: Services,
+  { imageIds, signatures }: PersonFiles,
+  itemIds: readonly ItemId[],
+): Promise<void> {
+  const hashes = await inScope(db, { kind: 'all' }, (trx) => deleteUploads(trx, imageIds, itemIds));
+  for (const hash of new Set([...hashes, ...signatures])) await blobs.remove(hash);
+}
+
+/** Hashes of the bytes that no upload has any more. */
+async function deleteUploads(
+  trx: Transaction<Database>,
+  imageIds: readonly string[],
+  itemIds: readonly ItemId[],
+): Promise<readonly string[]> {
+  if (imageIds.length === 0) return [];
+  const { rows } = await sql<{ hash: string }>`
+    with gone as (
+      delete from image_uploads u where u.image_id = any (${imageIds}::text[])
+         and not exists (select from item_images n where n.image_id = u.image_id and n.item_id <> all (${itemIds}::bigint[]))
+      returning u.image_id, u.hash)
+    select distinct encode(g.hash, 'hex') as hash from gone g
+     where not exists (
+       select from image_uploads u where u.hash = g.hash and u.image_id not in (select image_id from gone))`.execute(
+    trx,
+  );
+  return rows.map((row) => row.hash);
+}

@@ -1,0 +1,140 @@
+import { reject } from '@atelier/domain/decider.ts';
+import type { CustomerRef } from '@atelier/domain/kernel.ts';
+import type { ErasureReason } from '@atelier/domain/privacy/contract.ts';
+import {
+  approveErasure,
+  completeErasure,
+  refuseErasure,
+  requestErasure,
+  startErasure,
+  withdrawErasure,
+} from '@atelier/domain/privacy/decide.ts';
+import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
+import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import { erasureAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type {
+  AnsweredDecision,
+  Caller,
+  CommandOutcome,
+  CommandServices,
+  States,
+} from '../commands/run-command.ts';
+import { coveredOf, findCustomerFacts } from './customer-facts.queries.ts';
+import { subjectsOf } from './subjects.queries.ts';
+
+export interface AskedByPerson {
+  readonly customerRefs: readonly CustomerRef[];
+  readonly reason: ErasureReason;
+  readonly note: string | null;
+}
+
+/** `POST /privacy/erase`: asks for an erasure, which another account decides. Answers `{request_id}`. */
+export async function askForErasure(
+  services: CommandServices,
+  caller: Caller,
+  asked: AskedByPerson,
+): Promise<CommandOutcome> {
+  const { deposits } = await findCustomerFacts(services.db, asked.customerRefs);
+  const known = new Set(deposits.map(({ customerRef }) => customerRef));
+  if (asked.customerRefs.some((ref) => !known.has(ref))) return reject('not_found');
+  const rmaIds = deposits.map(({ rmaId }) => rmaId);
+  return openErasure(services, caller, { ...asked, rmaIds, origin: 'person', dueAt: null });
+}
+
+type Opened = Omit<Parameters<typeof requestErasure>[0], 'requestId'>;
+
+async function openErasure(
+  services: CommandServices,
+  caller: Caller,
+  asked: Opened,
+): Promise<CommandOutcome> {
+  const [requestId = 0] = await services.store.nextIds(1);
+  return runCommand(services, caller, {
+    streams: [privacyRequestStream(requestId), ...asked.customerRefs.map(privacySubjectStream)],
+    decide: (states, context) =>
+      answered(
+        requestErasure({ ...asked, requestId }, subjectsOf(states, asked.customerRefs), context),
+        requestId,
+      ),
+  });
+}
+
+const answered = (decision: AnsweredDecision, requestId: number): AnsweredDecision =>
+  decision.ok ? { ...decision, answer: { request_id: requestId } } : decision;
+
+interface Word {
+  readonly requestId: number;
+  readonly note: string | null;
+}
+
+/** A second person says yes; the worker begins at once. */
+export const approveRequest = (
+  services: CommandServices,
+  caller: Caller,
+  { requestId, note }: Word,
+): Promise<CommandOutcome> =>
+  onRequest(services, caller, requestId, async (state, { states, context, refs }) => {
+    const { pieces } = await findCustomerFacts(services.db, refs);
+    return approveErasure(note, state, { subjects: subjectsOf(states, refs), pieces }, context);
+  });
+
+/** A second person says no, and why. */
+export const refuseRequest = (
+  services: CommandServices,
+  caller: Caller,
+  { requestId, note }: Word,
+): Promise<CommandOutcome> =>
+  onRequest(services, caller, requestId, (state, { context }) => refuseErasure(note ?? '', state, context));
+
+/** Taken back before a worker has begun. */
+export const withdrawRequest = (
+  services: CommandServices,
+  caller: Caller,
+  { requestId, note }: Word,
+): Promise<CommandOutcome> =>
+  onRequest(services, caller, requestId, (state, { context }) => withdrawErasure(note, state, context));
+
+/** A worker begins; a rejection with `legal_hold` or `repair_open` says what it has to wait for. */
+export const beginErasure = (
+  services: CommandServices,
+  caller: Caller,
+  requestId: number,
+): Promise<CommandOutcome> =>
+  onRequest(services, caller, requestId, async (state, { states, context, refs }) => {
+    const facts = await findCustomerFacts(services.db, refs);
+    const against = { subjects: subjectsOf(states, refs), pieces: facts.pieces };
+    return startErasure(coveredOf(facts), state, against, context.now);
+  });
+
+/** Everything of the person is gone. */
+export const finishErasure = (
+  services: CommandServices,
+  caller: Caller,
+  requestId: number,
+): Promise<CommandOutcome> =>
+  onRequest(services, caller, requestId, (state, { context }) => completeErasure(state, context.now));
+
+interface Given {
+  readonly states: States;
+  readonly context: CommandContext;
+  readonly refs: readonly CustomerRef[];
+}
+
+async function onRequest(
+  services: CommandServices,
+  caller: Caller,
+  requestId: number,
+  decide: (state: ErasureState, given: Given) => AnsweredDecision | Promise<AnsweredDecision>,
+): Promise<CommandOutcome> {
+  const streamId = privacyRequestStream(requestId);
+  const { events } = await services.store.readStream(streamId);
+  const asked = erasureAggregate.stateOf(events);
+  const refs = asked.kind === 'none' ? [] : asked.asked.customerRefs;
+  return runCommand(services, caller, {
+    streams: [streamId, ...refs.map(privacySubjectStream)],
+    decide: async (states, context) =>
+      answered(await decide(states.of(erasureAggregate, requestId), { states, context, refs }), requestId),
+  });
+}

@@ -1,0 +1,123 @@
+import { reject } from '@atelier/domain/decider.ts';
+import type { Decision } from '@atelier/domain/decider.ts';
+import type { CustomerRef } from '@atelier/domain/kernel.ts';
+import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
+import { privacyExportStream } from '@atelier/domain/privacy/events.ts';
+import type { PersonExportEvent } from '@atelier/domain/privacy/events.ts';
+import {
+  completePersonExport,
+  failPersonExport,
+  readPersonExport,
+  removePersonExport,
+  requestPersonExport,
+} from '@atelier/domain/privacy/person-export.ts';
+import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
+import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { personExportAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
+import { findCustomerFacts } from './customer-facts.queries.ts';
+import { findDossier } from './dossier.queries.ts';
+
+/** `POST /privacy/export`: asks for everything held about these customers. Answers `{export_id}`. */
+export async function askForPersonExport(
+  services: CommandServices,
+  caller: Caller,
+  asked: { readonly customerRefs: readonly CustomerRef[]; readonly language: ReferenceLanguage },
+): Promise<CommandOutcome> {
+  const { deposits } = await findCustomerFacts(services.db, asked.customerRefs);
+  const known = new Set(deposits.map(({ customerRef }) => customerRef));
+  if (asked.customerRefs.some((ref) => !known.has(ref))) return reject('not_found');
+  const [exportId = 0] = await services.store.nextIds(1);
+  return onExport(services, caller, exportId, (state, context) =>
+    requestPersonExport({ ...asked, exportId }, state, context),
+  );
+}
+
+/**
+ * A worker builds the file and keeps it encrypted. Delivered again after it was built, nothing is done; the bytes of an attempt
+ * that died are of no use to anybody, since nothing kept their key, and go with the next sweep.
+ */
+export async function buildPersonExport(
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+): Promise<CommandOutcome | undefined> {
+  const state = await readExport(services, exportId);
+  if (state.kind === 'none' || state.state !== 'requested') return undefined;
+  const { customerRefs, language } = state.asked;
+  const dossier = await findDossier(services, customerRefs, language);
+  const keyParts = customerRefs.map(newKeyPart);
+  const sealed = sealFile(Buffer.from(JSON.stringify(dossier, null, 1)), keyParts);
+  const { hash, size } = await services.blobs.put(sealed, 'application/octet-stream');
+  return onExport(services, caller, exportId, (current, context) =>
+    completePersonExport({ blob: hash, size, keyParts }, current, context),
+  );
+}
+
+/** Every attempt failed. */
+export const giveUpPersonExport = (
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+): Promise<CommandOutcome> =>
+  onExport(services, caller, exportId, (state, context) => failPersonExport('broken', state, context));
+
+/** The file in clear, after its reading was recorded; undefined where it cannot be had (any more). */
+export async function readPersonFile(
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  format: PersonExportFormat,
+): Promise<Buffer | undefined> {
+  const outcome = await onExport(services, caller, exportId, (state, context) =>
+    readPersonExport(format, state, context),
+  );
+  if (!outcome.ok) return undefined;
+  const state = await readExport(services, exportId);
+  if (state.kind === 'none' || state.file === null) return undefined;
+  const content = await services.blobs.get(state.file.blob);
+  const parts = state.keyParts.filter((part) => part !== null);
+  if (content === undefined || parts.length !== state.asked.customerRefs.length) return undefined;
+  return openFile(content.bytes, parts);
+}
+
+/** Its bytes go, then its event says so: killed in between, the next sweep says it. */
+export async function dropPersonExport(
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  because: 'expired' | 'erased',
+): Promise<void> {
+  const state = await readExport(services, exportId);
+  if (state.kind === 'none') return;
+  if (state.file !== null) await services.blobs.remove(state.file.blob);
+  await onExport(services, caller, exportId, (current, context) =>
+    removePersonExport(because, current, context),
+  );
+}
+
+async function readExport({ store }: CommandServices, exportId: number): Promise<PersonExportState> {
+  const { events } = await store.readStream(privacyExportStream(exportId));
+  return personExportAggregate.stateOf(events);
+}
+
+function onExport(
+  services: CommandServices,
+  caller: Caller,
+  exportId: number,
+  decide: (state: PersonExportState, context: CommandContext) => Decision<PersonExportEvent>,
+): Promise<CommandOutcome> {
+  const streamId = privacyExportStream(exportId);
+  return runCommand(services, caller, {
+    streams: [streamId],
+    decide: (states, context) => {
+      const decision = decide(states.of(personExportAggregate, exportId), context);
+      if (!decision.ok) return decision;
+      const streams = decision.events.length === 0 ? [] : [{ streamId, events: decision.events }];
+      return { ok: true, streams, answer: { export_id: exportId } };
+    },
+  });
+}

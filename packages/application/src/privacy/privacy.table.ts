@@ -1,0 +1,20 @@
+import type { ErasureRow } from '@atelier/domain/privacy/erasure.ts';
+import type { LegalHoldRow } from '@atelier/domain/privacy/legal-hold.ts';
+import type { PersonExportRow } from '@atelier/domain/privacy/person-export.ts';
+import type { StoredRow } from '../projections/stored-row.ts';
+
+// Rows of migrations/0028_privacy.sql and 0033_person_exports.sql: what the domain makes of the streams
+// privacy-request-<id>, legal-hold-<id> and privacy-export-<id>.
+
+export type ErasureTable = StoredRow<ErasureRow, 'due_at' | 'requested_at' | 'decided_at' | 'ended_at'>;
+type LegalHoldTable = StoredRow<LegalHoldRow, 'placed_at' | 'released_at'>;
+
+type PersonExportTable = StoredRow<PersonExportRow, 'requested_at' | 'ended_at' | 'expires_at' | 'read_at'>;
+
+declare module '../database.ts' {
+  interface Database {
+    privacy_request_row: ErasureTable;
+    legal_hold_row: LegalHoldTable;
+    privacy_export_row: PersonExportTable;
+  }
+}
