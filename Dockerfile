@@ -26,7 +26,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist
 WORKDIR /app
 # The only folder that is written to, by the ordinary user that the image runs as.
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /vault && chown node:node /data /vault
 COPY --from=modules /app ./
 COPY packages packages
 COPY services services
@@ -34,6 +34,6 @@ COPY migrations migrations
 COPY scripts scripts
 COPY --from=web /app/web/dist web/dist
 USER node
-VOLUME /data
+VOLUME /data /vault
 EXPOSE 3000
 CMD ["node", "services/api/src/main.ts"]

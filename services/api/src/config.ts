@@ -1,6 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
+import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -64,6 +65,11 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
+  KEY_VAULT_FILE: z.string().min(1).optional(),
+  LOG_KEY_FILE: z.string().min(1).optional(),
+  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areKeys, {
+    error: 'must be a comma-separated list of the keys that "npm run witness" prints',
+  }),
   CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LICENCE_NOTICE: z.string().default(''),
@@ -97,6 +103,12 @@ export interface Config {
   readonly navUrl: string | undefined;
   readonly oidc: OidcConfig | undefined;
   readonly masterKeyFile: string | undefined;
+  /** Beside the master key where it is not named. */
+  readonly keyVaultFile: string | undefined;
+  /** Of the key that signs the log's checkpoints: the workers read it, here it is only named. */
+  readonly logKeyFile: string | undefined;
+  /** Public keys of the witnesses whose signatures are shown under a checkpoint. */
+  readonly witnessKeys: readonly string[];
   readonly captchaFixedAnswer: string | undefined;
   /** What a scraper of the metrics must show; without it only this machine sees them. */
   readonly metricsToken: string | undefined;
@@ -152,6 +164,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     navUrl: values.NAV_URL,
     oidc: oidcOf(values),
     masterKeyFile: values.MASTER_KEY_FILE,
+    keyVaultFile: values.KEY_VAULT_FILE,
+    logKeyFile: values.LOG_KEY_FILE,
+    witnessKeys: values.WITNESS_KEYS,
     captchaFixedAnswer: values.CAPTCHA_FIXED_ANSWER,
     metricsToken: values.METRICS_TOKEN,
     licenceNotice: values.LICENCE_NOTICE,
@@ -204,6 +219,14 @@ function splitList(text: string): string[] {
 
 function areAddresses(list: readonly string[]): boolean {
   return list.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
+}
+
+function areKeys(list: readonly string[]): boolean {
+  try {
+    return list.map(parseVerifierKey).every(({ use }) => use === 'witness');
+  } catch {
+    return false;
+  }
 }
 
 function areOrigins(list: readonly string[]): boolean {

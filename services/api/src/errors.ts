@@ -1,7 +1,7 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
 
 /** The statuses a staff call can fail with on purpose (product/calls.md §2). 5xx by accident never gets a text. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 499 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 429 | 499 | 503;
 
 export interface ErrorDetails {
   readonly errors?: readonly FieldError[];

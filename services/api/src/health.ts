@@ -1,4 +1,6 @@
 import { envelope } from '@atelier/domain/contract/schema.ts';
+import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
+import { backupStanding } from '@atelier/domain/system/backups/schema.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -45,6 +47,8 @@ const readyResponse = envelope(
     epoch: z.string(),
     position: z.number(),
     projections: z.array(projectionState),
+    /** Reported, not required. */
+    backups: backupStanding,
   }),
 );
 type Ready = z.output<typeof readyResponse>['data'];
@@ -77,16 +81,20 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-async function checkDatabase({ db, store }: ApiDeps): Promise<Ready> {
+async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Ready> {
   await sql`select 1`.execute(db);
-  const [{ epoch, position }, states] = await Promise.all([store.readHorizon(), projectionHealth(db, store)]);
+  const [{ epoch, position }, states, { standing }] = await Promise.all([
+    store.readHorizon(),
+    projectionHealth(db, store),
+    backupHealth(db, clock.now()),
+  ]);
   const projections = states.map(({ name, behind, parked, leader }) => ({
     name,
     behind,
     parked,
     leader: leader?.id ?? null,
   }));
-  return { database: 'up', epoch, position, projections };
+  return { database: 'up', epoch, position, projections, backups: standing };
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { exportPoll } from './exports/export-poll.ts';
 import { runView } from './clearing/run-view.ts';
 import { navPoll } from './nav/nav-poll.ts';
+import { privacyPoll } from './privacy/privacy-poll.ts';
 import { productImportPoll } from './reference/product-import-poll.ts';
 import type { LiveSources } from './live/service.ts';
 
@@ -24,7 +25,7 @@ export function liveSources({ db, pool, store }: LiveReads, policy: () => Policy
   return {
     rows: createLiveRows({ db, pool, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
     counters: createLiveCounters(db, policy),
-    polls: [exportPoll(db), navPoll(db), productImportPoll(db)],
+    polls: [exportPoll(db), navPoll(db), productImportPoll(db), privacyPoll(db)],
   };
 }
 

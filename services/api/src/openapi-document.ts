@@ -21,7 +21,7 @@ export function readableDocument(raw: object): JsonObject {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what @fastify/swagger makes is JSON
   const document = withoutUnresolved(raw as JsonObject) as JsonObject;
   const paths = objectOf(document['paths']);
-  const named = mapValues(paths, (operations, path) =>
+  const named = mapValues(withNamedRests(paths), (operations, path) =>
     mapValues(objectOf(operations), (operation, method) =>
       METHODS.has(method) ? readableOperation(objectOf(operation), method, path) : operation,
     ),
@@ -33,6 +33,25 @@ export function readableDocument(raw: object): JsonObject {
     paths: shared.replaceIn(named),
     components: { securitySchemes, schemas: { JsonValue: JSON_VALUE, ...shared.schemas() } },
   };
+}
+
+/** A route that takes the rest of the path calls it `*`, which is no name in a document. */
+function withNamedRests(paths: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) =>
+      path.endsWith('{*}')
+        ? [path.replace('{*}', '{path}'), renamed(operations ?? null)]
+        : [path, operations],
+    ),
+  );
+}
+
+function renamed(value: Json): Json {
+  if (Array.isArray(value)) return value.map((each: Json) => renamed(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const { name, ...rest } = objectOf(value);
+  const others = mapValues(rest, (each) => renamed(each ?? null));
+  return name === undefined ? others : { ...others, name: name === '*' ? 'path' : name };
 }
 
 /** zod writes JSON values as a schema that refers to itself, under a name that the document does not have. */

@@ -14,6 +14,7 @@ import { routes as jobs } from './system/jobs/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as papers } from './documents/routes.ts';
 import { routes as nav } from './nav/routes.ts';
+import { routes as privacy } from './privacy/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
@@ -40,6 +41,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'papers', routes: papers },
   { name: 'nav', routes: nav },
   { name: 'jobs', routes: jobs },
+  { name: 'privacy', routes: privacy },
   { name: 'repair', routes: repair },
   { name: 'rma', routes: rma },
   { name: 'shipping', routes: shipping },

@@ -4,12 +4,15 @@ import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
+import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/horizon/log-mark.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
+import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
@@ -17,6 +20,7 @@ import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
+import { grantNewPermissions } from '@atelier/application/identity/grant-new-permissions.commands.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import type { FastifyInstance } from 'fastify';
@@ -56,6 +60,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const serviceLog = createServiceLog('api', config.logLevel);
   const { log } = serviceLog;
   const masterKey = await masterKeyFrom(masterKeyFile);
+  const vault = vaultFilesOf(config.keyVaultFile, masterKeyFile);
   const pool = createPool({
     connectionString: databaseUrl,
     role: 'atelier_app',
@@ -64,10 +69,16 @@ export async function startApi(config: Config): Promise<RunningApi> {
     onError: (error) => log.warn({ err: error }, 'database connection lost, the pool opens another'),
   });
   await reach(pool);
-  const node = await openNode(config, serviceLog, pool, masterKey);
+  const node = await openNode(config, serviceLog, pool, { masterKey, vault });
   const app = await buildApp(node.deps);
   const address = await listenOn(app, config);
   return { app, address, stop: () => stopNode(app, node) };
+}
+
+/** What lies outside the database. */
+interface Secrets {
+  readonly masterKey: MasterKey;
+  readonly vault: VaultFiles;
 }
 
 interface Node {
@@ -79,7 +90,7 @@ async function openNode(
   config: Config,
   { log, droppedLines }: ServiceLog,
   pool: Pool,
-  masterKey: MasterKey,
+  { masterKey, vault }: Secrets,
 ): Promise<Node> {
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const metrics = createMetrics({ droppedLogLines: droppedLines });
@@ -91,6 +102,7 @@ async function openNode(
     pool,
     masterKey,
     registry: EVENT_REGISTRY,
+    vault,
     clock,
     onError: (err) => log.warn({ err }, 'horizon move or doorbell failed, moving again in 0.25 s'),
     onPartitions,
@@ -118,10 +130,14 @@ async function openNode(
     nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
+  const permissions = await grantNewPermissions({ db, store, clock });
+  if (permissions.length > 0) log.info({ permissions }, 'new permissions granted to administrators');
   // Before any screen is shown: its cursor may be of a log that is no more.
   const file = join(config.dataDir, LOG_MARK);
   if (await renewEpochAfterRestore(pool, file)) log.warn({ file }, 'restored database found, epoch renewed');
   const marker = startLogMarker({ pool, file, onError: (error) => warnAboutMark(log, error) });
+  const erased = await applyErasures(base);
+  if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
   const live = await startLive(base, liveSources({ db, pool, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,

@@ -13,6 +13,7 @@ const HANDS = ['shop', 'operation', 'admin'] as const;
 const SHOPS = ['shop', 'admin'] as const;
 const OPERATION = ['operation', 'admin'] as const;
 const ADMIN = ['admin'] as const;
+const AUDITORS = ['admin', 'auditor'] as const;
 
 export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonly Caller[]>> = {
   'GET /health/live': EVERYBODY,
@@ -77,6 +78,10 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /exports': READERS,
   'GET /export/:id': READERS,
   'GET /export/:id/file': READERS,
+  'POST /export/:id/cancel': READERS,
+  'GET /item/:id/dispute': READERS,
+  'POST /audit/export': ['admin', 'auditor'],
+  'GET /audit/events/:format': ['admin', 'auditor'],
 
   'GET /jobs': ADMIN,
   'POST /jobs/retry': ADMIN,
@@ -87,6 +92,28 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
   'GET /system/changes': ['admin', 'auditor'],
+  'GET /audit/feed': AUDITORS,
+  'GET /audit/proof/item/:id': ['admin', 'auditor'],
+  'GET /log/checkpoint': EVERYBODY,
+  'POST /log/cosignatures': EVERYBODY,
+  'GET /log/tile/:level/*': EVERYBODY,
+  'GET /log/tile/entries/*': ['admin', 'auditor'],
+
+  'POST /privacy/find': ADMIN,
+  'POST /privacy/erase': ADMIN,
+  'POST /privacy/erase/decide': ADMIN,
+  'POST /privacy/erase/withdraw': ADMIN,
+  'GET /privacy/requests': ['admin', 'auditor'],
+  'POST /privacy/hold': ADMIN,
+  'POST /privacy/hold/release': ADMIN,
+  'GET /privacy/holds': ['admin', 'auditor'],
+  'GET /audit/unusual': AUDITORS,
+  'GET /audit/replay': AUDITORS,
+  'GET /audit/related': AUDITORS,
+  'GET /audit/subject': AUDITORS,
+  'POST /privacy/export': ADMIN,
+  'GET /privacy/exports': ['admin', 'auditor'],
+  'GET /privacy/export/:id/file': ADMIN,
 
   'GET /user/list': ADMIN,
   'GET /user/get': ADMIN,

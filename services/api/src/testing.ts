@@ -88,11 +88,15 @@ const unreachableStore: ApiDeps['store'] = {
   readLoggedStreams: nowhere,
   readLog: nowhere,
   readHorizon: nowhere,
+  readLogPage: nowhere,
   advanceHorizon: nowhere,
   tail: nowhere,
   verifyChain: nowhere,
   nextIds: nowhere,
+  withoutErased: nowhere,
   erase: nowhere,
+  erasures: nowhere,
+  rewrapKeys: nowhere,
   close: nowhere,
 };
 

@@ -1,6 +1,9 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
+import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
@@ -66,6 +69,16 @@ const environment = z.object({
   MASTER_KEY_FILE: z.string({
     error: 'is not set: name a file with 32 bytes in hex ("openssl rand -hex 32")',
   }),
+  KEY_VAULT_FILE: z.string().optional(),
+  LOG_KEY_FILE: z.string().optional(),
+  LOG_ORIGIN: z
+    .string()
+    .regex(/^[^\s+]+$/, {
+      error: 'must be an address without scheme, spaces and plus, as atelier.example/api/log',
+    })
+    .optional(),
+  PUBLIC_URL: z.string().optional(),
+  DATA_DIR: z.string().optional(),
   CLEARING_SCHEDULE: z
     .string()
     .regex(CRON, { error: 'must be a cron pattern in UTC, such as "0 3 * * *"' })
@@ -88,12 +101,24 @@ export interface WorkersConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
   readonly masterKeyFile: string;
+  /** Beside the master key where it is not named. */
+  readonly keyVaultFile: string | undefined;
+  /** Key, name and memory of who seals the log; undefined where no key is named: then it is not sealed. */
+  readonly sealing: SealingConfig | undefined;
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
   /** Streams compared with their read models each minute; 0 = none. */
   readonly consistencyStreams: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+export interface SealingConfig {
+  readonly keyFile: string;
+  /** The log's name in every checkpoint. */
+  readonly origin: string;
+  /** Where this node keeps the checkpoint that it signed last. */
+  readonly rememberIn: string | undefined;
 }
 
 /** @throws ConfigError naming every wrong variable in one sentence */
@@ -111,11 +136,25 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     masterKeyFile: values.MASTER_KEY_FILE,
+    keyVaultFile: values.KEY_VAULT_FILE,
+    sealing: sealingOf(values),
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
     productFeed: productFeedOf(values),
     consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** Without names the key lies in the data folder, and the log is named after the address that browsers use. */
+function sealingOf(values: z.infer<typeof environment>): SealingConfig | undefined {
+  const { LOG_KEY_FILE: named, LOG_ORIGIN: origin, PUBLIC_URL: url, DATA_DIR: folder } = values;
+  const keyFile = named ?? (folder === undefined ? undefined : join(folder, 'log.key'));
+  if (keyFile === undefined || (named === undefined && !existsSync(keyFile))) return undefined;
+  return {
+    keyFile,
+    origin: origin ?? logOriginOf(url ?? 'http://localhost:3000'),
+    rememberIn: folder === undefined ? undefined : join(folder, 'log-checkpoint'),
   };
 }
 

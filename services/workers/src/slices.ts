@@ -8,6 +8,7 @@ import type { JobSlice } from './jobs/job-slice.ts';
 import { maintenanceSlice } from './system/maintenance/release.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
+import { privacySlice } from './privacy/privacy.job.ts';
 import { readFeedSettings } from './reference/feed-settings.ts';
 import { productImportSlice } from './reference/product-import.job.ts';
 
@@ -17,6 +18,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
   remindersSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
+  privacySlice,
   maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),

@@ -2,13 +2,19 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
+import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
+import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
+import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
@@ -40,6 +46,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const fault = await untilConnected(() => poolerFault(pool));
   if (fault !== undefined) throw new ConfigError(fault);
   const masterKey = await readMasterKey(config.masterKeyFile);
+  const vault = vaultFilesOf(config.keyVaultFile, config.masterKeyFile);
   const clock = await startServerClock(pool, (err) =>
     log.warn({ err }, 'server clock measurement failed, measuring again in 30 s'),
   );
@@ -49,6 +56,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     pool,
     masterKey,
     registry: EVENT_REGISTRY,
+    vault,
     clock,
     onError: onStoreError,
     onPartitions,
@@ -56,6 +64,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const projecting = await openStore({
     pool: projectors,
     masterKey,
+    vault,
     registry: EVENT_REGISTRY,
     clock,
     onError: onStoreError,
@@ -84,6 +93,9 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     clock,
     policy: rules.policy,
   };
+  const erased = await applyErasures(services);
+  if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
+  const rewrapping = startRewrapping(store, log);
   const onJobsError = (err: unknown): void =>
     log.warn({ err }, 'queue or policy failed, retrying within 30 s');
   const jobs = await startJobs({
@@ -98,14 +110,60 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     services,
     onError: (err) => log.warn({ err }, 'retention task failed, running again in an hour'),
   });
+  const sealing = await startSealing(config, projectors, log);
   return {
     stop: async () => {
-      await within(Promise.all([jobs.stop(), retention.stop()]), JOBS_END_WITHIN_MS, log);
+      const jobsEnd = Promise.all([jobs.stop(), retention.stop(), sealing?.stop(), rewrapping.stop()]);
+      await within(jobsEnd, JOBS_END_WITHIN_MS, log);
       await rules.stop();
       await projections.stop();
       clock.stop();
       await Promise.all([store.close(), projecting.close()]);
       await Promise.all([pool.end(), projectors.end()]);
+    },
+  };
+}
+
+/** @throws ConfigError when the log's key cannot be used */
+async function startSealing(
+  { sealing }: WorkersConfig,
+  pool: Pool,
+  log: Logger,
+): Promise<Sealing | undefined> {
+  if (sealing === undefined) {
+    log.warn('log key not configured, the log is not sealed until LOG_KEY_FILE names one');
+    return undefined;
+  }
+  const { keyFile, origin, rememberIn } = sealing;
+  const signer = await readSignerKey(keyFile, origin, 'log').catch((error: unknown) => {
+    throw new ConfigError(
+      `LOG_KEY_FILE cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  });
+  return keepSealing({
+    pool,
+    signer,
+    rememberIn,
+    onError: (err) => log.error({ err, rememberIn }, 'log sealing failed, trying again in 20 s'),
+  });
+}
+
+/** Beside everything else: a large installation takes minutes, once. */
+function startRewrapping(store: EventStore, log: Logger): { readonly stop: () => Promise<void> } {
+  let isStopped = false;
+  const running = store
+    .rewrapKeys(() => isStopped)
+    .then((keys) => {
+      if (keys > 0)
+        log.warn({ keys }, 'keys wrapped by the vault, backups from before open without it: destroy them');
+    })
+    .catch((err: unknown) =>
+      log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
+    );
+  return {
+    stop: async () => {
+      isStopped = true;
+      await running;
     },
   };
 }

@@ -1,14 +1,25 @@
 import { changesResponse, changesQuery } from '@atelier/domain/audit/schema.ts';
-import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { findAdminChanges } from '@atelier/application/audit/admin-changes.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
+import { feedRoutes } from './feed.routes.ts';
+import { logRoutes } from './log.routes.ts';
+import { itemProofRoute } from './proof.routes.ts';
+import { changeReaderOf, replayRoutes } from './replay.routes.ts';
 
-/** What administrators changed: accounts, roles, workers, reasons, configuration, clearing (product/audit.md §3). */
+/** What administrators changed (product/audit.md §3), and the auditor's own calls (§4). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  changesRoute(app, deps);
+  feedRoutes(app, deps);
+  logRoutes(app, deps);
+  itemProofRoute(app, deps);
+  replayRoutes(app, deps);
+}
+
+function changesRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/system/changes',
@@ -19,11 +30,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     response: changesResponse,
     waitsFor: ['admin_changes'],
     handler: async ({ query, scope, principal }) => {
-      const { permissions } = principal;
-      const reader = {
-        seesAccounts: holdsAny(permissions, 'manage user'),
-        seesWorkers: holdsAny(permissions, 'view manage factory worker permission'),
-      };
+      const reader = changeReaderOf(principal);
       const found = await inScope(deps.db, scope, (trx) => findAdminChanges(trx, deps.store, query, reader));
       return ok(found.changes, { beside: { people: found.people, next: found.next } });
     },

@@ -6,11 +6,18 @@ import {
   custodyOfShipment,
   custodyOfSite,
 } from '@atelier/application/custody/custody.queries.ts';
+import {
+  pastCustodyOfItem,
+  pastCustodyOfShipment,
+  pastCustodyOfSite,
+} from '@atelier/application/custody/past-custody.queries.ts';
+import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { besideOf, isInFuture, momentIn, momentInFuture } from '../shared/moment.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 
@@ -26,13 +33,13 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     response: custodyResponse,
     waitsFor: ['custody'],
     handler: async ({ query, scope }) => {
-      // Nobody knows who will hold it tomorrow.
-      if (query.at !== undefined && Date.parse(query.at) > deps.clock.now().getTime()) {
-        throw badField('at', 'moment_in_future', 'This time is in the future.');
-      }
-      const found = await custodyOf(deps, query, scope);
+      if (query.at !== undefined && isInFuture(query.at, deps.clock)) throw momentInFuture('at');
+      const moment = momentIn({ ...query, as_of: query.as_of ?? query.at }, deps.clock);
+      const found = await (moment === null
+        ? custodyOf(deps, query, scope)
+        : pastCustodyOf(query, { store: deps.store, moment, scope }, deps));
       if (found === undefined) throw notFound();
-      return ok(found.view, { total: found.total });
+      return ok(found.view, { total: found.total, ...besideOf(moment) });
     },
   });
 }
@@ -47,13 +54,29 @@ function custodyOf(
   query: CustodyQuery,
   scope: DataScope,
 ): Promise<Found | undefined> {
-  const { rma_item_id: itemId, site_id: siteId, tracking_no: tracking = '', at = null } = query;
-  const request = { at, page: query.page, pageSize: query.page_size };
+  const { rma_item_id: itemId, site_id: siteId, tracking_no: tracking = '' } = query;
+  const request = { at: null, page: query.page, pageSize: query.page_size };
   const kind = query.kept === '1' ? 'factory-kept' : 'site';
   return inScope(db, scope, async (trx) => {
     if (siteId !== undefined) return custodyOfSite(trx, siteId, kind, request, scope);
     if (itemId === undefined) return custodyOfShipment(trx, tracking, request);
-    const view = await custodyOfItem(trx, store, itemId, at);
+    const view = await custodyOfItem(trx, store, itemId);
+    return view && { view, total: view.chain.length };
+  });
+}
+
+function pastCustodyOf(query: CustodyQuery, reader: PastReader, { db }: ApiDeps): Promise<Found | undefined> {
+  const { rma_item_id: itemId, site_id: siteId, tracking_no: tracking = '' } = query;
+  const page = { page: query.page, pageSize: query.page_size };
+  const kind = query.kept === '1' ? 'factory-kept' : 'site';
+  return inScope(db, reader.scope, async (trx) => {
+    const { asOf: at, knownAt } = reader.moment;
+    if (siteId !== undefined)
+      return knownAt === null
+        ? custodyOfSite(trx, siteId, kind, { ...page, at }, reader.scope)
+        : pastCustodyOfSite(trx, siteId, kind, page, reader);
+    if (itemId === undefined) return pastCustodyOfShipment(trx, tracking, page, reader);
+    const view = await pastCustodyOfItem(trx, itemId, reader);
     return view && { view, total: view.chain.length };
   });
 }

@@ -2,18 +2,20 @@ import { wireId } from '@atelier/domain/contract/schema.ts';
 import {
   boardResponse,
   createHistoryResponse,
+  dashboardQuery,
   dashboardStatsResponse,
 } from '@atelier/domain/dashboard/schema.ts';
-import { stageBoard } from '@atelier/application/dashboard/board.queries.ts';
-import { createHistory } from '@atelier/application/dashboard/create-history.queries.ts';
+import { pastStageBoard, stageBoard } from '@atelier/application/dashboard/board.queries.ts';
+import { createHistory, pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
+import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { OPERATION_VIEWERS } from '../viewers.ts';
 
 const VIEWERS = ['view home page', 'operation dashboard'] as const;
@@ -28,11 +30,16 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     permission: VIEWERS,
     scope: 'site',
     summary: "The tiles of the caller's store or site, and when the next one flips by the clock alone",
+    query: dashboardQuery,
     response: dashboardStatsResponse,
     waitsFor: COUNTERS,
-    handler: async ({ scope }) => {
+    handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
       const context = { scope, now: deps.clock.now(), policy: deps.policy() };
-      return ok(await inScope(deps.db, scope, (trx) => dashboardStats(trx, context)));
+      const stats = await inScope(deps.db, scope, (trx) =>
+        moment === null ? dashboardStats(trx, context) : pastDashboardStats(trx, moment, context),
+      );
+      return ok(stats, besideOf(moment));
     },
   });
   defineRoute(app, {
@@ -41,11 +48,15 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     permission: VIEWERS,
     scope: 'site',
     summary: 'Deposits of the last twelve weeks, oldest first, empty weeks as 0',
+    query: dashboardQuery,
     response: createHistoryResponse,
     waitsFor: COUNTERS,
-    handler: async ({ scope }) => {
-      const now = deps.clock.now();
-      return ok(await inScope(deps.db, scope, (trx) => createHistory(trx, scope, now)));
+    handler: async ({ query, scope }) => {
+      const [moment, now] = [momentIn(query, deps.clock), deps.clock.now()];
+      const weeks = await inScope(deps.db, scope, (trx) =>
+        moment === null ? createHistory(trx, scope, now) : pastCreateHistory(trx, scope, moment, now),
+      );
+      return ok(weeks, besideOf(moment));
     },
   });
   boardRoute(app, deps);
@@ -58,15 +69,19 @@ function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
     permission: OPERATION_VIEWERS,
     scope: 'site',
     summary: 'What a site holds, stage by stage; the own site unless `site_id` says otherwise',
-    query: z.object({ site_id: wireId.optional(), min_position: z.coerce.number().int().min(0).optional() }),
+    query: dashboardQuery.extend({ site_id: wireId.optional() }),
     response: boardResponse,
     waitsFor: COUNTERS,
     handler: async ({ query, principal, scope }) => {
       const siteId = query.site_id ?? principal.siteId;
       if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
-      const board = await inScope(deps.db, scope, (trx) => stageBoard(trx, siteId, deps.policy().stages));
+      const moment = momentIn(query, deps.clock);
+      const { stages } = deps.policy();
+      const board = await inScope(deps.db, scope, (trx) =>
+        moment === null ? stageBoard(trx, siteId, stages) : pastStageBoard(trx, siteId, moment, stages),
+      );
       if (board === undefined) throw notFound();
-      return ok(board);
+      return ok(board, besideOf(moment));
     },
   });
 }

@@ -3,9 +3,11 @@ import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
 import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { customsListSheets } from './customs-list.ts';
+import { disputeFileSheets } from './dispute-file.ts';
 import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
 import { packingListSheets } from './packing-list.ts';
+import { personFileSheets } from './person-file.ts';
 import { Pen, POINTS } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import { workerBadgeSheets } from './worker-badge.ts';
@@ -52,8 +54,12 @@ function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): r
       return packingListSheets(paper, wording, picture);
     case 'customs-list':
       return customsListSheets(paper, wording);
+    case 'dispute-file':
+      return disputeFileSheets(paper.dispute, wording);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
+    case 'person-file':
+      return personFileSheets(paper, wording);
     default:
       return unreachable(paper);
   }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { badgeRoute } from './badge.routes.ts';
+import { disputeRoute } from './dispute.routes.ts';
 import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
+import { personFileRoute } from './person-file.routes.ts';
 import { Printer } from './printer.ts';
 
 /** Papers (product/documents.md §1): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
@@ -13,4 +15,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   packingListRoute(app, deps, printer);
   customsListRoute(app, deps, printer);
   badgeRoute(app, deps, printer);
+  disputeRoute(app, deps, printer);
+  personFileRoute(app, deps, printer);
 }

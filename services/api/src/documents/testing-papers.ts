@@ -56,9 +56,59 @@ export const PAPERS = {
   'package-label': { kind: 'package-label', size: '100x150', head: HEAD, copies: 1 },
   'packing-list': { kind: 'packing-list', ...COMMON, lines: [LINE, LINE], signature: null },
   'customs-list': { kind: 'customs-list', ...COMMON, lines: [LINE, LINE] },
+  'person-file': {
+    kind: 'person-file',
+    title: 'Everything held about you',
+    lines: [
+      { caption: '', value: 'PAR-000123 · Paris', isHead: true },
+      { caption: 'Client', value: 'Çelik Zoé', isHead: false },
+      { caption: 'Text', value: 'عميل 東京 '.repeat(40), isHead: false },
+    ],
+    printed: '20 Nov 2026',
+  },
   'worker-badge': {
     kind: 'worker-badge',
     badge: { barcode: '0004711', name: 'Mei 梅 Lin', workId: 'W0001', department: '抛光', site: '深圳工坊' },
+  },
+  'dispute-file': {
+    kind: 'dispute-file',
+    dispute: {
+      number: 'PAR-000123',
+      sku: 'RG-LUN-01',
+      name: 'Bague Lune',
+      madeAt: '2026-11-21T10:20:00.000Z',
+      timeZone: 'UTC',
+      warranty: {
+        inWarranty: false,
+        until: '2026-01-10',
+        policyVersion: 1,
+        extended: false,
+        override: { inWarranty: false, reason: 'خاتم 指輪' },
+      },
+      custody: [
+        { kind: 'site', name: '東京 銀座', since: '2026-11-20T10:00:00Z', until: '2026-11-21T10:00:00Z' },
+        { kind: 'shipment', name: '1Z999', since: '2026-11-21T10:00:00Z', until: null },
+      ],
+      timeline: [
+        {
+          type: 'ItemStatusChanged',
+          at: '2026-11-20T10:00:00Z',
+          status: 4,
+          move: 'rework',
+          who: 'Mei 梅',
+          words: 'encore',
+        },
+        {
+          type: 'ItemLinked',
+          at: '2026-11-20T10:00:00Z',
+          status: null,
+          move: null,
+          who: 'system',
+          words: '',
+        },
+      ],
+      files: [{ name: 'images/01-deposit.jpg', sha256: 'a'.repeat(64) }],
+    },
   },
 } as const satisfies Record<Paper['kind'], Paper>;
 

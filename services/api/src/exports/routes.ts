@@ -1,12 +1,13 @@
 import { excelBody, exportResponse, exportParams, exportsResponse } from '@atelier/domain/exports/schema.ts';
 import type { ExcelBody } from '@atelier/domain/exports/schema.ts';
+import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 import type { ExportSelection } from '@atelier/domain/exports/events.ts';
 import { exportScopeKey } from '@atelier/domain/exports/export.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { askForExport } from '@atelier/application/exports/export.commands.ts';
-import { findExport, listExports, toExportView } from '@atelier/application/exports/export.queries.ts';
-import type { ExportRecord, Requester } from '@atelier/application/exports/export.queries.ts';
+import { askForExport, cancelAskedExport } from '@atelier/application/exports/export.commands.ts';
+import { listExports, listParts, toExportView } from '@atelier/application/exports/export.queries.ts';
+import type { ExportRecord } from '@atelier/application/exports/export.queries.ts';
 import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
@@ -17,15 +18,22 @@ import { ok } from '../envelope.ts';
 import { ApiError, badField, notFound } from '../errors.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
+import { logRoutes } from './log.routes.ts';
+import { findOwnExport, requesterOf } from './own-export.ts';
+import { sendParts } from './send-parts.ts';
 
 const LISTED = 20;
 const GUARD = { permission: 'export', scope: 'site' } as const;
+/** Whoever asked for a file: of pieces, or of the log. */
+const OWN = { permission: ['export', 'audit replay'], scope: 'site' } as const;
 
 /** Files for Excel (product/exports.md §1): asked for, watched, fetched by who asked. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   askRoute(app, deps);
   readRoutes(app, deps);
+  cancelRoute(app, deps);
   fileRoute(app, deps);
+  logRoutes(app, deps);
 }
 
 function askRoute(app: FastifyInstance, deps: ApiDeps): void {
@@ -48,7 +56,7 @@ function askRoute(app: FastifyInstance, deps: ApiDeps): void {
           audience: audienceOf(principal),
         }),
       );
-      const record = await findOrRefuse(deps, principal, Number(outcome.answer?.['export_id']));
+      const record = await findOwnExport(deps, principal, Number(outcome.answer?.['export_id']));
       return ok(toExportView(record, deps.clock.now()), { position: outcome.position });
     },
   });
@@ -66,7 +74,7 @@ function selectionOf({ rmaItem, filter }: ExcelBody): ExportSelection {
 
 function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
-    ...GUARD,
+    ...OWN,
     method: 'GET',
     url: '/exports',
     summary: 'My newest exports, with their progress',
@@ -78,64 +86,80 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
   defineRoute(app, {
-    ...GUARD,
+    ...OWN,
     method: 'GET',
     url: '/export/:id',
     summary: 'One of my exports: its state and its progress',
     params: exportParams,
     response: exportResponse,
     handler: async ({ params, principal }) => {
-      const record = await findOrRefuse(deps, principal, params.id);
+      const record = await findOwnExport(deps, principal, params.id);
       return ok(toExportView(record, deps.clock.now()), { version: record.version });
+    },
+  });
+}
+
+function cancelRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...OWN,
+    method: 'POST',
+    url: '/export/:id/cancel',
+    summary: 'Cancel one of my exports that is not built yet',
+    params: exportParams,
+    response: exportResponse,
+    handler: async (input) => {
+      const { id } = await findOwnExport(deps, input.principal, input.params.id);
+      const outcome = accepted(await cancelAskedExport(commandServices(deps), callerOf(input), id));
+      const record = await findOwnExport(deps, input.principal, id);
+      return ok(toExportView(record, deps.clock.now()), { position: outcome.position });
     },
   });
 }
 
 function fileRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRawRoute(app, {
-    ...GUARD,
+    ...OWN,
     method: 'GET',
     url: '/export/:id/file',
-    summary: 'The file of one of my exports, for a day after it was built',
+    summary:
+      'The file of one of my exports, for a day after it was built; of a file of the log also a range of bytes',
     params: exportParams,
     produces: 'application/octet-stream',
-    handler: async ({ params, principal, reply }) => {
-      const record = await findOrRefuse(deps, principal, params.id);
-      const { bytes, isCsv } = await fileOf(deps, record, principal);
-      const name = `${record.type}-${record.id}.${isCsv ? 'csv' : 'xlsx'}`;
-      return reply
-        .type(isCsv ? 'text/csv; charset=utf-8' : XLSX)
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'no-store')
-        .send(isCsv ? Readable.from([bytes]).pipe(createGunzip()) : bytes);
+    handler: async ({ params, principal, request, reply }) => {
+      const record = await findOwnExport(deps, principal, params.id);
+      const blob = keptAt(deps, record, principal);
+      const format = record.format ?? 'xlsx';
+      void reply
+        .type(MEDIA_TYPES[format])
+        .header('content-disposition', `attachment; filename="${record.type}-${record.id}.${format}"`)
+        .header('cache-control', 'no-store');
+      const parts = await listParts(deps.db, record.id);
+      if (parts.length > 0) return sendParts(deps.blobs, parts, request, reply);
+      const content = await deps.blobs.get(blob);
+      if (content === undefined) throw expired();
+      const isPacked = format === 'csv';
+      return reply.send(isPacked ? Readable.from([content.bytes]).pipe(createGunzip()) : content.bytes);
     },
   });
 }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  jsonld: 'application/ld+json',
+};
 
-async function fileOf(deps: ApiDeps, record: ExportRecord, principal: Principal) {
+/** Where the file lies; refused while it is not there, and from another place than it was asked for. */
+function keptAt(deps: ApiDeps, record: ExportRecord, principal: Principal): string {
   // Whoever has moved to another place, or sees less than they did, does not take the old place's file along.
   const sight = { scope: scopeOf(principal), audience: audienceOf(principal) };
   if (exportScopeKey(sight) !== record.scope_key) throw notFound();
   const { state } = toExportView(record, deps.clock.now());
   if (state === 'expired') throw expired();
   if (state !== 'done' || record.blob === null) throw notReady();
-  const content = await deps.blobs.get(record.blob);
-  if (content === undefined) throw expired();
-  return { bytes: content.bytes, isCsv: record.format === 'csv' };
+  return record.blob;
 }
 
 const expired = (): ApiError => new ApiError(404, 'expired', 'This file has expired. Please export again.');
 const notReady = (): ApiError => new ApiError(400, 'export_not_ready', 'The file is not ready yet.');
-
-async function findOrRefuse({ db }: ApiDeps, principal: Principal, id: number): Promise<ExportRecord> {
-  const record = await findExport(db, requesterOf(principal), id);
-  if (record === undefined) throw notFound();
-  return record;
-}
-
-const requesterOf = ({ user, worker }: Principal): Requester => ({
-  userId: user.id,
-  workerId: worker?.id ?? null,
-});

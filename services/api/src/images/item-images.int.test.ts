@@ -2,7 +2,7 @@ import type { ImageView } from '@atelier/domain/images/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';
-import { forgetInReadModels } from '@atelier/application/read-models/forget.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import type { Story } from '@atelier/application/projections/testing-histories.ts';
@@ -231,11 +231,17 @@ describe('the pictures of an item', () => {
     expect(await world.deps.blobs.get(looseHash)).toBeUndefined();
     expect(await sweepUploads(db, week(60_000))).toBe(0);
 
-    // Erased: nobody's picture any more, so the sweep takes it.
-    await world.api.world.store.erase(`customer-${story.rmaId}`, 'asked for it');
-    await forgetInReadModels(world.api.world.projector, world.api.world.store, `customer-${story.rmaId}`);
+    // Erased: the bytes go with the person.
+    const namedHash = await hashOf(named);
+    await erasePerson(world.deps, {
+      customerRefs: [`customer-${story.rmaId}`],
+      reason: 'asked for it',
+      requestId: 1,
+      now: new Date(),
+    });
+    await world.api.world.settle();
     expect((await world.read(`/rma/images?rma_item_id=${story.itemId}`)).json().data).toEqual([]);
-    expect(await sweepUploads(db, week(60_000))).toBe(1);
+    expect(await world.deps.blobs.get(namedHash)).toBeUndefined();
     expect((await world.read(`/image/${named.image_id}`)).statusCode).toBe(404);
   });
 

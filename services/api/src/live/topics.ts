@@ -12,6 +12,8 @@ export type Topic =
   /** Product imports under way. */
   | { readonly kind: 'imports' }
   | { readonly kind: 'jobs' }
+  /** Requests for erasure, legal holds and exports of persons. */
+  | { readonly kind: 'privacy' }
   /** What administrators change. */
   | { readonly kind: 'changes' }
   /** That other values are configured or other reasons offered: screens read them again. */
@@ -23,9 +25,13 @@ const EXPORTS_TOPIC = /^exports:([1-9]\d{0,15})$/;
 const NAV_TOPIC = /^nav:(0|[1-9]\d{0,8})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
+/** Topics without a number. */
+const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'changes', 'system'] as const;
+
 /** Reads a topic's name; undefined for one that cannot exist. */
 export function parseTopic(name: string): Topic | undefined {
-  if (name === 'imports' || name === 'jobs' || name === 'changes' || name === 'system') return { kind: name };
+  const plain = PLAIN_TOPICS.find((each) => each === name);
+  if (plain !== undefined) return { kind: plain };
   const site = SITE_TOPIC.exec(name);
   if (site !== null) return { kind: site[1] === 'store' ? 'store' : 'site', siteId: Number(site[2]) };
   const stage = STAGE_TOPIC.exec(name);

@@ -16,6 +16,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { defineRoute } from '../route.ts';
 import { SHOP_VIEWERS } from '../viewers.ts';
 import { itemResponse } from './item-response.ts';
@@ -46,9 +47,11 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: followUpsQuery,
     response: followUpsResponse,
     handler: async ({ query, scope }) => {
-      const list = await inScope(deps.db, scope, (trx) => findFollowUps(trx, deps.store, query.rma_item_id));
+      const moment = momentIn(query, deps.clock);
+      const reader = { store: deps.store, scope, moment };
+      const list = await inScope(deps.db, scope, (trx) => findFollowUps(trx, query.rma_item_id, reader));
       if (list === undefined) throw notFound();
-      return ok(list, { total: list.length });
+      return ok(list, { total: list.length, ...besideOf(moment) });
     },
   });
   addresseesRoute(app, deps);

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { defineRoute } from '../route.ts';
 import { OPERATION_VIEWERS, SHOP_VIEWERS } from '../viewers.ts';
 
@@ -32,11 +33,13 @@ export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: commentsQuery,
     response: commentsResponse,
     handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
+      const reader = { store: deps.store, scope, moment };
       const comments = await inScope(deps.db, scope, (trx) =>
-        findComments(trx, deps.store, query.id, query.comment_type),
+        findComments(trx, query.id, query.comment_type, reader),
       );
       if (comments === undefined) throw notFound();
-      return ok(comments, { total: comments.length });
+      return ok(comments, { total: comments.length, ...besideOf(moment) });
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import { scanResponse, scanBody } from '@atelier/domain/repair/schema.ts';
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
@@ -37,10 +38,16 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
     // A scan that waited says when it was made; one whose answer was lost is still the same scan.
     hints: ['occurred_at'],
     handler: async (input) => {
-      const { code, target, tracking_no } = input.body;
+      const { code, target, tracking_no, occurred_at: claimed } = input.body;
       if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
       const scan = { code, target, trackingNumber: tracking_no ?? null };
-      const answer = await scanItem(services, callerOf(input), scan);
+      const caller = callerOf(input);
+      const occurredAt = scanMadeAt(claimed, caller.metadata.occurredAt);
+      const answer = await scanItem(
+        services,
+        { ...caller, metadata: { ...caller.metadata, occurredAt } },
+        scan,
+      );
       if (!answer.ok) throw rejected(answer.rejection);
       const { record } = answer;
       const first = await firstScanOf(deps, answer.result, record);

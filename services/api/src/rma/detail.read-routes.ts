@@ -1,8 +1,9 @@
+import { momentQuery } from '@atelier/domain/contract/moment-schema.ts';
 import { wireId } from '@atelier/domain/contract/schema.ts';
 import { historyResponse, rmaResponse } from '@atelier/domain/rma/schema.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
+import { findPastRmaView, findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -13,6 +14,7 @@ import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
@@ -29,14 +31,20 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'One RMA with its contact and its items',
     params: z.object({ id: wireId }),
-    query: freshness,
+    query: freshness.extend(momentQuery),
     response: rmaResponse,
-    handler: async ({ params, principal, scope }) => {
+    handler: async ({ params, query, principal, scope }) => {
+      const moment = momentIn(query, deps.clock);
       const options = { audience: audienceOf(principal), policy: deps.policy() };
-      const rma = await inScope(deps.db, scope, (trx) => findRmaView(trx, params.id, options));
+      const rma = await inScope(deps.db, scope, (trx) =>
+        moment === null
+          ? findRmaView(trx, params.id, options)
+          : findPastRmaView(trx, params.id, options, { store: deps.store, moment, scope }),
+      );
       if (rma === undefined) throw notFound();
-      const duplicates = await duplicatesOf(rma, deps, scope, options.audience);
-      return ok({ ...rma, duplicates }, { version: rma.version });
+      // What else is open now is no part of the past.
+      const duplicates = moment === null ? await duplicatesOf(rma, deps, scope, options.audience) : NONE;
+      return ok({ ...rma, duplicates }, { version: rma.version, ...besideOf(moment) });
     },
   });
   defineRoute(app, {
@@ -45,10 +53,11 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'Every event of an item, oldest first',
-    query: freshness.extend({ rma_item_id: wireId }),
+    query: freshness.extend({ rma_item_id: wireId, ...momentQuery }),
     response: historyResponse,
     handler: async ({ query, principal, scope }) => {
-      const reader = { seesWords: audienceOf(principal) !== 'worker' };
+      const moment = momentIn(query, deps.clock);
+      const reader = { seesWords: audienceOf(principal) !== 'worker', scope, moment };
       const history = await inScope(deps.db, scope, (trx) =>
         findItemHistory(trx, deps.store, query.rma_item_id, reader),
       );
@@ -57,11 +66,13 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
       return ok(entries, {
         total: entries.length,
         version: entries.at(-1)?.version,
-        ...(archive !== undefined && { beside: { archive } }),
+        beside: { ...besideOf(moment).beside, ...(archive !== undefined && { archive }) },
       });
     },
   });
 }
+
+const NONE: DuplicatesView = { open: [], elsewhere: false };
 
 /** A second repair of a piece that is still in one: the counter is warned, the benches need not know. */
 function duplicatesOf(

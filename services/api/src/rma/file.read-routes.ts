@@ -3,6 +3,7 @@ import { duplicatesResponse, duplicatesQuery } from '@atelier/domain/rma/duplica
 import {
   itemFileResponse,
   itemQuery,
+  pastItemQuery,
   periodResponse,
   periodQuery,
   purchaseRecordResponse,
@@ -24,6 +25,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { audienceOf } from '../viewers.ts';
 import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
@@ -39,21 +41,21 @@ export function fileRoutes(app: FastifyInstance, deps: ApiDeps): void {
   periodRoute(app, deps);
 }
 
-function itemFileRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
+function itemFileRoute(app: FastifyInstance, { db, store, clock }: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rma/item',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'The full record of one item, from its deposit on',
-    query: itemQuery,
+    query: pastItemQuery,
     response: itemFileResponse,
     handler: async ({ query, principal, scope }) => {
-      const file = await inScope(db, scope, (trx) =>
-        findItemFile(trx, store, query.rma_item_id, audienceOf(principal)),
-      );
+      const moment = momentIn(query, clock);
+      const reader = { store, audience: audienceOf(principal), scope, moment };
+      const file = await inScope(db, scope, (trx) => findItemFile(trx, query.rma_item_id, reader));
       if (file === undefined) throw notFound();
-      return ok(file, { version: file.version });
+      return ok(file, { version: file.version, ...besideOf(moment) });
     },
   });
 }

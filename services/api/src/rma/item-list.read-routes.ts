@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { wireId } from '@atelier/domain/contract/schema.ts';
-import { itemListResponse, itemListQuery } from '@atelier/domain/rma/schema.ts';
+import { pastItemListResponse, pastItemListQuery } from '@atelier/domain/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -56,8 +56,8 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     defineRoute(app, {
       ...list,
       method: 'GET',
-      query: itemListQuery,
-      response: itemListResponse,
+      query: pastItemListQuery,
+      response: pastItemListResponse,
       handler: (input) => answerItemPage(deps, input, fixed),
     });
   }
@@ -68,8 +68,8 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'site',
     summary: 'Items of one status at the site; an unknown status is not found',
     params: z.object({ status: wireId }),
-    query: itemListQuery,
-    response: itemListResponse,
+    query: pastItemListQuery,
+    response: pastItemListResponse,
     handler: (input) => {
       const { status } = input.params;
       if (!isStatusId(status)) throw notFound();

@@ -2,25 +2,36 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemListQuery, ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemListQuery, ItemView, PastItemListQuery } from '@atelier/domain/rma/schema.ts';
 import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/application/rma/item-filters.queries.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
+import type { ListContext } from '@atelier/application/rma/item-list.queries.ts';
+import {
+  FOLDED_UP_TO,
+  TooManyToFold,
+  listPastItemIds,
+} from '@atelier/application/rma/past-item-list.queries.ts';
+import { findPastItemRecords } from '@atelier/application/rma/past-item-record.queries.ts';
+import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
+import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { Asked } from '@atelier/application/shared/list-reader.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { HandlerResult } from '../envelope.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { audienceOf } from '../viewers.ts';
 
 /** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
 const SEARCHABLE_WITHIN_MS = 1_500;
 
 export interface ItemPageInput {
-  readonly query: ItemListQuery;
+  readonly query: PastItemListQuery;
   readonly principal: Principal;
   readonly scope: DataScope;
 }
@@ -37,6 +48,9 @@ export async function answerItemPage(
   const searchable = searchableBy(audience);
   const context = { scope, now: deps.clock.now(), policy: deps.policy(), searchable };
   const options = { audience, target: request.target, policy: deps.policy() };
+  const moment = momentIn(query, deps.clock);
+  if (moment !== null)
+    return pastItemPage(deps, { store: deps.store, moment, scope }, { request, context, options });
   return deps.readList(scope, askedBy(query), async (trx) => {
     const { ids, total } = await listItemIds(trx, request, context);
     const records = await findItemRecords(trx, ids);
@@ -45,6 +59,31 @@ export async function answerItemPage(
       { total },
     );
   });
+}
+
+interface PastPage {
+  readonly request: ItemListRequest;
+  readonly context: ListContext;
+  readonly options: ViewOptions;
+}
+
+async function pastItemPage(
+  { db }: ApiDeps,
+  reader: PastReader,
+  { request, context, options }: PastPage,
+): Promise<HandlerResult<ItemView[]>> {
+  return inScope(db, reader.scope, async (trx) => {
+    const { ids, total } = await listPastItemIds(trx, request, context, reader).catch(narrowed);
+    const records = await findPastItemRecords(trx, ids, reader);
+    const rows = records.map((record) => toItemView(record, options));
+    return ok(rows, { total, ...besideOf(reader.moment) });
+  });
+}
+
+function narrowed(error: unknown): never {
+  if (!(error instanceof TooManyToFold)) throw error;
+  const words = `Add a filter: for a past moment at most ${FOLDED_UP_TO} items are looked through for this.`;
+  throw badField('as_of', 'too_many_for_past', words);
 }
 
 /** @throws ApiError for a status or a sort that there is not */

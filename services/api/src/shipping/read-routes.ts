@@ -5,6 +5,7 @@ import {
   packageResponse,
   packagePriceResponse,
   packageQuery,
+  pastPackageQuery,
   packageStatusResponse,
   packagesResponse,
   packagesQuery,
@@ -14,6 +15,11 @@ import {
 } from '@atelier/domain/shipping/schema.ts';
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
+import {
+  findPastShipmentRecord,
+  listPastShipments,
+} from '@atelier/application/shipping/past-shipment.queries.ts';
+import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
@@ -31,6 +37,7 @@ import { ApiError, badField, notFound } from '../errors.ts';
 import { audienceOf } from '../viewers.ts';
 import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { PACKAGE_VIEWERS } from '../viewers.ts';
 
 /** Packages: whether they can go, what they hold and cost, and who signed (product/calls.md §9). */
@@ -49,10 +56,12 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
     permission: PACKAGE_VIEWERS,
     scope: 'site',
     summary: 'Whether a package can be sent, and everything that stops it',
-    query: packageQuery,
+    query: pastPackageQuery,
     response: packageStatusResponse,
     guessLimit: GUESS_LIMITS.packages,
     handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
+      if (moment !== null) return pastPackage(deps, query.tracking_no, { store: deps.store, moment, scope });
       const found = await inScope(deps.db, scope, (trx) =>
         findPackageStatus(trx, deps.store, query.tracking_no),
       );
@@ -66,6 +75,17 @@ function packageStatusRoute(app: FastifyInstance, deps: ApiDeps): void {
       return ok({ can_send: canSend, blocking: [...blocking], shipment }, { version: shipment.version });
     },
   });
+}
+
+/** The package as it was; "not found" where it was not there, or is not the caller's to see. */
+async function pastPackage({ db }: ApiDeps, trackingNumber: string, reader: PastReader) {
+  const record = await inScope(db, reader.scope, (trx) =>
+    findPastShipmentRecord(trx, trackingNumber, reader),
+  );
+  if (record === undefined) return ok(noPackage('not_found'), besideOf(reader.moment));
+  const shipment = toShipmentView(record);
+  const status = { can_send: false, blocking: [], shipment };
+  return ok(status, { version: shipment.version, ...besideOf(reader.moment) });
 }
 
 /** Nothing to send: a number nobody has used yet, one that is somebody else's, or a package of another kind. */
@@ -112,8 +132,13 @@ function packageListRoute(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ query, scope }) => {
       const { direction, page, page_size: pageSize } = query;
       const request = { direction, page, pageSize, states: statesOf(query.state) };
-      const { shipments, total } = await inScope(deps.db, scope, (trx) => listShipments(trx, request, scope));
-      return ok([...shipments], { total });
+      const moment = momentIn(query, deps.clock);
+      const { shipments, total } = await inScope(deps.db, scope, (trx) =>
+        moment === null
+          ? listShipments(trx, request, scope)
+          : listPastShipments(trx, request, { store: deps.store, moment, scope }),
+      );
+      return ok([...shipments], { total, ...besideOf(moment) });
     },
   });
 }

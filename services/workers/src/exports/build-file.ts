@@ -1,5 +1,6 @@
 import type { ExportRequested } from '@atelier/domain/exports/events.ts';
 import { SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
+import type { ExcelType } from '@atelier/domain/exports/contract.ts';
 import { cellsOf, columnsOf, headOf } from '@atelier/domain/exports/sheet.ts';
 import { TEXTS } from '@atelier/domain/locales/texts.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -8,7 +9,8 @@ import { createCsvWriter } from './csv-writer.ts';
 import type { FileWriter } from './file-writer.ts';
 import { createSheetWriter } from './sheet-writer.ts';
 
-type Asked = ExportRequested['data'];
+/** What was asked of a sheet. */
+export type AskedSheet = ExportRequested['data'] & { readonly type: ExcelType };
 
 /** Rows read at once: one query of a few milliseconds, and a step of the progress. */
 const STRETCH = 500;
@@ -21,7 +23,7 @@ export interface Built extends Pick<FileWriter, 'format' | 'mediaType'> {
 /** Reads the pieces stretch by stretch, in the scope of whoever asked, and writes them down as they come. */
 export async function buildFile(
   services: CommandServices,
-  asked: Asked,
+  asked: AskedSheet,
   ids: readonly number[],
   onProgress: (done: number) => Promise<void>,
 ): Promise<Built> {
@@ -45,7 +47,7 @@ export async function buildFile(
   }
 }
 
-function writerFor({ exportId, type, audience, language }: Asked, rows: number): FileWriter {
+function writerFor({ exportId, type, audience, language }: AskedSheet, rows: number): FileWriter {
   const columns = columnsOf(type, audience);
   const head = headOf(columns, language);
   if (rows > SHEET_ROWS) return createCsvWriter(head, exportId);

@@ -1,18 +1,30 @@
+import { isExcelType } from '@atelier/domain/exports/contract.ts';
 import { isUnbuilt, MOST_ROWS } from '@atelier/domain/exports/export.ts';
 import type { Export } from '@atelier/domain/exports/export.ts';
 import type { ExportFailure } from '@atelier/domain/exports/events.ts';
 import { exportAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
+import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { announceFile, noteProgress } from '@atelier/application/exports/export-files.commands.ts';
+import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { listExportIds } from '@atelier/application/exports/export-lines.queries.ts';
-import { exportStream, finishExport, giveUpExport } from '@atelier/application/exports/export.commands.ts';
-import { listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
+import {
+  exportStream,
+  finishExport,
+  giveUpExport,
+  withdrawFile,
+} from '@atelier/application/exports/export.commands.ts';
+import type { BuiltFile } from '@atelier/application/exports/export.commands.ts';
+import { isWanted, listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
+import { countErasures } from '@atelier/application/privacy/erasure-count.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { buildFile } from './build-file.ts';
+import type { AskedSheet } from './build-file.ts';
+import { buildLogFile } from './build-log-file.ts';
+import { keepFile } from './keep-file.ts';
 import { sweepExports } from './sweep-exports.ts';
 
 const exportWork = (exportId: number): Work => ({
@@ -67,39 +79,69 @@ async function build(services: CommandServices, job: DueJob, exportId: number): 
   const state = exportAggregate.stateOf(events);
   if (state.kind === 'none') throw new Error('there is no such export');
   if (!isUnbuilt(state)) return;
-  const when = { now: services.clock.now(), policy: services.policy() };
-  const ids = await listExportIds(services.db, state.asked, when, MOST_ROWS + 1);
-  if (ids.length > MOST_ROWS) return giveUp(services, exportId, 'too_many_rows');
-  await buildAndKeep(services, job, state, ids);
+  try {
+    const erasures = await countErasures(services.db);
+    await finish(services, exportId, await fileOf(services, job, state), erasures);
+  } catch (error) {
+    if (error instanceof NotBuilt) return giveUp(services, exportId, error.code);
+    if (error instanceof ArchivedHistory) return giveUp(services, exportId, 'archived');
+    if (!(error instanceof NoLongerWanted)) throw error;
+  }
 }
 
-async function buildAndKeep(
-  services: CommandServices,
-  job: DueJob,
-  { asked }: Export,
-  ids: readonly number[],
-): Promise<void> {
-  const report = async (done: number): Promise<void> => {
-    await noteProgress(services.db, asked.exportId, done, ids.length);
-    await job.progress(done, ids.length);
+/** Its requester has cancelled it: there is nothing more to do. */
+class NoLongerWanted extends Error {}
+
+/** Refused for good: another attempt would end the same way. */
+class NotBuilt extends Error {
+  readonly code: ExportFailure;
+  constructor(code: ExportFailure) {
+    super(code);
+    this.code = code;
+  }
+}
+
+function fileOf(services: CommandServices, job: DueJob, { asked }: Export): Promise<BuiltFile> {
+  const { exportId, type, selection } = asked;
+  const report = async (done: number, total: number): Promise<void> => {
+    if (!(await isWanted(services.db, exportId))) throw new NoLongerWanted();
+    await noteProgress(services.db, exportId, done, total);
+    await job.progress(done, total);
   };
-  await report(0);
-  const { bytes, mediaType, format, rows } = await buildFile(services, asked, ids, report);
-  const blob = await keep(services, asked.exportId, bytes, mediaType);
-  const file = { blob, format, rows, size: bytes.length };
-  demand(await finishExport(services, systemCaller(services.clock, 'exports'), asked.exportId, file));
+  if (isExcelType(type)) return sheetOf(services, { ...asked, type }, report);
+  if (selection.kind !== 'span') throw new TypeError('a file of the log needs a span of it');
+  return buildLogFile(services, exportId, { format: type, span: selection }, report);
 }
 
-/** Announced by the hash that the store of files will give it, before the bytes are there. */
-async function keep(
-  { db, blobs }: CommandServices,
+type Report = (done: number, total: number) => Promise<void>;
+
+async function sheetOf(services: CommandServices, asked: AskedSheet, report: Report): Promise<BuiltFile> {
+  const when = { now: services.clock.now(), policy: services.policy() };
+  const ids = await listExportIds(services.db, asked, when, MOST_ROWS + 1);
+  if (ids.length > MOST_ROWS) throw new NotBuilt('too_many_rows');
+  await report(0, ids.length);
+  const { bytes, mediaType, format, rows } = await buildFile(services, asked, ids, (done) =>
+    report(done, ids.length),
+  );
+  return {
+    blob: await keepFile(services, asked.exportId, bytes, mediaType),
+    format,
+    rows,
+    size: bytes.length,
+  };
+}
+
+/** Whoever was erased while it was built may stand in it; who is erased from now on is taken out by that. */
+async function finish(
+  services: CommandServices,
   exportId: number,
-  bytes: Uint8Array,
-  mediaType: string,
-): Promise<string> {
-  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
-  await announceFile(db, exportId, hash);
-  return (await blobs.put(bytes, mediaType)).hash;
+  file: BuiltFile,
+  erasuresBefore: number,
+): Promise<void> {
+  const caller = systemCaller(services.clock, 'exports');
+  demand(await finishExport(services, caller, exportId, file));
+  if ((await countErasures(services.db)) !== erasuresBefore)
+    demand(await withdrawFile(services, caller, exportId));
 }
 
 async function giveUp(services: CommandServices, exportId: number, code: ExportFailure): Promise<void> {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { ExcelType } from '@atelier/domain/exports/contract.ts';
+import type { ExportType } from '@atelier/domain/exports/contract.ts';
 import type { ExportAudience, ExportSelection } from '@atelier/domain/exports/events.ts';
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
@@ -14,13 +14,18 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { announceFile } from '@atelier/application/exports/export-files.commands.ts';
-import { askForExport, exportStream } from '@atelier/application/exports/export.commands.ts';
-import { findExport, toExportView } from '@atelier/application/exports/export.queries.ts';
+import {
+  askForExport,
+  cancelAskedExport,
+  exportStream,
+} from '@atelier/application/exports/export.commands.ts';
+import { findExport, listParts, toExportView } from '@atelier/application/exports/export.queries.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -46,14 +51,16 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     const given = await newDeposit(world);
     const contact = { ...given.contact, lastName: FORMULA, email: '+cmd@laurent.test' };
     ({ itemId } = await deposit(services, { ...given, contact }));
-    jobs = await startJobs({
+    jobs = await start();
+  });
+  const start = () =>
+    startJobs({
       services,
       queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
       slices: [exportSlice],
       reconcileMs: 60_000,
       onError: () => undefined,
     });
-  });
   afterAll(async () => {
     await jobs?.stop();
     await world.close();
@@ -62,7 +69,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
 
   interface Asked {
     readonly caller?: Caller;
-    readonly type?: ExcelType;
+    readonly type?: ExportType;
     readonly selection?: ExportSelection;
     readonly audience?: ExportAudience;
     readonly search?: string;
@@ -101,6 +108,42 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     expect(cell('Achetée le')).toEqual(new Date('2026-01-10T00:00:00.000Z'));
     expect([typeof cell('Frais de réparation'), cell('Devise')]).toEqual(['number', 'EUR']);
     expect(record).toMatchObject({ state: 'done', format: 'xlsx', rows: 1, done: 1, total: 1 });
+  });
+
+  it('writes a span of the log in parts that together are the file, and counts its events', async () => {
+    const auditor = paris({ scope: { kind: 'all' } });
+    const record = await built({
+      caller: auditor,
+      type: 'events',
+      audience: 'operation',
+      selection: { kind: 'span', from: null, to: null },
+    });
+    const parts = await listParts(world.db, record.id);
+    const texts = await Promise.all(
+      parts.map(async ({ blob }) => gunzipSync((await services.blobs.get(blob))?.bytes ?? Buffer.alloc(0))),
+    );
+    const lines = Buffer.concat(texts).toString().trimEnd().split('\r\n');
+    expect(record).toMatchObject({ state: 'done', format: 'csv', rows: lines.length - 1 });
+    expect(record.size).toBe(Buffer.concat(texts).length);
+    expect(lines.some((line) => line.includes('ItemDeposited'))).toBe(true);
+    expect(lines.join()).not.toContain('laurent.test');
+  });
+
+  it('stops when its requester cancels it, and what it wrote is taken away', async () => {
+    const auditor = paris({ scope: { kind: 'all' } });
+    const asked = {
+      type: 'ocel',
+      audience: 'operation',
+      selection: { kind: 'span', from: null, to: null },
+    } as const;
+    await jobs?.stop();
+    const id = Number(must(await ask({ caller: auditor, ...asked })).answer?.['export_id']);
+    must(await cancelAskedExport(services, auditor, id));
+    jobs = await start();
+    await sweepExports(services);
+    const record = await findExport(world.db, requester(auditor), id);
+    expect(record).toMatchObject({ state: 'cancelled', failure: null, blob: null });
+    expect(await listParts(world.db, id)).toEqual([]);
   });
 
   it('leaves text that begins like a formula text', async () => {

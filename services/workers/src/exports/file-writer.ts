@@ -1,5 +1,5 @@
 import type { Cell } from '@atelier/domain/exports/cells.ts';
-import type { ExportFormat } from '@atelier/domain/exports/events.ts';
+import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 
 /** Takes the rows of a file, stretch by stretch, and gives its bytes at the end. */
 export interface FileWriter {

@@ -22,6 +22,7 @@ import type { FaultKind } from '@atelier/tests/nav-simulator/faults.ts';
 import { startNavSimulator } from '@atelier/tests/nav-simulator/server.ts';
 import type { NavSimulator } from '@atelier/tests/nav-simulator/server.ts';
 import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { savePolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
@@ -173,6 +174,28 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
     await begin();
     expect(await settled(id)).toMatchObject({ attempts: 1, navNumber: sim.nav.orders.all()[0]?.number });
     expect(documents()).toBe(1);
+  });
+
+  it('after a restore NAV is asked and sent nothing, until it can be at work on nothing from before', async () => {
+    const owner = new Client({ connectionString: world.database.connectionString });
+    await owner.connect();
+    await owner.query(`insert into restores (backup, position, epoch) values ('a', 0, gen_random_uuid())`);
+    const restoredAt = Date.now();
+    const [known, unknown] = [await sent(), await sent()];
+    await begin('no NAV');
+    const { trackingNumber } = await settled(known, ['pending']);
+    await jobs?.stop();
+    await begin();
+    // The call of a worker from before the restore, of which the log knows nothing any more.
+    await sleep(600);
+    expect(documents()).toBe(0);
+    sim.nav.orders.create({ externalDocumentNumber: trackingNumber, customerNumber: 'ST-HKG' });
+    expect(await settled(known)).toMatchObject({ attempts: 0, attention: 'found_in_nav' });
+    expect(await settled(unknown)).toMatchObject({ attempts: 1 });
+    expect(Date.now() - restoredAt).toBeGreaterThan(quickSettings(sim).windowMs);
+    expect(documents()).toBe(2);
+    await owner.query('delete from restores');
+    await owner.end();
   });
 
   it('a queue that lost everything loses no document', async () => {

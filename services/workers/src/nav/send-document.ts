@@ -10,6 +10,7 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { followNavPackage, recordNav } from '@atelier/application/nav/nav.commands.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
 import type { NavPackageFacts } from '@atelier/application/nav/nav-package.queries.ts';
+import { lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
 import { systemCaller } from '../system-caller.ts';
 import type { NavClient } from './nav-client.ts';
 import type { NavGate } from './nav-gate.ts';
@@ -51,10 +52,7 @@ async function advance(
   connection: NavConnection,
   facts: NavPackageFacts,
 ): Promise<boolean> {
-  const window: NavWindow = {
-    windowMs: connection.settings.windowMs,
-    attemptMs: attemptMs(connection.settings),
-  };
+  const window = await windowOf(services, connection.settings);
   const { shipmentId } = facts.pack;
   const state = await stateNow(services, shipmentId);
   const step = nextStep(state, nowOf(services), window);
@@ -71,6 +69,13 @@ async function advance(
     return false;
   }
   return begin(services, connection, facts, (now, at) => startSending(now, askedAt, at, window));
+}
+
+async function windowOf({ db }: CommandServices, settings: NavSettings): Promise<NavWindow> {
+  const { windowMs } = settings;
+  const restoredAt = await lastRestoredAt(db);
+  const quietUntil = restoredAt === null ? null : toInstant(restoredAt.getTime() + windowMs);
+  return { windowMs, attemptMs: attemptMs(settings), quietUntil };
 }
 
 /** Writes the intent down, then calls NAV; whoever cannot write it down does not call. */

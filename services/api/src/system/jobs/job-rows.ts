@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
 import { safeError } from '@atelier/domain/system/jobs/safe-error.ts';
+import { backupHealth, lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
+import type { BackupHealth } from '@atelier/application/system/backups/backups.queries.ts';
 import {
   consistencyState,
   listDifferences,
@@ -22,21 +24,25 @@ const DIFFERENCES_SHOWN = 20;
 
 /** Everything the screen shows, read now. Queues that cannot be reached are one row of their own. */
 export async function readJobs(
-  { db, store, log }: Pick<ApiDeps, 'db' | 'store' | 'log'>,
+  { db, store, log, clock }: Pick<ApiDeps, 'db' | 'store' | 'log' | 'clock'>,
   queues: QueuePort,
 ): Promise<readonly UnversionedRow[]> {
   const down = (error: unknown): readonly UnversionedRow[] => {
     log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
     return [{ ...keyed('down'), what: 'down' }];
   };
-  const [queueRows, health, parked, notes, consistency, differences] = await Promise.all([
-    queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
-    projectionHealth(db, store),
-    listParkedStreams(db, SHOWN),
-    listRetries(db, NOTES_SHOWN),
-    consistencyState(db),
-    listDifferences(db, DIFFERENCES_SHOWN),
-  ]);
+  const [queueRows, health, parked, notes, consistency, differences, backups, restoredAt] = await Promise.all(
+    [
+      queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
+      projectionHealth(db, store),
+      listParkedStreams(db, SHOWN),
+      listRetries(db, NOTES_SHOWN),
+      consistencyState(db),
+      listDifferences(db, DIFFERENCES_SHOWN),
+      backupHealth(db, clock.now()),
+      lastRestoredAt(db),
+    ],
+  );
   return [
     ...queueRows,
     ...health.map((each): UnversionedRow => {
@@ -58,6 +64,7 @@ export async function readJobs(
     })),
     consistencyRow(consistency),
     ...differences.map(differenceRow),
+    backupRow(backups, restoredAt),
   ];
 }
 
@@ -70,6 +77,19 @@ const consistencyRow = (state: ConsistencyState): UnversionedRow => ({
   swept_at: state.swept_at?.toISOString() ?? null,
   open: state.open,
   found: state.found,
+});
+
+const backupRow = (health: BackupHealth, restoredAt: Date | null): UnversionedRow => ({
+  ...keyed('backup'),
+  what: 'backup',
+  standing: health.standing,
+  target: health.target,
+  taken_at: health.takenAt?.toISOString() ?? null,
+  size: health.size,
+  verified_at: health.verifiedAt?.toISOString() ?? null,
+  archived_at: health.archivedAt?.toISOString() ?? null,
+  failed_at: health.failedAt?.toISOString() ?? null,
+  restored_at: restoredAt?.toISOString() ?? null,
 });
 
 const differenceRow = (row: DifferenceTable): UnversionedRow => ({

@@ -1,0 +1,35 @@
+import { itemProofParams } from '@atelier/domain/audit/proof-schema.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import { queryable } from '@atelier/application/database.ts';
+import { proveStream } from '@atelier/event-store/proof/stream-proof.ts';
+import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { defineRawRoute } from '../route.ts';
+
+/**
+ * `GET /audit/proof/item/{id}`: what shows the history of a piece to whoever has the public keys and `atelier-verify.mjs`
+ * (decisions/0154). Personal fields stay sealed.
+ */
+export function itemProofRoute(app: FastifyInstance, { db, config }: ApiDeps): void {
+  defineRawRoute(app, {
+    method: 'GET',
+    url: '/audit/proof/item/:id',
+    permission: 'audit replay',
+    scope: 'all',
+    summary: "Proof of a piece's history, verifiable without this system, as a JSON file",
+    params: itemProofParams,
+    produces: 'application/json',
+    handler: async ({ params: { id }, reply }) => {
+      const proof = await proveStream(queryable(db), itemStream(id));
+      if (proof === undefined) throw notFound();
+      const keys = { log: await logKeys(queryable(db)), witnesses: config.witnessKeys };
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename="item-${id}.atelier-proof.json"`)
+        .type('application/json')
+        .send(JSON.stringify({ format: 'atelier-proof v1', keys, ...proof }, null, 1));
+    },
+  });
+}

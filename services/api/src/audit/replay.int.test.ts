@@ -1,0 +1,148 @@
+import { fileOf } from '@atelier/domain/audit/file-fields.ts';
+import { unusualResponse } from '@atelier/domain/audit/feed-schema.ts';
+import { replayResponse } from '@atelier/domain/audit/replay-schema.ts';
+import type { ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import { itemAggregate } from '@atelier/application/aggregates.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCalls } from '../testing-calls.ts';
+import type { Calls } from '../testing-calls.ts';
+
+let calls: Calls;
+let itemId: number;
+beforeAll(async () => {
+  calls = await openCalls(['paris', 'warehouse', 'admin', 'auditor']);
+  itemId = await calls.received();
+  await calls.api.world.settle();
+});
+afterAll(() => calls.api.close());
+
+async function replay(query: string, who: 'auditor' | 'admin' = 'auditor') {
+  const reply = await calls.call(who, 'GET', `/audit/replay?${query}`);
+  expect(reply.status).toBe(200);
+  return replayResponse.parse(reply.body);
+}
+
+/** Every file after the first `steps` events, by the lines alone. */
+function filesAfter({ files, events }: ReplayView, steps: number) {
+  const state = new Map(Object.entries(files).map(([stream, file]) => [stream, { ...file }]));
+  for (const { stream, lines } of events.slice(0, steps))
+    for (const { field, after } of lines) state.set(stream, { ...state.get(stream), [field]: after });
+  return state;
+}
+
+const SENT = 2;
+const SITES = ['custody_site', 'custody_from', 'custody_to', 'transfer_to'];
+/** What a file holds, by field; sites are named on the wire and held to their names below. */
+const held = (file: object) =>
+  Object.fromEntries(
+    Object.entries(file).filter(
+      ([field, value]) => value !== null && String(value) !== '' && !SITES.includes(field),
+    ),
+  );
+
+describe('the replay of a piece', () => {
+  it('shows at each step the file as the fold of its stream up to there', async () => {
+    const { data } = await replay(`subject=item-${itemId}`);
+    const { events } = await calls.api.world.store.readStream(`item-${itemId}`);
+    expect(data.events.map(({ version }) => version)).toEqual(events.map(({ version }) => version));
+    for (let steps = 1; steps <= events.length; steps += 1) {
+      const row = itemAggregate.rowOf(events.slice(0, steps))?.values ?? {};
+      const file = filesAfter(data, steps).get(`item-${itemId}`) ?? {};
+      expect(held(file)).toEqual(held(fileOf('item', row)));
+    }
+    expect(data.name).toBe((await calls.rowOf('paris', itemId)).number);
+  });
+
+  it('is paged without gaps: a page begins with the file that the page before ended with', async () => {
+    const whole = (await replay(`subject=item-${itemId}`)).data;
+    const seen: number[] = [];
+    for (let beyond: number | null = 0; beyond !== null;) {
+      const page = await replay(`subject=item-${itemId}&page_size=2${beyond > 0 ? `&beyond=${beyond}` : ''}`);
+      const before = filesAfter(whole, seen.length).get(`item-${itemId}`) ?? {};
+      expect(held(page.data.files[`item-${itemId}`] ?? {})).toEqual(held(before));
+      seen.push(...page.data.events.map(({ position }) => position));
+      beyond = page.next;
+    }
+    expect(seen).toEqual(whole.events.map(({ position }) => position));
+  });
+
+  it('names who, where and what became of what', async () => {
+    const { data } = await replay(`subject=item-${itemId}`);
+    const move = data.events.find(({ to_status: to }) => to === Status.ReceiveFromShop);
+    expect(move).toMatchObject({ actor_id: calls.api.users.warehouse, from_status: SENT });
+    expect(move?.lines).toContainEqual({
+      field: 'status',
+      before: SENT,
+      after: Status.ReceiveFromShop,
+    });
+    const related = await calls.call('auditor', 'GET', `/audit/related?position=${move?.position}`);
+    expect(JSON.stringify(related.data)).toContain('ShipmentItemReceived');
+  });
+
+  it('answers within 50 ms, but for the busiest moments of a shared machine', async () => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 200; turn += 1) {
+      const began = performance.now();
+      await calls.call('auditor', 'GET', `/audit/replay?subject=item-${itemId}&page_size=200`);
+      times.push(performance.now() - began);
+    }
+    expect(times.toSorted((a, b) => a - b)[100]).toBeLessThan(50);
+  });
+});
+
+describe('the replay of other subjects', () => {
+  it('follows a deposit and a package with their pieces', async () => {
+    const rma = await replay(`subject=rma-${await calls.rmaOf(itemId)}`);
+    expect(new Set(rma.data.events.map(({ kind }) => kind))).toEqual(new Set(['rma', 'item']));
+    const { data: found } = await calls.call('auditor', 'GET', `/audit/subject?q=R-${itemId}`);
+    expect(found).toMatchObject([{ kind: 'shipment', name: `R-${itemId}` }]);
+    const [shipment] = found as readonly { id: number }[];
+    const pack = await replay(`subject=shipment-${shipment?.id}&page_size=200`);
+    const streams = pack.data.events.map(({ stream }) => stream);
+    expect(streams).toContain(`shipment-${shipment?.id}`);
+    expect(streams).toContain(`item-${itemId}`);
+  });
+
+  it('follows what an account did and what was done at a site', async () => {
+    const { warehouse } = calls.api.users;
+    const hers = await replay(`subject=user-${warehouse}&page_size=200`);
+    expect(hers.data.events.some(({ stream }) => stream === `user-${warehouse}`)).toBe(true);
+    expect(hers.data.events.some(({ actor_id: id }) => id === warehouse)).toBe(true);
+    const site = await replay(`subject=site-${calls.api.sites.get('PAR')}&page_size=200`);
+    expect(new Set(site.data.events.map((event) => event.site))).toEqual(new Set(['Paris Vendôme']));
+    expect((await replay('subject=config')).data.events).toEqual([]);
+  });
+
+  it('shows names of accounts to those who manage them alone', async () => {
+    const { paris } = calls.api.users;
+    const seen = JSON.stringify(await replay(`subject=user-${paris}&page_size=5`));
+    expect(seen).not.toContain('paris@demo.test');
+    expect(JSON.stringify(await replay(`subject=user-${paris}&page_size=5`, 'admin'))).toContain('paris@');
+  });
+
+  it('says what is no subject, and that there is none', async () => {
+    const wrong = await calls.call('auditor', 'GET', '/audit/replay?subject=thing-1');
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'subject' }] } });
+    for (const subject of ['item-99999999', 'rma-99999999', 'shipment-99999999'])
+      expect((await calls.call('auditor', 'GET', `/audit/replay?subject=${subject}`)).status).toBe(404);
+  });
+});
+
+describe('what is unusual', () => {
+  it('names a move that was taken back, and is narrowed to a rule', async () => {
+    const undone = await calls.received();
+    await calls.move('warehouse', undone, SENT, { move: 'undo', reason: 'wrong tray' });
+    await calls.api.world.settle();
+    const read = async (rule: string) => {
+      const reply = await calls.call('auditor', 'GET', `/audit/unusual?page_size=200&rule=${rule}`);
+      return unusualResponse.parse(reply.body).data;
+    };
+    const [first] = await read('undo');
+    expect(first).toMatchObject({ stream: `item-${undone}`, reason: 'wrong tray' });
+    expect(first?.rules).toContain('undo');
+    expect((await read('lost')).length).toBe(0);
+    expect((await calls.call('auditor', 'GET', '/audit/unusual?rule=nothing')).status).toBe(400);
+    expect((await calls.call('paris', 'GET', '/audit/unusual')).status).toBe(403);
+  });
+});

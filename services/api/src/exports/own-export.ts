@@ -1,0 +1,21 @@
+import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { findExport } from '@atelier/application/exports/export.queries.ts';
+import type { ExportRecord, Requester } from '@atelier/application/exports/export.queries.ts';
+import type { ApiDeps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+
+/** One's own export; to anybody else it does not exist. */
+export async function findOwnExport(
+  { db }: Pick<ApiDeps, 'db'>,
+  principal: Principal,
+  id: number,
+): Promise<ExportRecord> {
+  const record = await findExport(db, requesterOf(principal), id);
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+export const requesterOf = ({ user, worker }: Principal): Requester => ({
+  userId: user.id,
+  workerId: worker?.id ?? null,
+});

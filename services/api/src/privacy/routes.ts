@@ -1,0 +1,73 @@
+import { SEES_PERSONS, SEES_REQUESTS } from '@atelier/domain/privacy/contract.ts';
+import {
+  erasuresQuery,
+  erasuresResponse,
+  findPersonBody,
+  legalHoldsResponse,
+  personsResponse,
+} from '@atelier/domain/privacy/schema.ts';
+import { listErasures } from '@atelier/application/privacy/erasures.queries.ts';
+import { listLegalHolds } from '@atelier/application/privacy/legal-holds.queries.ts';
+import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { defineRoute } from '../route.ts';
+import { erasureRoutes } from './erasure.routes.ts';
+import { exportRoutes } from './export.routes.ts';
+import { holdRoutes } from './hold.routes.ts';
+import { readerOf } from './reader.ts';
+
+/** Forgetting people (product/privacy.md): found, asked for, decided by a second person, held by the law. */
+export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  findRoute(app, deps);
+  readRoutes(app, deps);
+  erasureRoutes(app, deps);
+  holdRoutes(app, deps);
+  exportRoutes(app, deps);
+}
+
+/** What is looked for stands in the body: addresses are logged. */
+function findRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/privacy/find',
+    permission: SEES_PERSONS,
+    scope: 'all',
+    summary:
+      'Customers by email, phone or number, with what is held of each and what keeps it from being erased',
+    body: findPersonBody,
+    response: personsResponse,
+    waitsFor: ['search'],
+    handler: async ({ body }) => {
+      const { persons, total } = await findPersons(deps.db, body.words);
+      return ok([...persons], { total });
+    },
+  });
+}
+
+function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/privacy/requests',
+    permission: SEES_REQUESTS,
+    scope: 'all',
+    summary: 'Requests for erasure, the newest first: who asked, who decided, what each waits for',
+    query: erasuresQuery,
+    response: erasuresResponse,
+    handler: async ({ query, principal }) => {
+      const { erasures, total } = await listErasures(deps.db, deps.store, query, readerOf(principal));
+      return ok([...erasures], { total });
+    },
+  });
+  defineRoute(app, {
+    method: 'GET',
+    url: '/privacy/holds',
+    permission: SEES_REQUESTS,
+    scope: 'all',
+    summary: 'Legal holds in force',
+    response: legalHoldsResponse,
+    handler: async ({ principal }) =>
+      ok([...(await listLegalHolds(deps.db, deps.store, readerOf(principal)))]),
+  });
+}

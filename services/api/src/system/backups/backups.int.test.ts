@@ -1,0 +1,72 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+
+let api: ApiWorld;
+let node: ApiNode;
+let owner: Client;
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node();
+  owner = new Client({ connectionString: api.world.database.connectionString });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number): Date => new Date(node.deps.clock.now().getTime() - ms);
+
+async function seen() {
+  const headers = bearer(await signInAs(node.app, 'admin'));
+  const jobs = await node.app.inject({ method: 'GET', url: '/api/jobs', headers });
+  const rows = jobs.json().data as { what: string }[];
+  const ready = await node.app.inject({ method: 'GET', url: '/api/health/ready' });
+  const metrics = await node.app.inject({ method: 'GET', url: '/api/metrics' });
+  return {
+    row: rows.find(({ what }) => what === 'backup'),
+    ready: { status: ready.statusCode, backups: (ready.json().data as { backups: string }).backups },
+    metrics: metrics.body.split('\n').filter((line) => line.startsWith('atelier_backup')),
+  };
+}
+
+const run = (kind: string, endedAt: Date, error: string | null) =>
+  owner.query(
+    `insert into backup_runs (kind, begun_at, ended_at, error, backup, bytes, stored_bytes, position)
+     values ($1, $2, $2, $3, 'b', 100, 50, 7)`,
+    [kind, endedAt, error],
+  );
+
+it('shows administrators how the backups stand, and says so in health and metrics without gating', async () => {
+  expect(await seen()).toMatchObject({
+    row: { standing: 'off', taken_at: null },
+    ready: { status: 200, backups: 'off' },
+    metrics: ['atelier_backup_standing{standing="off"} 1'],
+  });
+  await owner.query(
+    `insert into backup_state (target, every_ms, seen_at, wal_archived_at) values ('/mnt/backups', $1, $2, $2)`,
+    [24 * HOUR_MS, ago(1_000)],
+  );
+  await run('backup', ago(HOUR_MS), null);
+  await run('verification', ago(HOUR_MS / 2), null);
+  const fresh = await seen();
+  expect(fresh.row).toMatchObject({ standing: 'fresh', target: '/mnt/backups', size: 50, failed_at: null });
+  expect(fresh.ready).toEqual({ status: 200, backups: 'fresh' });
+  expect(fresh.metrics.some((line) => /what="backup"} 360\d/.test(line))).toBe(true);
+
+  await owner.query('update backup_state set wal_archived_at = $1', [ago(HOUR_MS)]);
+  expect(await seen()).toMatchObject({ row: { standing: 'late' }, ready: { status: 200, backups: 'late' } });
+  await owner.query('update backup_state set wal_archived_at = $1', [ago(1_000)]);
+  await owner.query('update backup_runs set begun_at = $1, ended_at = $1', [ago(49 * HOUR_MS)]);
+  expect(await seen()).toMatchObject({ row: { standing: 'late' } });
+  await run('backup', ago(1_000), 'no room');
+  const failed = await seen();
+  expect(failed).toMatchObject({ row: { standing: 'failed' }, ready: { status: 200, backups: 'failed' } });
+  expect(JSON.stringify(failed)).not.toContain('no room');
+
+  const paris = bearer(await signInAs(node.app, 'paris'));
+  expect((await node.app.inject({ method: 'GET', url: '/api/jobs', headers: paris })).statusCode).toBe(403);
+});
