@@ -148,3 +148,10 @@ describe('landing after sign-in', () => {
     );
   });
 });
+
+it('an auditor begins at what happened everywhere, an administrator at the board', () => {
+  const reading = ['operation dashboard', 'view list all rma page for operation', 'audit replay'];
+  expect(landingOf(session({ allPermission: reading }, 'admin'))).toBe('/system/audit');
+  const more = session({ allPermission: [...reading, 'manage user'] }, 'admin');
+  expect(landingOf(more)).toBe('/operation/dashboard');
+});

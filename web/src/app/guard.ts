@@ -1,4 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import { isAuditor } from '@atelier/domain/identity/auditor.ts';
 import { viewerOf, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';
 import { isStation } from '../lib/session/station.ts';
@@ -25,6 +26,7 @@ function workplaceOf(session: SessionView): string {
 /** Where a person starts after sign-in (product/identity.md §7). */
 export function landingOf(session: SessionView): string {
   if (isStation(session)) return session.worker ? workplaceOf(session) : WORKER_LOGIN;
+  if (isAuditor(session.allPermission)) return '/system/audit';
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
 }
 

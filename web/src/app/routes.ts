@@ -10,8 +10,8 @@ export interface ScreenRoute {
   /** `features/<slice>/<name>.screen.tsx`, which exports `Screen`. */
   screen: string;
   permission?: PermissionName;
-  /** Holding this one instead is enough too. */
-  or?: PermissionName;
+  /** Holding one of these instead is enough too. */
+  or?: readonly PermissionName[];
   /** Fixed parameters of a screen that several addresses share. */
   props?: Record<string, number>;
 }
@@ -172,12 +172,27 @@ export const SCREENS: readonly ScreenRoute[] = [
     screen: 'reference/subreasons/sub-reason-manage',
     permission: 'view (system) subreasons',
   },
+  { path: '/system/audit', title: 'title.audit', screen: 'audit/audit', permission: 'audit replay' },
+  { path: '/system/audit/replay', title: 'title.audit', screen: 'audit/replay', permission: 'audit replay' },
   {
     path: '/system/changes',
     title: 'title.changes',
     screen: 'system/changes',
     permission: 'audit replay',
-    or: 'view system config',
+    or: ['view system config'],
+  },
+  {
+    path: '/system/privacy',
+    title: 'title.privacy',
+    screen: 'privacy/privacy',
+    permission: 'request erasure',
+    or: ['decide erasure', 'audit replay'],
+  },
+  {
+    path: '/system/exports',
+    title: 'title.logExports',
+    screen: 'audit/exports',
+    permission: 'audit replay',
   },
   {
     path: '/operation/jobs',

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followFocus } from '../ui/focus-history.ts';
@@ -21,6 +22,11 @@ import { Router } from './router.tsx';
 const FIRST_TEXTS = ['common', 'errors', 'shell', 'status', 'terms'];
 /** Texts of parts that appear on a screen later: fetched meanwhile, so that it is not hidden until they are there. */
 const PART_TEXTS = ['piece', 'values'];
+/** The words of refusals come once the screen is drawn, or with the first refusal, which waits no longer than this for them. */
+const REFUSAL_WORDS_MS = 2_000;
+const refusalWords = (): Promise<void> =>
+  Promise.race([i18next.loadNamespaces('refusals'), sleep(REFUSAL_WORDS_MS)]);
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
 export async function startStaffApp(root: HTMLElement): Promise<void> {
@@ -31,6 +37,7 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     loginType: () => (currentSession()?.login_type === 'sso' ? '1' : null),
     onSessionEnded: sessionEnded,
     onAnswer: noteServerDate,
+    onRefusal: refusalWords,
   });
   const [texts] = await Promise.all([startI18n(FIRST_TEXTS), restoreSession()]);
   if (location.pathname !== '/login') await askSiblings();
@@ -47,5 +54,5 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   loadNameFacesWhenIdle();
-  void texts.loadNamespaces(PART_TEXTS);
+  void texts.loadNamespaces(PART_TEXTS).then(refusalWords);
 }

@@ -99,6 +99,7 @@ export async function openScreen(screen: ReactNode, data: (path: string, query: 
     loginType: () => null,
     onSessionEnded: () => undefined,
     onAnswer: () => undefined,
+    onRefusal: () => Promise.resolve(),
   });
   adoptSession({ token: 't', login_type: 'old', view });
   const stopLive = runLive();

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Check,
+  History,
   LogOut,
   Menu as MenuIcon,
   Monitor,
@@ -21,12 +22,13 @@ import { isStation, signWorkerOut } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { ThemeChoice } from '../../theme/theme.ts';
 import { chooseTheme, storedTheme } from '../../theme/theme.ts';
+import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { openPalette } from './palette-state.ts';
 
 /** The page's title, how fresh it is, the search, where one stands and who one is. */
-export function Header({ onMenu }: { onMenu?: () => void }) {
+export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => void }) {
   const { t } = useTranslation('shell');
   const { view } = useSession();
   const { aside } = useCurrentPageHeader();
@@ -43,7 +45,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         />
       )}
       <h1 data-testid="page-title">{title}</h1>
-      <FreshnessDot />
+      {past === null && <FreshnessDot />}
       {aside ? <div className="top-aside">{aside}</div> : null}
       <button type="button" className="search" onClick={openPalette} data-testid="open-palette">
         <Search aria-hidden />
@@ -56,7 +58,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         </span>
       )}
       {view.worker && isStation(view) && <SwitchWorker name={view.worker.WorkerName} />}
-      <PersonMenu />
+      <PersonMenu onPast={onPast} />
     </header>
   );
 }
@@ -109,7 +111,7 @@ const initials = (name: string) => {
 
 const THEMES = { system: Monitor, light: Sun, dark: Moon } as const;
 
-function PersonMenu() {
+function PersonMenu({ onPast }: { onPast: () => void }) {
   const { t } = useTranslation('shell');
   const { view } = useSession();
   const navigate = useNavigate();
@@ -131,6 +133,7 @@ function PersonMenu() {
     };
   });
   const more = [
+    { key: 'past', label: t('past'), icon: <History aria-hidden />, onSelect: onPast },
     {
       key: 'documentation',
       label: t('documentation'),

@@ -9,6 +9,7 @@ import { ItemPanelContext } from '../../shared/item/item-panel.tsx';
 import { useKeepRules } from '../../shared/rules/rules.ts';
 import { isStation as isStationOf } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { past } from '../../lib/time/past.ts';
 import { storedTheme } from '../../theme/theme.ts';
 import { drawItemPanel } from '../item-panel.tsx';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
@@ -23,13 +24,17 @@ const WorkerWatch = lazy(async () => ({
   default: (await loadChunk(() => import('./worker-watch.tsx'))).WorkerWatch,
 }));
 
+const MomentBar = lazy(async () => ({
+  default: (await loadChunk(() => import('./moment-bar.tsx'))).MomentBar,
+}));
+
 /** Sidebar, header and the screen; a drawer below 800 px; the screen alone with `?kiosk=1`. */
 export function MainLayout() {
   const { token, view } = useSession();
   const isStation = isStationOf(view);
   const kiosk = useSearchParams()[0].get('kiosk') === '1';
-  // One live connection per sign-in, whatever screen is shown.
-  useEffect(() => (token ? runLive() : undefined), [token]);
+  // One live connection per sign-in, whatever screen is shown; none while the past is shown, which does not change.
+  useEffect(() => (token && past === null ? runLive() : undefined), [token]);
   useKeepRules();
   useEffect(prepareWindows, []);
   return (
@@ -65,10 +70,21 @@ function Content() {
 function Kiosk() {
   return (
     <div className="kiosk" data-density="factory" data-theme={storedTheme() === 'light' ? 'light' : 'dark'}>
+      <Moment isChoosing={false} onClose={() => undefined} />
       <main id="main">
         <Content />
       </main>
     </div>
+  );
+}
+
+/** Over every screen while the past is shown, or a moment of it is being chosen. */
+function Moment({ isChoosing, onClose }: { isChoosing: boolean; onClose: () => void }) {
+  if (!isChoosing && past === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MomentBar isChoosing={isChoosing} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -78,6 +94,7 @@ function Chrome() {
   const folded = useSidebarFolded();
   const { pathname } = useLocation();
   // Remembered with its page, so that it is closed by going anywhere.
+  const [isChoosing, setChoosing] = useState(false);
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   return (
     <div className={narrow ? 'app narrow' : folded ? 'app folded' : 'app'}>
@@ -98,7 +115,8 @@ function Chrome() {
         <Sidebar folded={folded} onFold={() => foldSidebar(!folded)} />
       )}
       <div className="page">
-        <Header {...(narrow && { onMenu: () => setDrawerAt(pathname) })} />
+        <Header {...(narrow && { onMenu: () => setDrawerAt(pathname) })} onPast={() => setChoosing(true)} />
+        <Moment isChoosing={isChoosing} onClose={() => setChoosing(false)} />
         <main id="main" tabIndex={-1}>
           <Content />
         </main>

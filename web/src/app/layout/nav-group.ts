@@ -8,8 +8,8 @@ export interface NavItem {
   /** Key in `shell`, or in `status` for a stage. */
   label: string;
   permission: PermissionName;
-  /** Holding this one instead is enough too. */
-  or?: PermissionName;
+  /** Holding one of these instead is enough too. */
+  or?: readonly PermissionName[];
   icon: LucideIcon;
   /** The other half of the app has a dashboard of its own (product/identity.md §5). */
   only?: UserType;

@@ -1,11 +1,14 @@
 import {
   Cog,
+  FileOutput,
   FileSpreadsheet,
   History,
   ListTree,
   ListX,
   PackageSearch,
+  ScrollText,
   SlidersHorizontal,
+  UserX,
   UsersRound,
 } from 'lucide-react';
 import type { NavGroup } from './nav-group.ts';
@@ -34,12 +37,21 @@ export const SYSTEM_NAV: NavGroup = {
       icon: ListTree,
     },
     { to: '/system/orderClear', label: 'shell:title.orderClear', permission: 'order clear', icon: ListX },
+    { to: '/system/audit', label: 'shell:title.audit', permission: 'audit replay', icon: ScrollText },
     {
       to: '/system/changes',
       label: 'shell:title.changes',
       permission: 'audit replay',
-      or: 'view system config',
+      or: ['view system config'],
       icon: History,
+    },
+    { to: '/system/exports', label: 'shell:title.logExports', permission: 'audit replay', icon: FileOutput },
+    {
+      to: '/system/privacy',
+      label: 'shell:title.privacy',
+      permission: 'request erasure',
+      or: ['decide erasure', 'audit replay'],
+      icon: UserX,
     },
     { to: '/operation/jobs', label: 'shell:title.jobs', permission: 'view system config', icon: Cog },
     {

@@ -237,7 +237,7 @@ export function visibleNav(
 ): NavGroup[] {
   const held = new Set(permissions);
   const isFor = ({ permission, or, only }: NavItem) =>
-    (held.has(permission) || (or !== undefined && held.has(or))) && (!only || only === userType);
+    [permission, ...(or ?? [])].some((each) => held.has(each)) && (!only || only === userType);
   const isDoneHere = ({ count }: NavItem) =>
     siteKind === undefined || count === undefined || !('status' in count) || isDoneAt(count.status, siteKind);
   return groups

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Suspense } from 'react';
-import { usePermission } from '../../lib/session/use-session.ts';
+import { holds } from '../../lib/session/session-store.ts';
+import { useOptionalSession } from '../../lib/session/use-session.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -13,10 +14,9 @@ export function ScreenPage({
   route: ScreenRoute;
   Screen: ComponentType<Record<string, number>>;
 }) {
-  const { permission = 'view home page', or = permission } = route;
-  const isHeld = usePermission(permission);
-  const isOther = usePermission(or);
-  const allowed = isHeld || isOther || route.permission === undefined;
+  const { permission, or = [] } = route;
+  const session = useOptionalSession();
+  const allowed = permission === undefined || [permission, ...or].some((each) => holds(session, each));
   if (!allowed) return <ForbiddenPage title={route.title} />;
   return (
     <Suspense fallback={<PageSkeleton />}>

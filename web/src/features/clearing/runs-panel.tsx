@@ -102,14 +102,14 @@ function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
 }
 
 function Skipped({ run }: { run: ClearingRunView }) {
-  const { t } = useTranslation(['clearing', 'errors']);
+  const { t } = useTranslation(['clearing', 'refusals']);
   return (
     <details className="run-skipped small">
       <summary>{t('clearing:runs.skipped', { count: run.skipped.length })}</summary>
       <Stack as="ul" gap={3}>
         {run.skipped.map(({ item_id, number, code }) => (
           <li key={item_id}>
-            <bdi className="num">{number}</bdi>: {t(`errors:code.${code}`, code)}
+            <bdi className="num">{number}</bdi>: {t(`refusals:${code}`, code)}
           </li>
         ))}
       </Stack>

@@ -10,7 +10,7 @@ import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
-import { fieldOf, instantOf } from './moment.ts';
+import { DEVICE_ZONE, fieldOf, instantOf } from '../../lib/time/moment-field.ts';
 import type { CustodyState } from './use-custody-state.ts';
 import { WAYS } from './use-custody-state.ts';
 
@@ -83,8 +83,6 @@ function NumberField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
     </form>
   );
 }
-
-const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function MomentField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
   const { t } = useTranslation('custody');

@@ -20,7 +20,7 @@ export interface BatchRowProps {
 
 /** One package of the batch: whether it may go, and what became of it. */
 export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: BatchRowProps) {
-  const { t } = useTranslation(['sending', 'shipping', 'errors']);
+  const { t } = useTranslation(['sending', 'shipping', 'refusals']);
   const isSent = result?.kind === 'sent';
   const to = row.to_client ? t('sending:destination.client') : (row.to?.name ?? '');
   return (
@@ -44,7 +44,7 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
         {stop && !isSent && (
           <span className="field-error">
             {stop.number !== null && <bdi className="num">{stop.number}: </bdi>}
-            {t(`errors:code.${stop.code}`, stop.code)}
+            {t(`refusals:${stop.code}`, stop.code)}
           </span>
         )}
       </span>

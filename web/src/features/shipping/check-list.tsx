@@ -5,7 +5,7 @@ import { openReasons } from './why-not-send.ts';
 
 /** Everything that stops the package, each with the way to it. */
 export function CheckList({ view, hasSignature }: { view: PackageView | null; hasSignature: boolean }) {
-  const { t } = useTranslation(['shipping', 'errors']);
+  const { t } = useTranslation(['shipping', 'refusals']);
   if (view === null || view.items.length === 0) return null;
   const reasons = openReasons({ view, hasSignature });
   if (reasons.length === 0) {
@@ -25,7 +25,7 @@ export function CheckList({ view, hasSignature }: { view: PackageView | null; ha
         {reasons.map(({ code, item_id, number }) => (
           <li key={`${code}${item_id ?? ''}`} data-code={code}>
             {number !== null && <bdi className="strong num">{number}: </bdi>}
-            {t(`errors:code.${code}`, code)}
+            {t(`refusals:${code}`, code)}
             {item_id !== null && (
               <a className="link small" href={`#content-${item_id}`}>
                 {' '}

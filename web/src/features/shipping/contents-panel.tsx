@@ -53,7 +53,7 @@ interface ContentRowProps {
 }
 
 function ContentRow({ item, price, draft, problems, onRemove }: ContentRowProps) {
-  const { t } = useTranslation(['shipping', 'errors']);
+  const { t } = useTranslation(['shipping', 'refusals']);
   return (
     <li
       className="lined content-row"
@@ -73,7 +73,7 @@ function ContentRow({ item, price, draft, problems, onRemove }: ContentRowProps)
       )}
       {problems.map(({ code }) => (
         <span key={code} className="field-error content-problem">
-          {t(`errors:code.${code}`, code)}
+          {t(`refusals:${code}`, code)}
         </span>
       ))}
     </li>

@@ -105,7 +105,7 @@ interface Renumbering {
 
 /** The carrier relabelled it. The old number still finds the package, and stays used. */
 export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDialogProps) {
-  const { t } = useTranslation(['sending', 'shipping', 'errors']);
+  const { t } = useTranslation(['sending', 'shipping', 'refusals']);
   const form = useForm<Renumbering>({ defaultValues: { number: '', reason: '' } });
   const tracking = form.watch('number').trim();
   const renumber = usePackageCommand<Renumbering>({
@@ -116,7 +116,7 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
     quiet: ['tracking_used'],
     onDone: () => onRenumbered(tracking),
     onError: ({ code }) =>
-      code === 'tracking_used' && form.setError('number', { message: t('errors:code.tracking_used') }),
+      code === 'tracking_used' && form.setError('number', { message: t('refusals:tracking_used') }),
   });
   return (
     <FormDialog

@@ -127,10 +127,10 @@ function SignedAlready() {
 }
 
 function useWhyWords(why: WhyNot): string | undefined {
-  const { t } = useTranslation(['shipping', 'errors']);
+  const { t } = useTranslation(['shipping', 'refusals']);
   if (why === null) return undefined;
   if (why.kind === 'text') return t(`shipping:${why.key}`);
-  const words = t(`errors:code.${why.code}`, why.code);
+  const words = t(`refusals:${why.code}`, why.code);
   const reason = why.number === null ? words : `${why.number}: ${words}`;
   if (why.more === 0) return reason;
   // The sentence goes on: its full stop does not.

@@ -83,7 +83,7 @@ export const Loading = () => (
 );
 
 function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }) {
-  const { t } = useTranslation(['transfer', 'errors']);
+  const { t } = useTranslation(['transfer', 'refusals']);
   const isFresh = useWash(row.version);
   return (
     <li
@@ -110,7 +110,7 @@ function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }
       />
       {row.blocking.map((code) => (
         <span key={code} className="field-error transfer-problem" data-code={code}>
-          {t(`errors:code.${code}`, code)}
+          {t(`refusals:${code}`, code)}
         </span>
       ))}
     </li>

@@ -53,7 +53,7 @@ function NeededRow({ row, choice, commands }: NeededRowProps) {
   const wanted = wantedFactory(row.transfer_reason, choice.options);
   const chosen = choice.options.find(({ value }) => value === factory);
   const isElsewhere = wanted !== undefined && chosen !== undefined && wanted !== chosen;
-  const { t } = useTranslation(['transfer', 'errors']);
+  const { t } = useTranslation(['transfer', 'refusals']);
   const format = useStaffFormat();
   const isFresh = useWash(row.version);
   const add = () =>
@@ -92,7 +92,7 @@ function NeededRow({ row, choice, commands }: NeededRowProps) {
       )}
       {row.blocking.map((code) => (
         <span key={code} className="field-error transfer-problem">
-          {t(`errors:code.${code}`, code)}
+          {t(`refusals:${code}`, code)}
         </span>
       ))}
     </li>

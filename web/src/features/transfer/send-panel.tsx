@@ -143,7 +143,7 @@ function SendFields({ form }: { form: UseFormReturn<SendDraft> }) {
 
 /** Why the server kept the package, piece by piece. */
 function Refused({ error }: { error: ApiError }) {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation('refusals');
   return (
     <Banner tone="error" title={errorWords(error).title} testId="send-error">
       <ul className="transfer-blocking">
@@ -151,7 +151,7 @@ function Refused({ error }: { error: ApiError }) {
           <li key={`${code}${item_id ?? ''}`} data-code={code}>
             <TriangleAlert size={14} aria-hidden />{' '}
             {number !== null && <bdi className="strong">{number}: </bdi>}
-            {t(`code.${code}`, code)}
+            {t(code, code)}
           </li>
         ))}
       </ul>

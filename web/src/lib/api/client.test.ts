@@ -12,6 +12,7 @@ let base = '';
 let answer: Answer = () => undefined;
 const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 const onSessionEnded = vi.fn<(message: string, code?: string | number) => void>();
+const onRefusal = vi.fn<() => Promise<void>>().mockResolvedValue();
 const realFetch = globalThis.fetch;
 
 /** A browser resolves `/api/…` against its page; here the page is the test's own server. */
@@ -48,7 +49,14 @@ beforeEach(() => {
   });
   seen.length = 0;
   onSessionEnded.mockReset();
-  connectApi({ token: () => 'secret', loginType: () => '1', onSessionEnded, onAnswer: () => undefined });
+  onRefusal.mockClear();
+  connectApi({
+    token: () => 'secret',
+    loginType: () => '1',
+    onSessionEnded,
+    onAnswer: () => undefined,
+    onRefusal,
+  });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -78,6 +86,7 @@ describe('a call', () => {
       ifMatch: 3,
     });
     expect(got).toMatchObject({ data: { id: 7 }, position: 3, etag: '"4"' });
+    expect(onRefusal).not.toHaveBeenCalled();
     expect(seen[0]).toMatchObject({ method: 'PUT', url: '/api/rmastatus', body: '{"id":1}' });
     expect(seen[0]?.headers).toMatchObject({
       authorization: 'Bearer secret',
@@ -114,6 +123,7 @@ describe('a call', () => {
     expect(await call({ path: '/rma' })).toMatchObject({ success: false, code: 'invalid_input' });
     expect((await failureOf(read('/rma'))).errors).toHaveLength(1);
     expect((await failureOf(command({ path: '/rma', body: {} }))).code).toBe('invalid_input');
+    expect(onRefusal).toHaveBeenCalledTimes(3);
   });
 
   it.each([401, 403, 404, 409, 413, 429, 500, 503])('throws %i with its code', async (status) => {

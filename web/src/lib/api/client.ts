@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { deviceId } from './device.ts';
 import { newKey } from './new-key.ts';
 import { TIMEOUTS } from './timeouts.ts';
+import { momentFor } from '../time/past.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -41,6 +42,8 @@ export interface ApiHooks {
   onSessionEnded: (message: string, code?: string | number) => void;
   /** Every answer, with the server's own time. */
   onAnswer: (date: string | null) => void;
+  /** Before a refusal is thrown or returned: its words are fetched when the first one comes. */
+  onRefusal: () => Promise<void>;
 }
 
 let hooks: ApiHooks = {
@@ -48,6 +51,7 @@ let hooks: ApiHooks = {
   loginType: () => null,
   onSessionEnded: () => undefined,
   onAnswer: () => undefined,
+  onRefusal: () => Promise.resolve(),
 };
 
 export function connectApi(given: ApiHooks): void {
@@ -157,6 +161,7 @@ async function attempt(request: ApiRequest): Promise<ApiResponse<unknown>> {
   const envelope = await envelopeOf(response, request);
   hooks.onAnswer(response.headers.get('date'));
   if (response.status === 499 && !request.anonymous) hooks.onSessionEnded(envelope.message, envelope.code);
+  if (!envelope.success) await hooks.onRefusal();
   const isResult = response.ok || response.status === 304 || response.status === 400;
   if (!isResult) throw new ApiError('refused', envelope);
   return {
@@ -181,13 +186,18 @@ export async function call<T>(request: ApiRequest): Promise<ApiResponse<T>> {
   }
 }
 
+/** The moment that the page shows, unless the call names its own. */
+function withMoment(path: string, query: Query = {}): Query {
+  return 'at' in query ? query : { ...momentFor(path), ...query };
+}
+
 /** A reading: the envelope, or ApiError also for 400. */
 export async function read<T>(
   path: string,
   query?: Query,
   options: Omit<ApiRequest, 'path' | 'query'> = {},
 ): Promise<ApiResponse<T>> {
-  const answer = await call<T>({ path, ...(query && { query }), ...options });
+  const answer = await call<T>({ path, query: withMoment(path, query), ...options });
   if (!answer.success) throw new ApiError('refused', answer);
   return answer;
 }

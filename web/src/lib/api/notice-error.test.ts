@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '@atelier/domain/locales/en/errors.json' with { type: 'json' };
+import refusals from '@atelier/domain/locales/en/refusals.json' with { type: 'json' };
 import { ApiError } from './api-error.ts';
 import { errorLine, errorWords } from './notice-error.ts';
 
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { errors } } }));
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { errors, refusals } } }));
 
 const refused = (status: number, message = 'server words', code = 'some_code') =>
   new ApiError('refused', { status, code, message });

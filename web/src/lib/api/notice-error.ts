@@ -43,7 +43,7 @@ export function errorWords(error: unknown): ErrorWords {
   const t = i18next.getFixedT(null, 'errors');
   if (!(error instanceof ApiError)) return { title: t('unexpected'), detail: undefined };
   if (error.kind !== 'refused') return { title: t(`kind.${error.kind}`), detail: t('kept') };
-  const own = i18next.exists(`errors:code.${error.code}`) ? t(`code.${error.code}`) : undefined;
+  const own = i18next.exists(`refusals:${error.code}`) ? t(`refusals:${error.code}`) : undefined;
   const http = HTTP_TITLES[error.status];
   if (error.status === 400)
     return { title: own ?? t('status.badRequest'), detail: own ? undefined : error.message || undefined };

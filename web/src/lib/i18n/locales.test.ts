@@ -102,8 +102,8 @@ describe('every refusal of the server', () => {
   // These two are told by the status of the answer, not by their code.
   const byStatus = new Set(['not_found']);
   it.each(languages)('has its sentence in %s', (language) => {
-    const texts = textsOf(language, 'errors');
-    const missing = REJECTION_CODES.filter((code) => !byStatus.has(code) && !texts.has(`code.${code}`));
+    const texts = textsOf(language, 'refusals');
+    const missing = REJECTION_CODES.filter((code) => !byStatus.has(code) && !texts.has(code));
     expect(missing).toEqual([]);
   });
 });

@@ -18,6 +18,18 @@ const OTHER_MEANINGS = new Set([
   'changes:event.RoleDefined',
   'changes:event.WorkerRoleDefined',
   'dashboard:weeks.created',
+  // Days of a span, kinds of events: not ends of a package, a count or a number.
+  'audit:feed.from',
+  'audit:feed.to',
+  'audit:kind.item',
+  'audit:kind.rma',
+  'audit:subject.rma',
+  // Facts and moments on a file: no stage, no column of a document.
+  'audit:field.cancelled',
+  'audit:field.closed_at',
+  'audit:field.custody_site',
+  'audit:field.origin',
+  'audit:field.sent_at',
   // The value of a setting, the kind of an account, what a code names: not a column.
   'changes:field.value',
   'changes:value.shop',

@@ -4,10 +4,11 @@ import type { Formats } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format.ts';
 import type { StoredSession } from './session-store.ts';
 import { currentSession, holds, onSessionChange } from './session-store.ts';
+import { offered } from './past-session.ts';
 
 /** The session, or null before sign-in. */
 export const useOptionalSession = (): StoredSession | null =>
-  useSyncExternalStore(onSessionChange, currentSession);
+  offered(useSyncExternalStore(onSessionChange, currentSession));
 
 /** The session of a screen behind the guard. */
 export function useSession(): StoredSession {

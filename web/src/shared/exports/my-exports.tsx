@@ -1,4 +1,5 @@
 import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import { isExcelType, isLogFormat } from '@atelier/domain/exports/contract.ts';
 import { Download } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { QueryView } from '../paged-table/query-view.tsx';
-import { useMyExports } from './queries.ts';
+import { useCancelExport, useMyExports } from './queries.ts';
 import { useDownload } from './use-download.ts';
 
 /** What I exported: how far it has come, and until when it can be fetched. */
@@ -49,7 +50,9 @@ const ExportRow = memo(function ExportRow({ row }: { row: ExportView }) {
       data-state={row.state}
     >
       <div className="export-words">
-        <span className="strong">{t(`values:sheet.${row.type}`)}</span>
+        <span className="strong">
+          {isExcelType(row.type) ? t(`values:sheet.${row.type}`) : t(`name.${row.type}`)}
+        </span>
         <span className="small muted">
           <bdi>{format.dateTime(row.requested_at)}</bdi>
         </span>
@@ -64,7 +67,10 @@ function Standing({ row }: { row: ExportView }) {
   const { t } = useTranslation('exports');
   const format = useStaffFormat();
   if (row.state === 'running' && row.total !== null) {
-    const words = t('progress', { done: format.number(row.done), total: format.number(row.total) });
+    // A file of the log is read by position: how much is left is known, how many rows is not.
+    const words = isLogFormat(row.type)
+      ? format.percent(row.done / Math.max(1, row.total))
+      : t('progress', { done: format.number(row.done), total: format.number(row.total) });
     return (
       <div className="export-progress">
         <span className="small num">{words}</span>
@@ -85,6 +91,18 @@ function Standing({ row }: { row: ExportView }) {
 function End({ row }: { row: ExportView }) {
   const { t } = useTranslation('exports');
   const download = useDownload();
+  const cancel = useCancelExport();
+  if (row.state === 'queued' || row.state === 'running')
+    return (
+      <Button
+        variant="bare"
+        busy={cancel.isPending}
+        onClick={() => cancel.mutate(row.id)}
+        testId={`export-cancel-${row.id}`}
+      >
+        {t('cancel')}
+      </Button>
+    );
   if (row.state !== 'done') return <Tag>{t(`state.${row.state}`)}</Tag>;
   return (
     <Button

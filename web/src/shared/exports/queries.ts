@@ -1,5 +1,5 @@
 import type { ExportView } from '@atelier/domain/exports/schema.ts';
-import type { ExcelType } from '@atelier/domain/exports/contract.ts';
+import type { ExcelType, LogFormat } from '@atelier/domain/exports/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
@@ -49,6 +49,29 @@ export function useExport(source: ExportSource) {
     }),
     { onSuccess: () => void client.invalidateQueries(exportsQuery()) },
   );
+}
+
+/** Has a file of the log built, in an open format. */
+export function useLogExport() {
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  return useCommand<LogAsked, ExportView>(
+    (asked) => ({ path: '/audit/export', body: { ...asked, language: i18n.language } }),
+    { onSuccess: () => void client.invalidateQueries(exportsQuery()) },
+  );
+}
+interface LogAsked {
+  readonly format: LogFormat;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Tells the job that nobody wants its file any more. */
+export function useCancelExport() {
+  const client = useQueryClient();
+  return useCommand<number, ExportView>((id) => ({ path: `/export/${id}/cancel` }), {
+    onSuccess: () => void client.invalidateQueries(exportsQuery()),
+  });
 }
 
 function selectionOf(source: ExportSource): object {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fetchBytes } from '../../lib/api/bytes.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
 import { notify } from '../../lib/notices/notify.ts';
 
 /** Fetches a file with one's credentials, which a plain link cannot show, and hands it to the browser. */
@@ -12,7 +13,7 @@ export function useDownload() {
   return useMutation({
     mutationFn: async ({ id, type, format }: ExportView) => {
       const bytes = await fetchBytes(`/export/${id}/file`, new AbortController().signal);
-      save(bytes, `${type}-${id}.${format ?? 'xlsx'}`);
+      saveFile(bytes, `${type}-${id}.${format ?? 'xlsx'}`);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) throw error;
@@ -20,14 +21,4 @@ export function useDownload() {
       else noticeError(error);
     },
   });
-}
-
-function save(bytes: Blob, name: string): void {
-  const url = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,8 +8,9 @@ export interface FilterSpec<Name extends string> {
   label: string;
   /** What stands in an empty box; of a choice, the name of "no choice". */
   placeholder?: string;
-  /** A choice from these; without them a text. */
+  /** A choice from these; without them a text, or a day. */
   options?: readonly Option[];
+  type?: 'date';
   maxLength?: number;
   dir?: 'ltr';
 }
@@ -24,7 +25,7 @@ export interface FilterBarProps<Name extends string> {
 
 /** What a list is searched and narrowed by: a text first, where there is one, then choices. */
 export function FilterBar<Name extends string>({ id, filters, values, onChange }: FilterBarProps<Name>) {
-  const choices = filters.filter(({ options }) => options !== undefined).length;
+  const choices = filters.filter(({ options, type }) => options !== undefined || type === 'date').length;
   const looks = choices === filters.length ? 'choices' : choices === 0 ? 'text' : 'both';
   return (
     <div
@@ -55,6 +56,6 @@ interface FilterFieldProps extends Omit<FilterSpec<string>, 'name'> {
 function FilterField({ options, onValue, ...field }: FilterFieldProps) {
   if (options === undefined)
     return <TextField {...field} onChange={(event) => onValue(event.target.value)} />;
-  const { maxLength: _, dir: __, ...choice } = field;
+  const { maxLength: _, dir: __, type: ___, ...choice } = field;
   return <Select {...choice} options={options} onChange={(event) => onValue(event.target.value)} />;
 }

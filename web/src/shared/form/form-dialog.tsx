@@ -13,8 +13,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   testId: string;
   /** The verb itself ("Put on hold"), never "OK". */
   accept: string;
-  /** Null for a window that is left by its cross alone. */
-  cancel?: string | null;
+  /** Another word for leaving than "Cancel". */
+  cancel?: string;
   danger?: boolean;
   size?: number;
   /** False while it must not be left, neither by its cross nor by "Cancel". */
@@ -49,11 +49,9 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       footer={
         <>
           {note}
-          {cancel !== null && (
-            <Button onClick={onClose} disabled={!closable}>
-              {cancel ?? t('cancel')}
-            </Button>
-          )}
+          <Button onClick={onClose} disabled={!closable}>
+            {cancel ?? t('cancel')}
+          </Button>
           <Button
             {...button}
             variant={danger ? 'danger' : 'primary'}

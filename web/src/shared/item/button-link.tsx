@@ -1,5 +1,6 @@
 import type { LinkProps } from 'react-router-dom';
 import { Link } from 'react-router-dom';
+import { past } from '../../lib/time/past.ts';
 import './button-link.css';
 
 export interface ButtonLinkProps extends Pick<LinkProps, 'to' | 'children' | 'onClick'> {
@@ -8,7 +9,11 @@ export interface ButtonLinkProps extends Pick<LinkProps, 'to' | 'children' | 'on
   testId?: string;
 }
 
-/** A link that leads to an action, in the shape of the button it stands for: it can be opened in another window. */
-export const ButtonLink = ({ isMain = false, testId, ...link }: ButtonLinkProps) => (
-  <Link className={isMain ? 'button-link primary' : 'button-link'} data-testid={testId} {...link} />
-);
+/**
+ * A link that leads to an action, in the shape of the button it stands for: it can be opened in another window. Nothing is
+ * done in the past: there it is not offered.
+ */
+export const ButtonLink = ({ isMain = false, testId, ...link }: ButtonLinkProps) =>
+  past === null && (
+    <Link className={isMain ? 'button-link primary' : 'button-link'} data-testid={testId} {...link} />
+  );

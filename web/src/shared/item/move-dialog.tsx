@@ -67,7 +67,6 @@ export function MoveDialog({ item, direction, suggested = null, onClose }: MoveD
       form={form}
       testId="move"
       accept={t(isBack ? 'move.yesBack' : 'move.yes')}
-      cancel={null}
       button={{ size: 'large', autoFocus: !isBack }}
       busy={move.isPending}
       onSubmit={submit}

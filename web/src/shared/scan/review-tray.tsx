@@ -31,11 +31,11 @@ export function ReviewTray({ conflicts, onSeen }: ReviewTrayProps) {
 }
 
 function ReviewLine({ scan, onSeen }: { scan: QueuedScan; onSeen: () => void }) {
-  const { t } = useTranslation(['repair', 'errors', 'status']);
+  const { t } = useTranslation(['repair', 'refusals', 'status']);
   const format = useStaffFormat();
   const word =
     scan.answer === null
-      ? t(`errors:code.${scan.refusal ?? ''}`, scan.refusal ?? '')
+      ? t(`refusals:${scan.refusal ?? ''}`, scan.refusal ?? '')
       : t(`repair:verdict.${scan.answer.verdict}`);
   return (
     <div className="todo" data-testid="review-line">

@@ -12,7 +12,7 @@ interface ProblemsProps {
 
 /** Pieces that could not be saved, each with its reason; the others are. */
 export function RowProblems({ problems, failure, onClose }: ProblemsProps) {
-  const { t } = useTranslation(['repair', 'errors', 'common']);
+  const { t } = useTranslation(['repair', 'refusals', 'common']);
   if (failure !== null && failure !== undefined) {
     const { title, detail } = errorWords(failure);
     return (
@@ -32,7 +32,7 @@ export function RowProblems({ problems, failure, onClose }: ProblemsProps) {
       <ul>
         {problems.map(({ id, number, code }) => (
           <li key={id}>
-            <bdi>{t('repair:line.problem', { number, why: t(`errors:code.${code}`, code) })}</bdi>
+            <bdi>{t('repair:line.problem', { number, why: t(`refusals:${code}`, code) })}</bdi>
           </li>
         ))}
       </ul>

@@ -150,10 +150,10 @@ function VerdictDetail({ verdict }: { verdict: Verdict }) {
 
 /** By whom, when, which stage, which package, which hold; for an accepted piece what its finder should know. */
 function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
-  const { t } = useTranslation(['repair', 'piece', 'status', 'errors']);
+  const { t } = useTranslation(['repair', 'piece', 'status', 'refusals']);
   const format = useStaffFormat();
   if (refusal !== null)
-    return [t('repair:verdictDetail.refused', { why: t(`errors:code.${refusal}`, refusal) })];
+    return [t('repair:verdictDetail.refused', { why: t(`refusals:${refusal}`, refusal) })];
   switch (kind) {
     case 'accepted':
       return item === null ? [] : acceptedNotes(item);
@@ -199,8 +199,8 @@ function useDetail({ kind, answer, item, refusal }: Verdict): string[] {
     const notes: string[] = [];
     // The scan is right, and yet it cannot be saved: said now, not at "Validate".
     const target = answer?.target ?? 0;
-    if (fee_missing && asksForAmount(target)) notes.push(t('errors:code.fee_missing'));
-    else if (!fee_settled && asksForFee(target)) notes.push(t('errors:code.fee_not_settled'));
+    if (fee_missing && asksForAmount(target)) notes.push(t('refusals:fee_missing'));
+    else if (!fee_settled && asksForFee(target)) notes.push(t('refusals:fee_not_settled'));
     if (!is_under_warranty && warranty_until !== null) {
       notes.push(t('repair:verdictDetail.outOfWarranty', { date: format.date(warranty_until) }));
     }

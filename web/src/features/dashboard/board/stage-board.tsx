@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useEdges } from '../../../ui/use-edges.ts';
+import { past } from '../../../lib/time/past.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { boardQuery } from '../../../shared/queries/board.ts';
@@ -94,7 +95,7 @@ function BoardBar({ columns, lanes, withEmpty }: BoardBarProps) {
       <span className="muted" data-testid="board-total">
         <BoardTotal columns={columns} lanes={lanes} />
       </span>
-      <span className="small faint board-keys">{t('board.keys')}</span>
+      {past === null && <span className="small faint board-keys">{t('board.keys')}</span>}
       <span className="push row">
         <Checkbox
           label={t('board.showAll')}

@@ -7,6 +7,7 @@ import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
+import { DisputeButton } from './dispute-button.tsx';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../../shared/item/stage.ts';
 
@@ -25,6 +26,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
             <bdi data-testid="item-number">{item.number}</bdi>
           </h2>
           <span className="push row">
+            <DisputeButton itemId={item.id} number={item.number} />
             <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
             {/* Whoever works on the piece alone is given no way to its client. */}
             {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}

@@ -129,8 +129,8 @@ function RemarkLine({ text, author, at, email }: RemarkLineProps) {
 }
 
 function PendingLine({ remark, outbox }: { remark: PendingRemark; outbox: RemarkOutbox }) {
-  const { t } = useTranslation(['rma', 'errors']);
-  const why = remark.refusal === null ? null : t(`errors:code.${remark.refusal}`, remark.refusal);
+  const { t } = useTranslation(['rma', 'refusals']);
+  const why = remark.refusal === null ? null : t(`refusals:${remark.refusal}`, remark.refusal);
   return (
     <li className="remark pending" data-testid="remark-pending">
       <p dir="auto">{remark.comment}</p>

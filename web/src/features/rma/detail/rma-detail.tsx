@@ -131,7 +131,7 @@ function StandingBanner({ item }: { item: ItemView }) {
 }
 
 function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'search', 'errors']);
+  const { t } = useTranslation(['rma', 'search', 'refusals']);
   const reading = useReading();
   const format = useStaffFormat();
   const isShop = useSession().view.user.user_type === 'shop';
@@ -144,7 +144,7 @@ function NextStepCard({ item }: { item: ItemView }) {
       <div>
         <span className="small muted">{t('next.title')}</span>
         <p className="strong" data-testid="next-step">
-          {isHidden ? t('errors:code.fee_not_settled') : t(`rma:next.${next}`, { amount })}
+          {isHidden ? t('refusals:fee_not_settled') : t(`rma:next.${next}`, { amount })}
         </p>
       </div>
       {reading === null ? (

@@ -28,7 +28,7 @@ const history = (archive?: string) =>
 describe('the timeline of a piece', () => {
   it('names the archive that its events were moved to', () => {
     render(<TimelinePart history={history('log-to-5000000')} />);
-    expect(screen.getByText('errors:code.archived_history')).toBeTruthy();
+    expect(screen.getByText('refusals:archived_history')).toBeTruthy();
     expect(screen.getByText('log-to-5000000')).toBeTruthy();
   });
 

@@ -8,6 +8,7 @@ import { errorLine } from '../../../lib/api/notice-error.ts';
 import { deviceName } from '../../../lib/api/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { HistoryResponse } from '../../../shared/queries/item.ts';
+import { useEventWords } from '../../../shared/history/use-event-words.ts';
 import { phaseOf } from '../../../shared/item/stage.ts';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
@@ -53,11 +54,11 @@ export function TimelinePart({ history }: { history: UseQueryResult<HistoryRespo
 
 /** Nothing yet, or all of it in an archive. */
 function NoEntries({ archive }: { archive: string | undefined }) {
-  const { t } = useTranslation(['rma', 'errors']);
+  const { t } = useTranslation(['rma', 'refusals']);
   if (archive === undefined) return <p className="muted">{t('timeline.empty')}</p>;
   return (
     <p className="muted">
-      {t('errors:code.archived_history')}
+      {t('refusals:archived_history')}
       <br />
       <bdi className="num">{archive}</bdi>
     </p>
@@ -67,14 +68,14 @@ function NoEntries({ archive }: { archive: string | undefined }) {
 function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean }) {
   const { t } = useTranslation(['rma', 'search']);
   const format = useStaffFormat();
-  const words = useEventWords(entry);
+  const words = useEventWords()(entry);
   const actor = entry.actor === '' ? t('timeline.system') : entry.actor;
   // At a station the account is the bench's and the worker the person: both are told.
   const people = entry.worker === null ? actor : `${entry.worker} (${actor})`;
   const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
   return (
     <li className={phase} data-minor={MINOR.has(entry.type) || undefined} data-type={entry.type}>
-      <span className="strong">{words}</span>
+      <span className="strong">{words || t('rma:event.other')}</span>
       <span className="small muted">
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         {' · '}
@@ -111,22 +112,4 @@ function Remark({ entry }: { entry: HistoryEntry }) {
       <bdi>{text}</bdi>
     </span>
   );
-}
-
-const MOVE_WORDS: Record<string, string> = {
-  rework: 'rework',
-  recall: 'rework',
-  undo: 'undo',
-  'undo-administrative': 'undo',
-  administrative: 'administrative',
-  override: 'override',
-};
-
-/** The sentence of an event: for a move the stage it led to, else the event's own. */
-function useEventWords({ type, to_status: status, move }: HistoryEntry): string {
-  const { t } = useTranslation(['rma', 'status', 'values']);
-  if (type === 'ItemStatusChanged' && status !== null) {
-    return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`status:name.${status}`) });
-  }
-  return t(`rma:event.${type}`, t('rma:event.other'));
 }

@@ -40,9 +40,9 @@ export function BulkResults({ results, isBusy, onRetry }: BulkResultsProps) {
 }
 
 function ResultLine({ result }: { result: BulkResult }) {
-  const { t, i18n } = useTranslation(['search', 'errors']);
+  const { t, i18n } = useTranslation(['search', 'refusals']);
   const { number, success, code, message } = result;
-  const why = i18n.exists(`errors:code.${code}`) ? t(`errors:code.${code}`) : message;
+  const why = i18n.exists(`refusals:${code}`) ? t(`refusals:${code}`) : message;
   const words = success ? t('search:bulk.rowDone') : code === 'unknown' ? t('search:bulk.unknown') : why;
   return (
     <li className={success ? 'is-done' : 'is-refused'} data-item={result.id}>

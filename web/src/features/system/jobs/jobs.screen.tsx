@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
+import { BackupPanel } from './backup-panel.tsx';
 import { ConsistencyPanel } from './consistency-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { useJobs, rowsOf } from '../queries.ts';
@@ -33,6 +34,7 @@ export function Screen() {
         parked={rowsOf(rows, 'parked')}
         onRetry={setAsked}
       />
+      <BackupPanel backups={rowsOf(rows, 'backup')} />
       <ConsistencyPanel checks={rowsOf(rows, 'consistency')} differences={rowsOf(rows, 'difference')} />
       <div className="jobs-pair">
         <SchedulesPanel schedules={rowsOf(rows, 'schedule')} />

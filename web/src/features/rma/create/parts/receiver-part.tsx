@@ -56,7 +56,16 @@ function usePlaces() {
     setValue('province', '');
     setValue('city', '');
   };
-  return { countries: countries ?? [], provinces, cities, hasCities, chooseCountry };
+  // Most countries have both: until it is known their room is kept, so that nothing below them moves.
+  const isUnknown = country !== '' && places === undefined && !answer.isError;
+  return {
+    countries: countries ?? [],
+    provinces,
+    cities,
+    asksProvince: provinces.length > 0 || (isUnknown && chosen?.has_provinces !== false),
+    asksCity: hasCities || isUnknown,
+    chooseCountry,
+  };
 }
 
 /** Where the piece, or news of it, goes back to. */
@@ -64,7 +73,7 @@ export function ReceiverPart() {
   const { t } = useTranslation(['rma', 'common', 'deposit']);
   const { control, setValue } = useFormContext<RmaValues>();
   const { country: nameOf } = useStaffFormat();
-  const { countries, provinces, cities, hasCities, chooseCountry } = usePlaces();
+  const { countries, provinces, cities, asksProvince, asksCity, chooseCountry } = usePlaces();
   const mode = useEdited();
   const countryError = useFieldError('country');
   const countryOptions = useMemo(
@@ -95,10 +104,10 @@ export function ReceiverPart() {
             />
           )}
         />
-        {provinces.length > 0 && (
+        {asksProvince && (
           <PlaceField name="province" options={optionsOf(provinces)} onPick={() => setValue('city', '')} />
         )}
-        {hasCities && <PlaceField name="city" options={optionsOf(cities)} />}
+        {asksCity && <PlaceField name="city" options={optionsOf(cities)} />}
         <FormText
           name="address"
           required

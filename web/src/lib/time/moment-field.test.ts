@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOf, instantOf } from './moment.ts';
+import { fieldOf, instantOf } from './moment-field.ts';
 
 describe('a moment typed in the reader’s own time', () => {
   it('is an instant in UTC, in winter and in summer', () => {

@@ -2,6 +2,9 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 
 /** Between the field of a form (`2026-11-20T10:15:30`, the reader's own time zone) and an instant in UTC. */
 
+/** The zone of this device, for who stands at no site. */
+export const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const FIELD = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/;
 
 /** What a clock on the wall of a zone shows at a moment, read as if it were UTC. */

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '../../ui/choice.tsx';
+import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { ButtonLink } from '../../shared/item/button-link.tsx';
+import { FeedPart } from './feed-part.tsx';
+import { UnusualPart } from './unusual-part.tsx';
+import './audit.css';
+
+const VIEWS = ['feed', 'unusual'] as const;
+
+/** `/system/audit`: what happened at every site, and what of it is unusual (product/audit.md §4, §5). */
+export function Screen() {
+  const { t } = useTranslation('audit');
+  const { values, change } = useFilters({ view: oneOf(VIEWS) });
+  const view = values.view === '' ? 'feed' : values.view;
+  return (
+    <div className="stack">
+      <div className="audit-head">
+        <SegmentedControl
+          label={t('view.label')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(value) => change({ view: value === 'feed' ? '' : value })}
+          testId="audit-view"
+        />
+        <ButtonLink to="/system/audit/replay" testId="audit-replay">
+          {t('view.replay')}
+        </ButtonLink>
+      </div>
+      {view === 'feed' ? <FeedPart /> : <UnusualPart />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { deviceName } from '../../lib/api/device-name.ts';
+import { useRelated } from './queries.ts';
+import type { ReplayEvent } from './queries.ts';
+import { useActorWords, useAuditWords } from './use-audit-words.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+/** One event: in words, by whom and with what, what became of what, and what belongs to it. */
+export function EventPanel({ event }: { event: ReplayEvent }) {
+  const { t } = useTranslation('audit');
+  const format = useStaffFormat();
+  const words = useAuditWords();
+  const actor = useActorWords();
+  return (
+    <section className="replay-event" aria-live="polite" data-testid="replay-event" data-type={event.type}>
+      <h3>
+        {words(event)} {event.subject !== null && <bdi className="num">{event.subject}</bdi>}
+      </h3>
+      <p className="small muted">
+        <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+        {' · '}
+        <bdi>{actor(event)}</bdi>
+        {event.site !== null && (
+          <>
+            {' · '}
+            <bdi>{event.site}</bdi>
+          </>
+        )}
+        {event.device !== null && (
+          <>
+            {' · '}
+            <bdi>
+              {t('replay.device')} {deviceName(event.device)}
+            </bdi>
+          </>
+        )}
+        {' · '}
+        <span>{t('feed.recordedAt', { at: format.dateTime(event.recorded_at) })}</span>
+      </p>
+      {event.reason !== null && event.reason !== '' && (
+        <q className="small">
+          <bdi>{event.reason}</bdi>
+        </q>
+      )}
+      <Lines event={event} />
+      {event.hidden && <p className="small muted">{t('replay.hidden')}</p>}
+      <Related event={event} />
+      <p className="small faint replay-hash">
+        {t('replay.hash')} <bdi className="mono">{event.hash.slice(0, 16)}…</bdi>
+      </p>
+    </section>
+  );
+}
+
+function Lines({ event }: { event: ReplayEvent }) {
+  const { t } = useTranslation('audit');
+  const { label, value } = useFieldWords();
+  if (event.lines.length === 0) return null;
+  return (
+    <dl className="replay-lines small" data-testid="replay-lines">
+      {event.lines.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="muted">{label(field)}</dt>
+          <dd>
+            {before !== null && (
+              <>
+                <del>
+                  <bdi>{value(field, before)}</bdi>
+                </del>
+                <span className="muted flips" role="img" aria-label={t('replay.became')}>
+                  →
+                </span>
+              </>
+            )}
+            <bdi>{value(field, after)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Related({ event }: { event: ReplayEvent }) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const related = useRelated(event.position);
+  const entries = related.data?.data ?? [];
+  return (
+    <details className="small" data-testid="replay-related">
+      <summary>{t('replay.related')}</summary>
+      {related.isSuccess && entries.length === 0 && <p className="muted">{t('replay.noRelated')}</p>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.position}>
+            {words(entry)} {entry.subject !== null && <bdi className="num">{entry.subject}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

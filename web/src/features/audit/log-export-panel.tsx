@@ -1,0 +1,91 @@
+import { LOG_FORMATS } from '@atelier/domain/exports/contract.ts';
+import type { LogFormat } from '@atelier/domain/exports/contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Split } from '../../ui/split.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLogExport } from '../../shared/exports/queries.ts';
+import '../../shared/exports/exporting.css';
+
+/** A format and a span of days: a worker builds the file, which then stands among one's own exports. */
+export function LogExportPanel() {
+  const { t } = useTranslation('exports');
+  const [format, setFormat] = useState<LogFormat>('events');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const build = useLogExport();
+  const isBackward = from !== '' && to !== '' && from >= to;
+  const start = () =>
+    build.mutate({
+      format,
+      ...(from !== '' && { from: dayBegins(from) }),
+      ...(to !== '' && { to: dayBegins(to) }),
+    });
+  return (
+    <Panel title={t('log.title')} padded testId="log-export">
+      <div className="stack">
+        <Formats value={format} onChange={setFormat} />
+        <Split gap={16}>
+          <TextField
+            label={t('log.from')}
+            aside="UTC"
+            type="date"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+            testId="log-export-from"
+          />
+          <TextField
+            label={t('log.to')}
+            aside="UTC"
+            type="date"
+            value={to}
+            {...(isBackward && { error: t('log.backward') })}
+            onChange={(event) => setTo(event.target.value)}
+            testId="log-export-to"
+          />
+        </Split>
+        <p className="small muted">{t('log.open')}</p>
+        <div className="row wrap">
+          <Button
+            variant="primary"
+            busy={build.isPending}
+            disabled={isBackward}
+            onClick={start}
+            testId="log-export-start"
+          >
+            {t('log.start')}
+          </Button>
+          <span className="small muted grow">
+            {t('log.call', { path: `GET /api/audit/events/${format}` })}
+          </span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const dayBegins = (day: string): string => `${day}T00:00:00.000Z`;
+
+function Formats({ value, onChange }: { value: LogFormat; onChange: (format: LogFormat) => void }) {
+  const { t } = useTranslation('exports');
+  return (
+    <RadioGroup
+      label={t('log.format')}
+      value={value}
+      options={LOG_FORMATS.map((format) => ({
+        value: format,
+        label: (
+          <span className="export-type">
+            <span className="strong">{t(`name.${format}`)}</span>
+            <span className="small muted">{t(`log.hint.${format}`)}</span>
+          </span>
+        ),
+        testId: `log-export-${format}`,
+      }))}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { useFeed, useUnusual } from './queries.ts';
+
+interface OlderProps {
+  readonly query: ReturnType<typeof useFeed> | ReturnType<typeof useUnusual>;
+}
+
+/** An empty page may only be an empty part of the log. */
+export function NothingFound({ query }: OlderProps) {
+  const { t } = useTranslation('audit');
+  return (
+    <EmptyState title={t('feed.none')} icon={<History aria-hidden />}>
+      {query.hasNextPage ? <Older query={query} /> : t('feed.noneBody')}
+    </EmptyState>
+  );
+}
+
+export function Older({ query }: OlderProps) {
+  const { t } = useTranslation('audit');
+  if (!query.hasNextPage) return null;
+  const isEmpty = query.data?.data.length === 0;
+  return (
+    <div className="panel-foot">
+      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} testId="audit-older">
+        {t(isEmpty ? 'feed.searchOn' : 'feed.older')}
+      </Button>
+    </div>
+  );
+}

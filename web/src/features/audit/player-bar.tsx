@@ -1,0 +1,99 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, SkipForward } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { ReplayEvent } from './queries.ts';
+import { SPEEDS } from './use-player.ts';
+import type { Player } from './use-player.ts';
+
+interface PlayerBarProps {
+  readonly events: readonly ReplayEvent[];
+  readonly place: number;
+  readonly player: Player;
+  readonly goTo: (place: number) => void;
+  readonly hasMore: boolean;
+}
+
+/** Play, step, scrub and jump, with the keys that do the same. */
+export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarProps) {
+  const { t } = useTranslation('audit');
+  const format = useStaffFormat();
+  const step = t('replay.step', {
+    step: format.number(place + 1),
+    total: `${format.number(events.length)}${hasMore ? '+' : ''}`,
+  });
+  const at = format.dateTime(events[place]?.at ?? '');
+  return (
+    <div className="replay-bar" role="group" aria-label={t('replay.controls')}>
+      <Buttons player={player} />
+      <input
+        type="range"
+        className="replay-range"
+        min={0}
+        max={Math.max(0, events.length - 1)}
+        value={place}
+        aria-label={t('replay.position')}
+        aria-valuetext={`${step}, ${at}`}
+        onChange={(event) => goTo(Number(event.target.value))}
+        data-testid="replay-range"
+      />
+      <span className="num" data-testid="replay-step">
+        {step}
+      </span>
+      <Select
+        label={t('replay.speed')}
+        hideLabel
+        value={player.speed}
+        options={SPEEDS.map((value) => ({ value, label: `× ${format.number(value)}` }))}
+        onChange={(event) => player.setSpeed(Number(event.target.value))}
+        testId="replay-speed"
+      />
+      <p className="small muted replay-keys">{t('replay.keys')}</p>
+    </div>
+  );
+}
+
+function Buttons({ player: { isPlaying, press } }: Pick<PlayerBarProps, 'player'>) {
+  const { t } = useTranslation('audit');
+  const toggle = isPlaying ? (
+    <Pause aria-hidden size={18} />
+  ) : (
+    <Play aria-hidden size={18} className="flips" />
+  );
+  return (
+    <span className="row">
+      <IconButton
+        icon={<ChevronFirst aria-hidden size={18} className="flips" />}
+        label={t('replay.first')}
+        onClick={() => press('first')}
+      />
+      <IconButton
+        icon={<ChevronLeft aria-hidden size={18} className="flips" />}
+        label={t('replay.back')}
+        onClick={() => press('back')}
+      />
+      <IconButton
+        icon={toggle}
+        label={t(isPlaying ? 'replay.pause' : 'replay.play')}
+        onClick={() => press('play')}
+        testId="replay-play"
+      />
+      <IconButton
+        icon={<ChevronRight aria-hidden size={18} className="flips" />}
+        label={t('replay.on')}
+        onClick={() => press('on')}
+      />
+      <IconButton
+        icon={<ChevronLast aria-hidden size={18} className="flips" />}
+        label={t('replay.last')}
+        onClick={() => press('last')}
+      />
+      <IconButton
+        icon={<SkipForward aria-hidden size={18} className="flips" />}
+        label={t('replay.next')}
+        onClick={() => press('next')}
+      />
+    </span>
+  );
+}

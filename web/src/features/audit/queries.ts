@@ -1,0 +1,134 @@
+import type { FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
+import type { ReplayEvent, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
+import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
+import { UNUSUAL_RULES } from '@atelier/domain/audit/unusual.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
+import type { ApiResponse } from '../../lib/api/client.ts';
+import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { useLiveRefresh } from '../../live/use-live.ts';
+
+export type { FeedEntry };
+export { FEED_KINDS };
+
+interface Page<Row> extends ApiResponse<Row[]> {
+  readonly next: number | null;
+}
+
+const PAGE_SIZE = 50;
+/** No topic carries the whole log: the newest page is read again while the screen is open. */
+const AGAIN_MS = 3_000;
+
+/** A day of the address, `2026-11-20`. */
+const readDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+export const useFeedFilters = () =>
+  useFilters({ kind: oneOf(FEED_KINDS), site: readId, person: readId, from: readDay, to: readDay });
+
+export type FeedFilters = ReturnType<typeof useFeedFilters>['values'];
+
+/** Days as the instants they begin and end at, where the reader is. */
+function spanOf({ from, to }: Pick<FeedFilters, 'from' | 'to'>) {
+  const end = to === '' ? null : new Date(`${to}T00:00:00`);
+  end?.setDate(end.getDate() + 1);
+  return {
+    from: from === '' ? null : new Date(`${from}T00:00:00`).toISOString(),
+    to: end === null ? null : end.toISOString(),
+  };
+}
+
+/** What happened at every site from the newest on, live; older events page by page. */
+export function useFeed(filters: FeedFilters) {
+  const { kind, site, person } = filters;
+  const query = { kind, site, person, ...spanOf(filters), page_size: PAGE_SIZE };
+  return useOlderPages<FeedEntry>('feed', '/audit/feed', query);
+}
+
+export const useUnusualFilters = () =>
+  useFilters({ rule: oneOf(UNUSUAL_RULES), site: readId, from: readDay, to: readDay });
+
+/** What rules name as out of the ordinary, from the newest on. */
+export function useUnusual(filters: ReturnType<typeof useUnusualFilters>['values']) {
+  const { rule, site } = filters;
+  const query = { rule, site, ...spanOf(filters), page_size: PAGE_SIZE };
+  return useOlderPages<UnusualEntry>('unusual', '/audit/unusual', query);
+}
+
+export type { ReplayEvent };
+
+interface ReplayPage extends ApiResponse<ReplayView> {
+  readonly next: number | null;
+}
+
+export interface Replay {
+  readonly name: string | null;
+  readonly events: readonly ReplayEvent[];
+  readonly files: Files;
+}
+export type Files = ReplayView['files'];
+
+const REPLAY_PAGE = 200;
+
+/** The history of a subject from the oldest event of the span on, page by page. */
+export function useReplay(subject: string, span: Pick<FeedFilters, 'from' | 'to'>) {
+  const asked = { subject, ...spanOf(span), page_size: REPLAY_PAGE };
+  const query = useInfiniteQuery({
+    queryKey: ['audit', 'replay', asked],
+    enabled: subject !== '',
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      read<ReplayView>('/audit/replay', { ...asked, beyond: pageParam }, { signal }) as Promise<ReplayPage>,
+    getNextPageParam: (last) => last.next,
+    staleTime: Infinity,
+  });
+  return { ...query, replay: query.data && joined(query.data.pages) };
+}
+
+/** Pages as one: a file is known from the first page that touches it. */
+function joined(pages: readonly ReplayPage[]): Replay {
+  const files: Files = {};
+  for (const { data } of pages)
+    for (const [stream, file] of Object.entries(data.files)) files[stream] ??= file;
+  return { name: pages[0]?.data.name ?? null, events: pages.flatMap(({ data }) => data.events), files };
+}
+
+/** What was written with an event, or because of it. */
+export const useRelated = (position: number) =>
+  useQuery({
+    queryKey: ['audit', 'related', position],
+    queryFn: ({ signal }) => read<FeedEntry[]>('/audit/related', { position }, { signal }),
+  });
+
+export const useSubjects = (words: string) =>
+  useQuery({
+    queryKey: ['audit', 'subject', words],
+    enabled: words !== '',
+    queryFn: ({ signal }) => read<FoundSubject[]>('/audit/subject', { q: words }, { signal }),
+  });
+
+interface FoundSubject {
+  readonly kind: ReplaySubjectKind;
+  readonly id: number;
+  readonly name: string;
+}
+
+function useOlderPages<Row>(
+  name: string,
+  path: string,
+  asked: Readonly<Record<string, string | number | null>>,
+) {
+  const queryKey = ['audit', name, asked];
+  useLiveRefresh(queryKey, ['changes'], 1_000);
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      read<Row[]>(path, { ...asked, before: pageParam }, { signal }) as Promise<Page<Row>>,
+    getNextPageParam: (last) => last.next,
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? AGAIN_MS : AGAIN_MS * 10),
+  });
+  const pages = query.data?.pages;
+  return { ...query, data: pages && { data: pages.flatMap(({ data }) => data) } };
+}

@@ -1,0 +1,114 @@
+import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { errorLine } from '../../lib/api/notice-error.ts';
+import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
+import { EventPanel } from './event-panel.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { PlayerBar } from './player-bar.tsx';
+import { BoardPanel, MapPanel } from './places-panel.tsx';
+import { useReplay } from './queries.ts';
+import type { Replay } from './queries.ts';
+import { filesAt, placeOf } from './replay-state.ts';
+import type { ReplayAddress } from './replay-address.ts';
+import { EventsPanel } from './events-panel.tsx';
+import { usePlayer } from './use-player.ts';
+
+/** Events that are left before the next page is fetched. */
+const AHEAD = 20;
+const VIEWS = ['file', 'board', 'map', 'events'] as const;
+
+/** One subject's replay: the controls, the moment, and its event. */
+export function ReplayPart({ address }: { address: ReplayAddress }) {
+  const { t } = useTranslation('audit');
+  const { values, change } = address;
+  const query = useReplay(values.subject, values);
+  const { replay, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const events = replay?.events ?? [];
+  const place = placeOf(events, Number(values.at || 0));
+  const isBehind = Number(values.at || 0) > (events.at(-1)?.position ?? 0);
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && (isBehind || place > events.length - AHEAD))
+      void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isBehind, place, events.length, fetchNextPage]);
+  const kind = parseSubject(values.subject)?.kind ?? 'item';
+  return (
+    <>
+      <Panel
+        title={`${t(`subject.${kind}`)} ${replay?.name ?? (kind === 'config' ? '' : values.subject)}`}
+        action={
+          <Button variant="quiet" onClick={() => change({ subject: '', at: '' })} testId="replay-choose">
+            {t('replay.choose')}
+          </Button>
+        }
+        testId="replay"
+      >
+        <FilterBar
+          id="replay"
+          values={values}
+          onChange={(part) => change({ ...part, at: '' })}
+          filters={[
+            { name: 'from', label: t('feed.from'), type: 'date' },
+            { name: 'to', label: t('feed.to'), type: 'date' },
+          ]}
+        />
+        {query.isPending && <Skeleton rows={4} height={44} />}
+        {query.isError && (
+          <ErrorState
+            title={t('replay.failed')}
+            detail={errorLine(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isSuccess && events.length === 0 && <EmptyState title={t('replay.none')} />}
+        {replay !== undefined && events.length > 0 && (
+          <Moment replay={replay} place={place} address={address} hasMore={hasNextPage} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+interface MomentProps {
+  readonly replay: Replay;
+  readonly place: number;
+  readonly address: ReplayAddress;
+  readonly hasMore: boolean;
+}
+
+function Moment({ replay, place, address: { values, change }, hasMore }: MomentProps) {
+  const { t } = useTranslation('audit');
+  const { events } = replay;
+  const goTo = useCallback(
+    (next: number) => change({ at: String(events[next]?.position ?? '') }),
+    [change, events],
+  );
+  const player = usePlayer(events, place, goTo);
+  const event = events[place];
+  const show = values.show === '' ? 'file' : values.show;
+  if (event === undefined) return null;
+  const files = filesAt(replay, place + 1);
+  return (
+    <div className="replay-moment">
+      <PlayerBar events={events} place={place} player={player} goTo={goTo} hasMore={hasMore} />
+      <EventPanel event={event} />
+      <div className="replay-shown">
+        <SegmentedControl
+          label={t('view.label')}
+          value={show}
+          options={VIEWS.map((value) => ({ value, label: t(`replay.${value}`) }))}
+          onChange={(value) => change({ show: value === 'file' ? '' : value, at: values.at })}
+          testId="replay-show"
+        />
+        {show === 'file' && <FilePanel event={event} file={files.get(event.stream) ?? {}} />}
+        {show === 'board' && <BoardPanel files={files} moved={event.stream} />}
+        {show === 'map' && <MapPanel files={files} moved={event.stream} />}
+        {show === 'events' && <EventsPanel events={events} place={place} goTo={goTo} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { DECIDES, PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
+import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { privacyKey, useHolds } from './queries.ts';
+import type { LegalHoldView } from './queries.ts';
+
+/** Legal holds in force; released with a reason by who decides on erasures. */
+export function HoldsPanel() {
+  const { t } = useTranslation('privacy');
+  const query = useHolds();
+  const [released, setReleased] = useState<LegalHoldView | null>(null);
+  return (
+    <Panel title={t('holds.title')} testId="privacy-holds">
+      <PagedTable
+        query={query}
+        skeleton={{ rows: 2, height: 52, gap: 14 }}
+        failed={t('holds.failed')}
+        empty={<EmptyState title={t('holds.empty')} />}
+      >
+        {(hold) => <HoldRow key={hold.id} hold={hold} onRelease={() => setReleased(hold)} />}
+      </PagedTable>
+      {released !== null && <ReleaseDialog hold={released} onClose={() => setReleased(null)} />}
+    </Panel>
+  );
+}
+
+function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => void }) {
+  const { t } = useTranslation('privacy');
+  const { date } = useStaffFormat();
+  const mayRelease = usePermission(DECIDES);
+  return (
+    <ListRow className="privacy-row" version={hold.version} testId={`legal-hold-${hold.id}`}>
+      <div className="words">
+        <span className="strong">{t(`holdReason.${hold.reason}`)}</span>
+        {hold.reference !== null && <bdi className="small muted">{hold.reference}</bdi>}
+      </div>
+      <div className="words">
+        <bdi className="num">{hold.deposits.join(', ')}</bdi>
+        <span className="small muted">
+          {t('holds.by', { name: hold.placed_by.name, date: date(hold.placed_at) })}
+        </span>
+      </div>
+      {mayRelease && (
+        <Button variant="quiet" onClick={onRelease} testId={`release-${hold.id}`}>
+          {t('holds.release')}
+        </Button>
+      )}
+    </ListRow>
+  );
+}
+
+function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
+  const { t } = useTranslation('privacy');
+  const client = useQueryClient();
+  const release = useCommand<string>(
+    (note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('holds.released') });
+        onClose();
+      },
+      onSettled: () => void client.invalidateQueries(privacyKey),
+    },
+  );
+  return (
+    <ReasonDialog
+      title={t('holds.releaseTitle')}
+      body={<bdi className="num">{hold.deposits.join(', ')}</bdi>}
+      confirmLabel={t('holds.release')}
+      maxLength={PRIVACY_NOTE_LENGTH}
+      busy={release.isPending}
+      onConfirm={release.mutate}
+      onClose={onClose}
+      testId="release"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
+import { Pager } from '../../shared/paged-table/pager.tsx';
+import { SegmentedControl } from '../../ui/choice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import type { Deciding } from './decide-dialog.tsx';
+import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
+import { RequestRow } from './request-row.tsx';
+
+/** The requests with who asked, who decided, and what each waits for. */
+export function RequestsPanel() {
+  const { t } = useTranslation('privacy');
+  const { values, page, change, turnTo } = useRequestFilters();
+  const show = values.show === '' ? 'waiting' : values.show;
+  const query = useRequests(show, page);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  return (
+    <Panel
+      title={t('requests.title')}
+      testId="privacy-requests"
+      action={
+        <SegmentedControl
+          label={t('requests.show')}
+          value={show}
+          options={[
+            { value: 'waiting', label: t('requests.waiting') },
+            { value: 'all', label: t('requests.all') },
+          ]}
+          onChange={(next) => change({ show: next === 'all' ? 'all' : '' })}
+          testId="requests-show"
+        />
+      }
+    >
+      <PagedTable
+        query={query}
+        skeleton={{ rows: 3, height: 64, gap: 14 }}
+        failed={t('requests.failed')}
+        empty={
+          <EmptyState title={t('requests.empty')} icon={<ShieldCheck aria-hidden />}>
+            {t('requests.emptyBody')}
+          </EmptyState>
+        }
+        foot={
+          <Pager
+            id="requests"
+            total={query.data?.total}
+            pageSize={PAGE_SIZE}
+            page={page}
+            onPage={turnTo}
+            byTime
+          />
+        }
+      >
+        {(request) => (
+          <RequestRow key={request.id} request={request} onDecide={(how) => setDeciding({ how, request })} />
+        )}
+      </PagedTable>
+      {deciding !== null && <DecideDialog deciding={deciding} onClose={() => setDeciding(null)} />}
+    </Panel>
+  );
+}

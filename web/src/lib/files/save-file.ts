@@ -1,0 +1,10 @@
+/** Hands bytes to the browser as a download. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
