@@ -27,6 +27,11 @@ const commands = {
   'reference:import': 'reference-import.ts',
   'events:import': 'events-import.ts',
   'events:archive': 'events-archive.ts',
+  backup: 'backup.ts',
+  'backup:verify': 'backup-verify.ts',
+  restore: 'restore.ts',
+  'audit:verify': 'audit-verify.ts',
+  witness: 'witness.ts',
 };
 
 /** Prints one sentence and ends. */

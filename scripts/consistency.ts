@@ -2,18 +2,18 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { checkEverything } from '@atelier/application/consistency/check-everything.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
 /** Prints every difference: names and ids, never what stands in a row. Answers how many there are. */
 async function checkAll(database: OpenDatabase, masterKeyFile: string): Promise<number> {
   const pool = createPool({ connectionString: database.serviceUrl, role: 'atelier_projector', max: 4 });
-  const masterKey = await readMasterKey(masterKeyFile);
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const secrets = await readSecrets(masterKeyFile);
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const began = performance.now();
   try {
     const { streams, skipped, differences } = await checkEverything({ pool, store }, (found) =>

@@ -5,8 +5,6 @@ import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';
 import { importEvents, ImportRefused } from '@atelier/event-store/import/import-events.ts';
 import type { ImportResult } from '@atelier/event-store/import/import-events.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -20,6 +18,8 @@ import { lockDataFolder, prepareDataFolder } from './lib/data-folder.ts';
 import { readEventLines } from './lib/event-lines.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { readSecrets } from './lib/secrets.ts';
+import type { Secrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
 const file = process.argv[2] ?? '';
@@ -69,13 +69,13 @@ async function passPolicies(
   );
 }
 
-async function importFile(owner: Pool, masterKey: MasterKey, policies: readonly Policy[]): Promise<void> {
+async function importFile(owner: Pool, secrets: Secrets, policies: readonly Policy[]): Promise<void> {
   const began = performance.now();
   try {
     const { events, streams } = await importEvents(
       {
         owner,
-        masterKey,
+        ...secrets,
         registry: EVENT_REGISTRY,
         alongside: (client, result) => passPolicies(client, policies, result),
       },
@@ -94,7 +94,7 @@ async function importFile(owner: Pool, masterKey: MasterKey, policies: readonly 
 
 const reasonOf = ({ cause }: ImportRefused): string => (cause instanceof Error ? cause.message : 'unknown');
 
-async function rebuildAll(owner: Pool, serviceUrl: string, masterKey: MasterKey): Promise<void> {
+async function rebuildAll(owner: Pool, serviceUrl: string, secrets: Secrets): Promise<void> {
   const began = performance.now();
   const projector = createPool({
     connectionString: serviceUrl,
@@ -102,7 +102,7 @@ async function rebuildAll(owner: Pool, serviceUrl: string, masterKey: MasterKey)
     unattended: true,
     max: 6,
   });
-  const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
+  const store = await openStore({ pool: projector, ...secrets, registry: EVENT_REGISTRY });
   try {
     for (const name of REBUILDABLE) await rebuild({ owner, projector: readModelsOn(projector), store }, name);
   } finally {
@@ -121,12 +121,12 @@ async function run(database: OpenDatabase, masterKeyFile: string): Promise<void>
     max: 4,
   });
   try {
-    const masterKey = await readMasterKey(masterKeyFile);
+    const secrets = await readSecrets(masterKeyFile);
     await refuseWhileRunning(owner, database.serviceUrl);
     const policies = policiesOf(database.serviceUrl, masterKeyFile);
     await refuseOpenWork(owner, policies);
-    await importFile(owner, masterKey, policies);
-    await rebuildAll(owner, database.serviceUrl, masterKey);
+    await importFile(owner, secrets, policies);
+    await rebuildAll(owner, database.serviceUrl, secrets);
   } finally {
     await owner.end();
   }

@@ -2,6 +2,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
 import { loadDemo } from './lib/demo.ts';
+import { ensureLogKey } from './lib/log-key.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -18,6 +19,7 @@ await runMain(async () => {
   const isRunning = runningSystem(dataFolder) !== undefined;
   const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  ensureLogKey(config.logKeyFile, dataFolder);
   const database = await openDatabase(config, dataFolder, process.env['SERVICE_PASSWORD']);
   try {
     if (config.demo && process.argv.includes('--demo')) {

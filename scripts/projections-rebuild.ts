@@ -3,13 +3,13 @@ import { escapeIdentifier, type Pool } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
@@ -35,8 +35,8 @@ async function rebuildAll(
     unattended: true,
     max: 6,
   });
-  const masterKey = await readMasterKey(masterKeyFile);
-  const store = await openStore({ pool: projector, masterKey, registry: EVENT_REGISTRY });
+  const secrets = await readSecrets(masterKeyFile);
+  const store = await openStore({ pool: projector, ...secrets, registry: EVENT_REGISTRY });
   try {
     for (const name of names) await rebuildOne({ owner, projector: readModelsOn(projector), store }, name);
   } finally {

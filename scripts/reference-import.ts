@@ -8,7 +8,6 @@ import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/impo
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import {
   importReference,
@@ -19,6 +18,7 @@ import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/data
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
 interface Asked {
@@ -53,8 +53,8 @@ async function importFile(
     unattended: true,
     max: 4,
   });
-  const masterKey = await readMasterKey(masterKeyFile);
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const secrets = await readSecrets(masterKeyFile);
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const clock = { now: () => new Date() };
   const metadata = {
     actor: { id: 'reference:import', kind: 'system' },

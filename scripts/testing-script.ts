@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
@@ -21,13 +22,21 @@ export async function runScript(
   { database, folder }: ScriptPlace,
   args: readonly string[],
 ): Promise<ScriptEnd> {
-  const script = new URL(name, import.meta.url).pathname;
-  const env = {
-    ...process.env,
+  return runScriptOn(name, args, {
     DATABASE_URL: database.connectionString,
     DATA_DIR: folder,
     MASTER_KEY_FILE: join(folder, 'master.key'),
-  };
+  });
+}
+
+/** Runs a script of this folder with this added to the environment. */
+export async function runScriptOn(
+  name: string,
+  args: readonly string[],
+  added: Readonly<Record<string, string>>,
+): Promise<ScriptEnd> {
+  const script = new URL(name, import.meta.url).pathname;
+  const env = { ...process.env, ...added };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
     return { code: 0, said: stdout };
@@ -36,4 +45,9 @@ export async function runScript(
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, said: `${stdout}${stderr}` };
   }
+}
+
+/** The master key that `TEST_KEY` is read from. */
+export function writeTestKey(folder: string): void {
+  writeFileSync(join(folder, 'master.key'), Buffer.alloc(32, 7).toString('hex'), { mode: 0o600 });
 }

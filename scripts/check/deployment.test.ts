@@ -62,7 +62,7 @@ describe('in the Kubernetes example', () => {
     ['selector: { app: atelier-api }', 'selector: { app: atelier }', /a Service selects/],
     ['kind: Job', 'kind: CronJob', /must have one Job/],
     ['runAsNonRoot: true', 'runAsNonRoot: false', /atelier-migrate may run as root/],
-    ['resources: { requests', 'resources: { limits', /asks for no resources/],
+    ['resources: { requests: { cpu', 'resources: { limits: { cpu', /asks for no resources/],
   ])('%s', (from, to, message) => {
     expect(foundWith(KUBERNETES, from, to).join('\n')).toMatch(message);
   });

@@ -35,16 +35,4 @@ export interface TestOnly {
   readonly reason: string;
 }
 
-const ERASURE =
-  'erasing a person is tried as a whole; the command that an operator gives is still to be built on it';
-
-export const testOnly: readonly TestOnly[] = [
-  {
-    path: 'packages/event-store/src/keys/erasure-ledger.ts',
-    name: 'createFileErasureLedger',
-    reason: ERASURE,
-  },
-  { path: 'packages/event-store/src/keys/erasure-ledger.ts', name: 'eraseSubject', reason: ERASURE },
-  { path: 'packages/event-store/src/keys/erasure-ledger.ts', name: 'reapplyErasures', reason: ERASURE },
-  { path: 'packages/application/src/read-models/forget.ts', name: 'forgetInReadModels', reason: ERASURE },
-];
+export const testOnly: readonly TestOnly[] = [];

@@ -13,7 +13,6 @@ import { stageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
@@ -23,6 +22,7 @@ import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
+import { readSecrets } from '../lib/secrets.ts';
 import { loadDemo } from './load.ts';
 import { loadBulk } from './load/testing-bulk.ts';
 
@@ -30,7 +30,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 const folder = mkdtempSync(join(tmpdir(), 'atelier-demo-'));
 const masterKeyFile = join(folder, 'master.key');
 writeFileSync(masterKeyFile, '5a'.repeat(32));
-const masterKey = await readMasterKey(masterKeyFile);
+const secrets = await readSecrets(masterKeyFile);
 
 /** On a machine so busy that the first connections take longer than a caller of the running system would wait. */
 async function load(database: TestDatabase): Promise<boolean> {
@@ -61,7 +61,7 @@ async function openDemo() {
   const loaded = await load(database);
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 4 });
   const db = createDatabase(pool);
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const admin = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   const close = async () => {
     await store.close();
@@ -253,7 +253,7 @@ describe('a database for benchmarks', () => {
     const onChunk = (events: number) => chunks.push(events);
     const events = await loadBulk({
       ownerUrl,
-      masterKey,
+      ...secrets,
       now: NOW,
       items: 120,
       chunk: 60,

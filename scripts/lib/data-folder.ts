@@ -40,7 +40,7 @@ export function runningSystem(folder: string): number | undefined {
   const pid = Number(readTextIfThere(lockFile(folder)) ?? Number.NaN);
   if (!Number.isInteger(pid) || pid === process.pid || !isAlive(pid)) return undefined;
   // After a restart of the machine the number may belong to anything.
-  return /scripts[\\/](start|dev|migrate|projections-rebuild|reference-import|events-import|demo)/.test(
+  return /scripts[\\/](start|dev|migrate|projections-rebuild|reference-import|events-import|restore|demo)/.test(
     commandLine(pid),
   )
     ? pid

@@ -36,6 +36,8 @@ export function startEmbedded(dataFolder: string, port?: number): Promise<Cluste
   return startCluster({
     home: clusterHome(dataFolder),
     durable: true,
+    // What backups have not taken over yet may fill so much of the disk, and no more.
+    settings: { max_slot_wal_keep_size: '4GB' },
     ...(port === undefined ? {} : { port }),
   });
 }

@@ -10,7 +10,10 @@ export interface ServiceFacts {
   readonly config: Config;
   readonly dataFolder: string;
   readonly masterKeyFile: string;
+  readonly logKeyFile: string;
   readonly databaseUrl: string;
+  /** The embedded server's own login and where backups of it go; undefined when none are made here. */
+  readonly backups: { readonly databaseUrl: string; readonly target: string } | undefined;
   /** What the demo's companions add. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -30,10 +33,22 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
     DATABASE_URL_FILE: '',
     DEMO: facts.config.demo ? '1' : '0',
     MASTER_KEY_FILE: facts.masterKeyFile,
+    LOG_KEY_FILE: facts.logKeyFile,
     PUBLIC_URL: facts.config.publicUrl,
     ...facts.env,
   };
-  return scripts
+  const services = scripts
     .filter(([, script]) => existsSync(join(projectRoot, script)))
     .map(([name, script]) => ({ name, script, env: name === 'API' ? { ...env, WEB_DIR: webDist } : env }));
+  return facts.backups === undefined ? services : [...services, backupsDefinition(facts.backups, env)];
 }
+
+/** The only one that gets the superuser's login: it reads the server's files. */
+const backupsDefinition = (
+  { databaseUrl, target }: NonNullable<ServiceFacts['backups']>,
+  env: Readonly<Record<string, string>>,
+): ServiceDefinition => ({
+  name: 'backups',
+  script: 'scripts/backup-keeper.ts',
+  env: { ...env, BACKUP_DATABASE_URL: databaseUrl, BACKUP_TARGET: target },
+});

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
+import { backupSettings } from './backup/backup-settings.ts';
+import { forgetBackups } from './backup/wal-shipper.ts';
 import { demoCompanions } from './companions.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './database.ts';
@@ -8,6 +10,7 @@ import { loadDemo } from './demo.ts';
 import { Fault } from './fault.ts';
 import { keepLogsSmall } from './logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
+import { ensureLogKey } from './log-key.ts';
 import { ensureMasterKey } from './master-key.ts';
 import { Parts } from './parts.ts';
 import { isPortFree } from './ports.ts';
@@ -81,6 +84,7 @@ async function startParts(
   const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
   // Before the database: a key that is missing beside an existing database is an error at the next start.
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const logKeyFile = ensureLogKey(config.logKeyFile, dataFolder);
   const [database] = await Promise.all([
     prepareDatabase(options, config, dataFolder, masterKeyFile, parts),
     options.beside?.(options.signal),
@@ -90,7 +94,9 @@ async function startParts(
     config,
     dataFolder,
     masterKeyFile,
+    logKeyFile,
     databaseUrl: database.serviceUrl,
+    backups: await embeddedBackups(options, dataFolder, database),
     env: companions.env,
   });
   for (const definition of [...companions.definitions, ...definitions]) {
@@ -99,6 +105,19 @@ async function startParts(
   }
   await Promise.race([untilReady(config.port), parts.gaveUp().then(failStart)]);
   parts.settled();
+}
+
+/** With a database of one's own its backups are made beside that one. */
+async function embeddedBackups(
+  { environment }: SystemOptions,
+  dataFolder: string,
+  { cluster }: OpenDatabase,
+): Promise<{ databaseUrl: string; target: string } | undefined> {
+  if (cluster === undefined) return undefined;
+  const settings = backupSettings(environment, dataFolder, true);
+  const databaseUrl = cluster.url('atelier');
+  if (settings === undefined) await forgetBackups(databaseUrl);
+  return settings === undefined ? undefined : { databaseUrl, target: settings.target };
 }
 
 function failStart(sentence: string): never {

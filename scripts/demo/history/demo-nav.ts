@@ -14,7 +14,7 @@ import type { Performer } from './staff.ts';
 import type { Story, StoryCommand } from './story.ts';
 
 const SECOND_MS = 1_000;
-const WINDOW = { windowMs: 15 * MINUTE_MS, attemptMs: MINUTE_MS };
+const WINDOW = { windowMs: 15 * MINUTE_MS, attemptMs: MINUTE_MS, quietUntil: null };
 const FIRST_NUMBER = 60_001;
 const outside = new Map(
   SITES.map(({ id, country }) => [id, !DEFAULT_POLICY.navExcludedCountries.includes(country)]),

@@ -4,6 +4,7 @@ import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
 import type { AppendRequest, DomainEvent, EventMetadata, StreamAppend } from '@atelier/event-store/types.ts';
 import type { StoryCommand } from '../history/story.ts';
 
@@ -11,6 +12,7 @@ export interface HistoryTarget {
   /** Sessions of the tables' owner, made with `copies`. */
   readonly owner: Pool;
   readonly masterKey: MasterKey;
+  readonly vault?: VaultFiles;
 }
 
 /** Nobody works in a database that is being filled. */
@@ -21,12 +23,12 @@ const ROOM = 1_000;
  * are written once, with the last event of their stream. `salt` makes the ids of its events and commands its own.
  */
 export async function writeHistory(
-  { owner, masterKey }: HistoryTarget,
+  target: HistoryTarget,
   commands: readonly StoryCommand[],
   salt: string,
 ): Promise<void> {
   const ids = { uuid: uuids(`${salt} events`) };
-  const tools = { owner, masterKey, registry: EVENT_REGISTRY, ids, room: ROOM };
+  const tools = { ...target, registry: EVENT_REGISTRY, ids, room: ROOM };
   await importEvents(tools, requestsOf(commands, salt));
 }
 

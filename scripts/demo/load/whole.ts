@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { readSecrets } from '../../lib/secrets.ts';
+import type { Secrets } from '../../lib/secrets.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
@@ -39,7 +39,7 @@ const NAV_IS_TOLD = `
 /** Everything, into a database without a history. `owner` is a pool of the tables' owner. */
 export async function loadWhole(options: DemoOptions, owner: Pool, hasReference: boolean): Promise<void> {
   const { connectionString, masterKeyFile, now, seed = DEMO_SEED } = options;
-  const masterKey = await readMasterKey(masterKeyFile);
+  const secrets = await readSecrets(masterKeyFile);
   const people = demoPeople(seed);
   const hashes = hashPasswords(people);
   const reference = generateReference(now, seed);
@@ -56,11 +56,11 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
     applicationName: 'atelier-demo',
   });
   try {
-    await loadWith(pool, masterKey, { people, hashes, history, since: sinceOf(now) });
-    await writeHistory({ owner, masterKey }, history.commands, `demo ${seed}`);
+    await loadWith(pool, secrets, { people, hashes, history, since: sinceOf(now) });
+    await writeHistory({ owner, ...secrets }, history.commands, `demo ${seed}`);
     // What the demo tells of NAV is told: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
-    await showHistory(pool, connectionString, masterKey);
+    await showHistory(pool, connectionString, secrets);
   } finally {
     await pool.end();
   }
@@ -81,15 +81,15 @@ interface Beginning {
 /** Accounts, and the files that events will name: both may be there already. */
 async function loadWith(
   pool: Pool,
-  masterKey: MasterKey,
+  secrets: Secrets,
   { people, hashes, history, since }: Beginning,
 ): Promise<void> {
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const blobs = createPostgresBlobStore(pool);
   try {
     const db = createDatabase(pool);
     await loadPeople({ store, db }, people, hashes, since);
-    await loadWorkers({ store, db, masterKey }, people.workers, since);
+    await loadWorkers({ store, db, masterKey: secrets.masterKey }, people.workers, since);
     // One after the other: a queue at the pool would time out on a busy machine.
     for (const bytes of history.files.values()) await blobs.put(bytes, 'image/png');
   } finally {
@@ -98,7 +98,7 @@ async function loadWith(
 }
 
 /** Folds the history into dashboards and search, so that the first screens are right. */
-async function showHistory(pool: Pool, connectionString: string, masterKey: MasterKey): Promise<void> {
+async function showHistory(pool: Pool, connectionString: string, secrets: Secrets): Promise<void> {
   const projector = createPool({
     connectionString,
     role: 'atelier_projector',
@@ -106,7 +106,7 @@ async function showHistory(pool: Pool, connectionString: string, masterKey: Mast
     max: 3,
     applicationName: 'atelier-demo',
   });
-  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
     const db = readModelsOn(projector);
     await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));

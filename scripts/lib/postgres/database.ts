@@ -29,12 +29,24 @@ export async function runSql(connectionString: string, ...statements: string[]):
 /** Makes the owner's role when the cluster has none yet, and answers the owner's connection string. */
 export async function ensureOwner(cluster: Cluster, database: string): Promise<string> {
   const url = new URL(cluster.url(database));
-  // Derived, so that one password file is enough and the superuser's password stays out of the API.
-  const password = createHash('sha256').update(`owner:${url.password}`).digest('hex');
+  const password = ownerPassword(url.password);
   await runSql(cluster.url(), ownerSql(password));
   url.username = ownerRole;
   url.password = password;
   return url.toString();
+}
+
+/** Derived, so that one password file is enough and the superuser's password stays out of the API. */
+const ownerPassword = (password: string): string =>
+  createHash('sha256').update(`owner:${password}`).digest('hex');
+
+/** Gives a restored cluster's logins the passwords that belong to this folder's password file. */
+export async function resetPasswords(connectionString: string, password: string): Promise<void> {
+  await runSql(
+    connectionString,
+    `alter role postgres password '${password}'`,
+    `alter role ${ownerRole} password '${ownerPassword(password)}'`,
+  );
 }
 
 const ownerSql = (password: string): string => `

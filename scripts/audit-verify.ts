@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '@atelier/api/config.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
+import { logOriginOf, readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
+import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import { openDatabase } from './lib/database.ts';
+import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
+import { Fault } from './lib/fault.ts';
+import { runMain } from './lib/run-main.ts';
+import { WitnessStore } from './witness/witness-store.ts';
+
+const USAGE = `npm run audit:verify -- [options], each as often as needed
+  --key NAME+ID+KEY         public key of the log; that of the key file when left out
+  --checkpoint FILE         a checkpoint that was kept elsewhere
+  --witness FOLDER          a copy of the folder of a witness: names what was rewritten with the tree`;
+
+interface Order {
+  readonly keys: readonly string[];
+  readonly checkpoints: readonly string[];
+  readonly witnesses: readonly string[];
+}
+
+function readOrder(): Order {
+  try {
+    const list = { type: 'string', multiple: true, default: [] as string[] } as const;
+    const { values } = parseArgs({ options: { key: list, checkpoint: list, witness: list } });
+    return { keys: values.key, checkpoints: values.checkpoint, witnesses: values.witness };
+  } catch {
+    throw new Fault(USAGE);
+  }
+}
+
+/** The keys that are given, else the public half of the one that signs here. */
+async function givenKeys(order: Order, keyFile: string, origin: string): Promise<readonly VerifierKey[]> {
+  if (order.keys.length > 0) return order.keys.map(parseVerifierKey);
+  if (!existsSync(keyFile)) throw new Fault(`${keyFile} is not there: name the log's public key with --key.`);
+  return [(await readSignerKey(keyFile, origin, 'log')).verifier];
+}
+
+/** Checkpoints by file; the one that this machine signed last is among them. */
+function keptCheckpoints(order: Order, own: string): NonNullable<VerifyOptions['kept']> {
+  const files = existsSync(own) ? [...order.checkpoints, own] : order.checkpoints;
+  return files.map((file) => ({ note: readFileSync(file, 'utf8'), from: `kept in ${file}` }));
+}
+
+function witnessCopies({ witnesses }: Order, keys: readonly VerifierKey[]): readonly WitnessCopy[] {
+  return witnesses.map((folder) => {
+    const copies = keys.map(({ name }) => new WitnessStore(folder, name).asCopy(`the witness of ${folder}`));
+    const copy = copies.find((found) => found !== undefined);
+    if (copy === undefined) throw new Fault(`${folder} holds no copy of this log.`);
+    return copy;
+  });
+}
+
+/** A line per fault: names, ids and columns, never what stands in an event. */
+function lineOf({ kind, streamId, position, version, field, detail }: LogFault): string {
+  const place = [
+    streamId,
+    version === undefined ? undefined : `version ${version}`,
+    position === undefined ? undefined : `position ${position}`,
+    field,
+  ];
+  return [kind, ...place.filter((part) => part !== undefined), detail].join('  ');
+}
+
+async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): Promise<number> {
+  const pool = createPool({
+    connectionString: serviceUrl,
+    role: 'atelier_projector',
+    unattended: true,
+    max: 2,
+  });
+  const began = performance.now();
+  try {
+    const logKeys = await trustedKeys(pool, options.logKeys ?? []);
+    const { faults, faultCount, ...counts } = await verifyLog({ ...options, db: pool, logKeys });
+    for (const fault of faults) console.log(lineOf(fault));
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(
+      `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds} s: ${faultCount} faults`,
+    );
+    return faultCount === 0 ? 0 : 1;
+  } finally {
+    await pool.end();
+  }
+}
+
+await runMain(async () => {
+  const order = readOrder();
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const isRunning = runningSystem(dataFolder) !== undefined;
+  const origin = process.env['LOG_ORIGIN'] ?? logOriginOf(config.publicUrl);
+  const database = await openDatabase(config, dataFolder);
+  try {
+    const logKeys = await givenKeys(order, config.logKeyFile ?? join(dataFolder, 'log.key'), origin);
+    const kept = keptCheckpoints(order, join(dataFolder, 'log-checkpoint'));
+    const copies = witnessCopies(order, logKeys);
+    const witnesses = config.witnessKeys.map(parseVerifierKey);
+    return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses });
+  } catch (error) {
+    throw error instanceof BadNote ? new Fault(`${error.message}.`) : error;
+  } finally {
+    // A running system's server was only borrowed.
+    if (!isRunning) await database.cluster?.stop();
+  }
+});

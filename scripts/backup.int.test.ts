@@ -1,0 +1,164 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startEmbedded } from './lib/database.ts';
+import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
+
+// Each call is a program of its own, and each restore a server.
+vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
+
+let database: FaultDatabase;
+let world: FaultWorld;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  database = await startFaultDatabase();
+  writeTestKey(database.folder);
+  world = await prepareWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.remove();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (script: string, folder: string, ...args: string[]): Promise<ScriptEnd> =>
+  runScriptOn(script, args, { DATA_DIR: folder, BACKUP_TARGET: join(database.folder, 'backups') });
+
+/** A machine that has the keys and nothing else. */
+function emptyFolder(): string {
+  const folder = newFolder();
+  for (const key of ['master.key', 'backup.key']) copyFileSync(join(database.folder, key), join(folder, key));
+  folders.push(folder);
+  return folder;
+}
+
+interface Held {
+  readonly epoch: string;
+  readonly pieces: readonly number[];
+  readonly restores: number;
+  readonly passwords: number;
+}
+
+/** What a restored folder holds, asked of its own server as the services' login. */
+async function heldBy(folder: string): Promise<Held> {
+  const cluster = await startEmbedded(folder);
+  const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 1 });
+  try {
+    const { rows } = await pool.query<Held>(
+      `select (select epoch from log_horizon) as epoch, (select count(*) from restores) as restores,
+              (select count(*) from user_credentials) as passwords,
+              array(select substr(stream_id, 6)::bigint from streams where stream_id like 'item-%' order by 1) as pieces`,
+    );
+    if (rows[0] === undefined) throw new Error('nothing');
+    return rows[0];
+  } finally {
+    await pool.end();
+    await cluster.stop();
+  }
+}
+
+const epochNow = async (): Promise<string> => (await world.world.store.readHorizon()).epoch;
+
+test('a backup and the log after it restore to a moment: what was before it, nothing after, in a new epoch', async () => {
+  const before = await world.sentPieces(3, 'BEFORE');
+  const { code, said } = await run('backup.ts', database.folder);
+  expect(said).toMatch(/^backup \d{8}T[\d.]+Z in .*: \d+ files, .* log up to position \d+/);
+  expect(code).toBe(0);
+  const between = await world.sentPieces(2, 'BETWEEN');
+  await sleep(1_100);
+  const at = new Date().toISOString();
+  await sleep(100);
+  const after = await world.sentPieces(2, 'AFTER');
+  // The second one archives the log in between.
+  expect((await run('backup.ts', database.folder)).code).toBe(0);
+
+  const folder = emptyFolder();
+  const restored = await run('restore.ts', folder, '--at', at);
+  expect(restored.said).toMatch(/log verified: the hashes of \d+ events/);
+  expect(restored.said).toMatch(/read models compared with the log: \d+ streams, 0 differences/);
+  expect(restored.code).toBe(0);
+  const held = await heldBy(folder);
+  expect(held.pieces).toEqual([...before, ...between]);
+  expect(held.pieces).not.toContain(after[0]);
+  expect(held).toMatchObject({ restores: 1 });
+  expect(held.epoch).not.toBe(await epochNow());
+
+  const again = await run('restore.ts', folder);
+  expect(again.said).toContain('say --replace to put it aside');
+  expect(again.code).toBe(1);
+});
+
+test('a verification restores beside, compares with manifest and living database, and leaves nothing behind', async () => {
+  const { said, code } = await run('backup-verify.ts', database.folder);
+  expect(said).toMatch(/restored [\d.]+ MB in .* s per GB/);
+  expect(said).toMatch(/log compared with the manifest: \d+ events/);
+  expect(said).toMatch(/log compared with the living database: \d+ events/);
+  expect(code).toBe(0);
+  expect(readdirSync(database.folder).filter((name) => name.startsWith('backup-check'))).toEqual([]);
+
+  // One event that is another one: the sums over the hashes differ.
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  const { rows: events } = await owner.query<{ position: number; hash: Buffer }>(
+    'select position, hash from events order by position limit 1',
+  );
+  const [{ position, hash } = { position: 0, hash: Buffer.alloc(0) }] = events;
+  await owner.query(`set session_replication_role = replica`);
+  await owner.query('update events set hash = sha256(hash) where position = $1', [position]);
+  const altered = await run('backup-verify.ts', database.folder);
+  expect(altered.said).toContain(
+    'The restored log is not that of the living database: as many events, but not the same.',
+  );
+  expect(altered.code).toBe(1);
+  await owner.query('update events set hash = $2 where position = $1', [position, hash]);
+  const { rows } = await owner.query('select kind, error is null as fine from backup_runs order by id');
+  expect(rows.slice(-2)).toEqual([
+    { kind: 'verification', fine: true },
+    { kind: 'verification', fine: false },
+  ]);
+  await owner.end();
+});
+
+test('a restore in place puts the present database aside and loses nothing that its own log still holds', async () => {
+  const unarchived = await world.sentPieces(2, 'LAST');
+  const { pieces } = await onLiving();
+  await database.kill();
+  const { said, code } = await run('restore.ts', database.folder, '--replace');
+  expect(said).toContain('the database that was there lies in');
+  expect(code).toBe(0);
+  const held = await heldBy(database.folder);
+  expect(held.pieces).toEqual(pieces);
+  expect(held.pieces).toEqual(expect.arrayContaining([...unarchived]));
+  expect(readdirSync(join(database.folder, 'postgres')).some((name) => name.startsWith('data-before-'))).toBe(
+    true,
+  );
+  await database.start();
+});
+
+async function onLiving(): Promise<{ pieces: readonly number[] }> {
+  const { rows } = await world.world.projectorPool.query<{ pieces: number[] }>(
+    `select array(select substr(stream_id, 6)::bigint from streams where stream_id like 'item-%' order by 1) as pieces`,
+  );
+  return { pieces: rows[0]?.pieces ?? [] };
+}
+
+test('says in one sentence why it does not restore, and changes nothing', async () => {
+  const folder = emptyFolder();
+  expect((await run('restore.ts', folder, '--at', 'soon')).said).toContain('soon is no moment');
+  expect((await run('restore.ts', folder, '--at', '2020-01-01T00:00:00Z')).said).toContain(
+    'nothing earlier can be restored',
+  );
+  const elsewhere = await runScriptOn('restore.ts', [], { DATA_DIR: folder });
+  expect(elsewhere.said).toContain('There is no backup in');
+  const unopened = await runScriptOn('restore.ts', [], {
+    DATA_DIR: folder,
+    BACKUP_TARGET: join(database.folder, 'backups'),
+    BACKUP_KEY_FILE: join(folder, 'master.key'),
+  });
+  expect(unopened.said).toContain('does not open with the key');
+  expect([elsewhere.code, unopened.code]).toEqual([1, 1]);
+});

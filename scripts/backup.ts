@@ -1,0 +1,37 @@
+import { loadConfig } from '@atelier/api/config.ts';
+import { openArchive } from './lib/backup/open-archive.ts';
+import { backupSettings } from './lib/backup/backup-settings.ts';
+import { openSource } from './lib/backup/backup-source.ts';
+import { inWords } from './lib/backup/in-words.ts';
+import { productVersion } from './lib/backup/place.ts';
+import { recordRun } from './lib/backup/record-run.ts';
+import { takeBackup } from './lib/backup/take-backup.ts';
+import { pruneBackups } from './lib/backup/prune.ts';
+import { createWalShipper } from './lib/backup/wal-shipper.ts';
+import { prepareDataFolder } from './lib/data-folder.ts';
+import { Fault } from './lib/fault.ts';
+import { projectRoot } from './lib/files.ts';
+import { runMain } from './lib/run-main.ts';
+
+/** Takes a backup now, of the running system or of one that is stopped, and removes those that are kept no longer. */
+await runMain(async () => {
+  const config = loadConfig(process.env);
+  const dataFolder = prepareDataFolder(config.dataDir);
+  const settings = backupSettings(process.env, dataFolder, config.databaseUrl === undefined);
+  if (settings === undefined) throw new Fault('Say where backups go: set BACKUP_TARGET to a folder.');
+  const server = await openSource(config, dataFolder, process.env);
+  try {
+    const archive = await openArchive(settings, server.system);
+    const shipper = createWalShipper(server, archive);
+    const began = performance.now();
+    const manifest = await recordRun(server.client, 'backup', () =>
+      takeBackup({ server, archive, shipper, productVersion: productVersion(projectRoot) }),
+    );
+    console.log(inWords(manifest, archive.storage.place, (performance.now() - began) / 1_000));
+    const removed = await pruneBackups(archive, settings, new Date());
+    if (removed > 0) console.log(`${removed} older backups removed`);
+    return 0;
+  } finally {
+    await server.close();
+  }
+});

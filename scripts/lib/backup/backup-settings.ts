@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path';
+import { Fault } from '../fault.ts';
+import { projectRoot } from '../files.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says about backups (README.md "Run it"). */
+export interface BackupSettings {
+  /** A folder. */
+  readonly target: string;
+  readonly keyFile: string;
+  /** A key of the data folder's own is made when it is missing; a named one must be there. */
+  readonly mayCreateKey: boolean;
+  /** Between two backups. */
+  readonly everyMs: number;
+  /** So many backups stay, and every one that is younger than so long. */
+  readonly keep: number;
+  readonly keepMs: number;
+  /** Between two verifications; 0 = none. */
+  readonly verifyEveryMs: number;
+  /** What is written is in the archive after so long. */
+  readonly walMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * With the embedded database backups go to the data folder unless another place is named; with a database of one's own they are
+ * off until one is. `none` turns them off.
+ *
+ * @throws Fault for a number that is none
+ */
+export function backupSettings(
+  env: Environment,
+  dataFolder: string,
+  isEmbedded: boolean,
+): BackupSettings | undefined {
+  const named = textOf(env, 'BACKUP_TARGET') ?? (isEmbedded ? join(dataFolder, 'backups') : undefined);
+  if (named === undefined || named === 'none') return undefined;
+  const keyFile = textOf(env, 'BACKUP_KEY_FILE');
+  return {
+    target: resolve(projectRoot, named),
+    keyFile: keyFile === undefined ? join(dataFolder, 'backup.key') : resolve(projectRoot, keyFile),
+    mayCreateKey: keyFile === undefined,
+    everyMs: numberOf(env, 'BACKUP_EVERY_HOURS', 24, 1) * HOUR_MS,
+    keep: numberOf(env, 'BACKUP_KEEP', 7, 1),
+    keepMs: numberOf(env, 'BACKUP_KEEP_DAYS', 7, 0) * DAY_MS,
+    verifyEveryMs: numberOf(env, 'BACKUP_VERIFY_DAYS', 7, 0) * DAY_MS,
+    walMs: numberOf(env, 'BACKUP_WAL_SECONDS', 60, 1) * 1_000,
+  };
+}
+
+function textOf(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function numberOf(env: Environment, name: string, fallback: number, least: number): number {
+  const text = textOf(env, name);
+  const number = text === undefined ? fallback : Number(text);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Fault(`The environment is wrong: ${name} must be a whole number of at least ${least}.`);
+}

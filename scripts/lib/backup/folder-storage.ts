@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Bytes } from './sealing.ts';
+import type { BackupStorage, StoredFile } from './storage.ts';
+
+const UNFINISHED = '.unfinished';
+
+/** Backups in a folder, which may be a mounted disk of another machine. A file is flushed before it has its name. */
+export function openFolderStorage(folder: string): BackupStorage {
+  return {
+    place: folder,
+    put: (name, bytes) => writeWhole(join(folder, name), bytes),
+    get: (name) => createReadStream(join(folder, name), { highWaterMark: 1024 * 1024 }),
+    list: (prefix) => listFiles(folder, prefix),
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+async function writeWhole(path: string, bytes: Bytes): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}${UNFINISHED}`;
+  try {
+    const size = await writeFlushed(beside, bytes);
+    await rename(beside, path);
+    await flushFolder(dirname(path));
+    return size;
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function writeFlushed(path: string, bytes: Bytes): Promise<number> {
+  const file = await open(path, 'w', 0o600);
+  let size = 0;
+  try {
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      size += chunk.byteLength;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return size;
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function listFiles(folder: string, prefix: string): Promise<readonly StoredFile[]> {
+  // Only the part of the prefix that names folders whole is walked.
+  const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const paths = await readdir(join(folder, within), { recursive: true, withFileTypes: true }).catch(
+    emptyWhenMissing,
+  );
+  const names = paths
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((name) => name.startsWith(prefix))
+    .toSorted();
+  return Promise.all(names.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })));
+}
+
+function emptyWhenMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,33 @@
+import { listSystems, type Archive } from './archive.ts';
+import { readBackupKey } from './backup-key.ts';
+import type { BackupSettings } from './backup-settings.ts';
+import { openFolderStorage } from './folder-storage.ts';
+import type { BackupStorage } from './storage.ts';
+import { Fault } from '../fault.ts';
+
+async function openStorage({ target }: BackupSettings): Promise<BackupStorage> {
+  return openFolderStorage(target);
+}
+
+/** The backups of this server. */
+export async function openArchive(settings: BackupSettings, system: string): Promise<Archive> {
+  const key = readBackupKey(settings.keyFile, settings.mayCreateKey);
+  return { storage: await openStorage(settings), key, system };
+}
+
+/**
+ * The backups that a place holds, of the one server it holds them of, or of the one that is named.
+ *
+ * @throws Fault when there are none, or of several servers
+ */
+export async function findArchive(settings: BackupSettings, wanted: string | undefined): Promise<Archive> {
+  const storage = await openStorage(settings);
+  const systems = await listSystems(storage);
+  const [system] = wanted === undefined ? systems : systems.filter((each) => each === wanted);
+  if (system === undefined) throw new Fault(`There is no backup in ${storage.place}.`);
+  if (wanted === undefined && systems.length > 1)
+    throw new Fault(
+      `There are backups of several servers in ${storage.place}: say which, --server with one of ${systems.join(', ')}.`,
+    );
+  return { storage, key: readBackupKey(settings.keyFile, false), system };
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../fault.ts';
+import { prepareBinaries, type Binaries } from '../postgres/binaries.ts';
+import { findOrphan, stopServer } from '../postgres/orphan.ts';
+import { canReach, chooseRunAs, giveTo, reachableTmp, type RunAs } from '../postgres/run-as.ts';
+import { isAlive } from '../processes.ts';
+
+/** Debian's place for each major version's programs. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * The programs of the major version that a backup is of: those that npm installed, those in POSTGRES_BIN, or Debian's.
+ *
+ * @throws Fault when there are none
+ */
+export function binariesFor(major: number, user: RunAs | undefined, folder: string | undefined): Binaries {
+  if (folder === undefined || folder === '') {
+    const own = prepareBinaries(user);
+    if (own.major === major) return own;
+  }
+  const place = folder === undefined || folder === '' ? join(DEBIAN, String(major), 'bin') : folder;
+  const binaries = { major, initdb: join(place, 'initdb'), postgres: join(place, 'postgres') };
+  if (existsSync(binaries.postgres)) return binaries;
+  throw new Fault(
+    `The backup is of PostgreSQL ${major}, whose programs are not in ${place}: install it, or name its folder in POSTGRES_BIN.`,
+  );
+}
+
+const parentOf = (dataFolder: string, user: RunAs | undefined): string =>
+  existsSync(dataFolder) && canReach(dataFolder, user) ? dataFolder : reachableTmp(user);
+
+const COPY = /^backup-check-(\d+)-/;
+
+/** A folder for a copy that is thrown away, on the data folder's disk where the server's user reaches it. */
+export function temporaryPlace(
+  dataFolder: string,
+  user: RunAs | undefined,
+): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(parentOf(dataFolder, user), `backup-check-${process.pid}-`));
+  giveTo(folder, user);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Ends the servers on copies that this process or one that is no more has left, and removes them. */
+export async function removeCopies(dataFolder: string): Promise<void> {
+  const parent = parentOf(dataFolder, chooseRunAs(''));
+  for (const name of readdirSync(parent)) {
+    const pid = Number(COPY.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    const folder = join(parent, name);
+    const orphan = findOrphan(join(folder, 'data'));
+    if (orphan !== undefined) await stopServer(orphan.pid, join(folder, 'data'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `package.json`'s. */
+export function productVersion(root: string): string {
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return String(version);
+}
+
+/** Whether nothing lies there that a restore could overwrite. */
+export const isFree = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) === undefined;

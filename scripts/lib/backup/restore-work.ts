@@ -1,0 +1,117 @@
+import { existsSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '@atelier/api/config.ts';
+import { hasEmbeddedDatabase, startEmbedded } from '../database.ts';
+import { Fault } from '../fault.ts';
+import { projectRoot } from '../files.ts';
+import { ensureMasterKey } from '../master-key.ts';
+import { clusterHome } from '../postgres/home.ts';
+import { findOrphan, stopServer } from '../postgres/orphan.ts';
+import { preparePlace } from '../postgres/place.ts';
+import { resetPasswords } from '../postgres/database.ts';
+import { chooseRunAs } from '../postgres/run-as.ts';
+import { beginAnew, migrateRestored, onServer, ownerOf } from './after-restore.ts';
+import { stampOf, type Archive } from './archive.ts';
+import type { Choice } from './choose-backup.ts';
+import { binariesFor, isFree } from './place.ts';
+import type { RestoredServer } from './recover.ts';
+import { restoreServer, type RestoreInto, type RestoreTimes } from './restored-server.ts';
+import { checkRestored } from './settle-restored.ts';
+
+export interface RestoreWork {
+  readonly archive: Archive;
+  readonly choice: Choice;
+  readonly config: Config;
+  readonly dataFolder: string;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Restores the embedded database of the data folder. A present one is put aside, never removed, and only when that was asked for.
+ *
+ * @throws Fault when there is one and nobody said so; then nothing was changed
+ */
+export async function restoreInPlace(work: RestoreWork, replace: boolean): Promise<void> {
+  const { dataFolder, choice, report } = work;
+  if (hasEmbeddedDatabase(dataFolder) && !replace)
+    throw new Fault(
+      `There is a database in ${dataFolder}: say --replace to put it aside, or set DATA_DIR to another folder. Nothing was changed.`,
+    );
+  const masterKeyFile = ensureMasterKey(work.config.masterKeyFile, dataFolder, false);
+  const place = preparePlace(clusterHome(dataFolder));
+  const orphan = findOrphan(place.dataDir);
+  if (orphan !== undefined) await stopServer(orphan.pid, place.dataDir);
+  const beside = join(dirname(place.dataDir), `data-restored-${process.pid}`);
+  const remains = join(place.dataDir, 'pg_wal');
+  await restoreTo(
+    work,
+    masterKeyFile,
+    {
+      dataDir: beside,
+      user: place.user,
+      binaries: binariesFor(choice.manifest.server.major, place.user, process.env['POSTGRES_BIN']),
+      logins: ['postgres'],
+      durable: true,
+      remains: existsSync(remains) ? remains : undefined,
+      report,
+    },
+    (server) => resetPasswords(server.url(server.superuser, 'postgres'), place.password),
+  );
+  if (existsSync(place.dataDir)) {
+    const aside = `${place.dataDir}-before-${stampOf(new Date())}`;
+    renameSync(place.dataDir, aside);
+    report(`the database that was there lies in ${aside}: remove it when it is needed no more`);
+  }
+  renameSync(beside, place.dataDir);
+  // A start that works is part of it.
+  await (await startEmbedded(dataFolder)).stop();
+  report('restored: start Atelier');
+}
+
+/** Restores into a folder for a PostgreSQL of one's own, which is left stopped. */
+export async function restoreAway(work: RestoreWork, folder: string): Promise<void> {
+  const { config, dataFolder, choice, report } = work;
+  const dataDir = resolve(projectRoot, folder);
+  if (!isFree(dataDir))
+    throw new Fault(`${dataDir} is there already: name a new folder. Nothing was changed.`);
+  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, false);
+  const user = chooseRunAs('');
+  const logins = [
+    'postgres',
+    ...(config.databaseUrl === undefined ? [] : [new URL(config.databaseUrl).username]),
+  ];
+  await restoreTo(work, masterKeyFile, {
+    dataDir,
+    user,
+    binaries: binariesFor(choice.manifest.server.major, user, process.env['POSTGRES_BIN']),
+    logins,
+    durable: true,
+    report,
+  });
+  report(`restored into ${dataDir}: start PostgreSQL ${choice.manifest.server.major} on it, then Atelier`);
+}
+
+/** The server runs only for the time of it. */
+async function restoreTo(
+  { archive, choice, report }: RestoreWork,
+  masterKeyFile: string,
+  into: RestoreInto,
+  alsoDo: (server: RestoredServer) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { server, times } = await restoreServer(archive, choice, into);
+  try {
+    const { database } = choice.manifest;
+    await alsoDo(server);
+    const owner = await ownerOf(server, database);
+    await migrateRestored(server, database, owner);
+    const { epoch, position } = await beginAnew(server, choice, owner);
+    report(`log restored up to position ${position}, epoch ${epoch}, ${inSeconds(times)}`);
+    await checkRestored({ server, database, owner, masterKeyFile, appliesErasures: true, report });
+    await onServer(server, database, (client) => client.query('checkpoint'));
+  } finally {
+    await server.stop();
+  }
+}
+
+const inSeconds = ({ copying, recovering }: RestoreTimes): string =>
+  `copied in ${copying.toFixed(1)} s, log applied in ${recovering.toFixed(1)} s`;

@@ -1,0 +1,113 @@
+import { generateKeyPairSync, hash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { open, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
+import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import { HASH_BYTES, hashesIn } from '@atelier/event-store/proof/merkle.ts';
+import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
+import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
+import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+
+/** What a witness keeps of one log: the newest checkpoint it signed and the hash of every leaf below it. */
+export interface KeptLog {
+  readonly note: string;
+  readonly checkpoint: Checkpoint;
+}
+
+const PAGE = 65_536;
+
+/** A folder of files: `checkpoint`, `leaves` (32 bytes each) and, after a fork, what shows it. */
+export class WitnessStore {
+  readonly #folder: string;
+
+  /** @param folder of the witness; each log has one of its own below */
+  constructor(folder: string, origin: string) {
+    this.#folder = join(folder, hash('sha256', origin));
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  #file(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** Undefined before the first checkpoint. */
+  read(): KeptLog | undefined {
+    if (!existsSync(this.#file('checkpoint'))) return undefined;
+    const note = readFileSync(this.#file('checkpoint'), 'utf8');
+    return { note, checkpoint: checkpointOf(parseNote(note)) };
+  }
+
+  /** Leaves first, then the checkpoint that counts them: a crash between leaves only what is written again. */
+  async keep(from: number, leaves: readonly TreeHash[], note: string): Promise<void> {
+    const file = await open(this.#file('leaves'), existsSync(this.#file('leaves')) ? 'r+' : 'w+', 0o600);
+    try {
+      await file.write(Buffer.concat(leaves), 0, undefined, from * HASH_BYTES);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await writeFile(this.#file('checkpoint.part'), note, { mode: 0o600, flush: true });
+    await rename(this.#file('checkpoint.part'), this.#file('checkpoint'));
+  }
+
+  async readLeaves(from: number, count: number): Promise<readonly TreeHash[]> {
+    if (count === 0) return [];
+    const file = await open(this.#file('leaves'), 'r');
+    try {
+      const bytes = Buffer.alloc(count * HASH_BYTES);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from * HASH_BYTES);
+      return hashesIn(bytes.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** All leaves below a size, some at a time. */
+  async *allLeaves(size: number): AsyncGenerator<readonly TreeHash[]> {
+    for (let from = 0; from < size; from += PAGE) yield this.readLeaves(from, Math.min(PAGE, size - from));
+  }
+
+  /** Both checkpoints, for whoever looks into it. */
+  keepEvidence(reason: string, offered: string, at: Date): string {
+    const file = this.#file(`alarm-${at.toISOString().replaceAll(':', '')}.txt`);
+    writeFileSync(
+      file,
+      `${reason}\n\nsigned before:\n\n${this.read()?.note ?? ''}\noffered now:\n\n${offered}`,
+      {
+        mode: 0o600,
+      },
+    );
+    return file;
+  }
+
+  /** Puts aside what was kept: the next checkpoint is taken as the first. */
+  setAside(at: Date): void {
+    for (const name of ['checkpoint', 'leaves'])
+      if (existsSync(this.#file(name)))
+        renameSync(this.#file(name), this.#file(`${name}.before-${at.toISOString().replaceAll(':', '')}`));
+  }
+
+  /** What a verification of the log compares with; undefined before the first checkpoint. */
+  asCopy(name: string): WitnessCopy | undefined {
+    const kept = this.read();
+    if (kept === undefined) return undefined;
+    return {
+      name,
+      note: kept.note,
+      size: kept.checkpoint.size,
+      readLeaves: (from, count) => this.readLeaves(from, count),
+    };
+  }
+}
+
+/** The witness's own key, made at its first start. */
+export function ensureWitnessKey(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'witness.key');
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
+  }
+  return file;
+}
