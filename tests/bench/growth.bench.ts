@@ -174,7 +174,7 @@ async function printReadModels(steps: readonly (readonly [Loaded, Step])[]): Pro
     steps.map(([one, step]) => stepRow(one, step)),
   );
   for (const { name, admin, events } of new Set(steps.map(([one]) => one))) {
-    await vacuum(admin, ['item_row', 'item_census', 'status_spans']);
+    await vacuum(admin, ['item_row', 'item_census', 'item_spans']);
     console.log(`${name}: read models ${bytes((await diskOf(admin)).readModels, events)}`);
   }
 }

@@ -7,7 +7,9 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
-import { dashboardAsOf } from '@atelier/application/dashboard/testing-as-of.ts';
+import { pastStageBoard } from '@atelier/application/dashboard/board.queries.ts';
+import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
+import { pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
 import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
@@ -40,6 +42,7 @@ const { values: flags } = parseArgs({
 });
 const [items, events, rounds] = [Number(flags.items), Number(flags.events), Number(flags.rounds)];
 
+const FACTORY = { kind: 'site', siteId: 30 } as const satisfies DataScope;
 const SHOP = { kind: 'store', siteId: 3 } as const satisfies DataScope;
 const WAREHOUSE: DataScope = { kind: 'site', siteId: 20 };
 const now = (): Date => new Date();
@@ -103,7 +106,9 @@ async function measure(url: string, adminUrl: string): Promise<void> {
     await admin.query(read.count);
   };
   const stats = { scope: SHOP, now: now(), policy: DEFAULT_POLICY };
-  const past = new Date(Date.now() - 120 * 86_400_000);
+  const past = new Date(Date.now() - 120 * 86_400_000).toISOString();
+  const moment = { asOf: past, knownAt: null };
+  const known = { asOf: past, knownAt: past };
   const reads: readonly Read[] = [
     { name: "W4: a shop's list", ours: list(SHOP, {}), raw: raw('shopList') },
     {
@@ -139,7 +144,27 @@ async function measure(url: string, adminUrl: string): Promise<void> {
     },
     {
       name: 'M5: a dashboard as of a moment',
-      ours: () => inScope(db, SHOP, (trx) => dashboardAsOf(trx, { ...stats, now: past })),
+      ours: () => inScope(db, SHOP, (trx) => pastDashboardStats(trx, moment, stats)),
+    },
+    {
+      name: "as of: a factory's dashboard",
+      ours: () => inScope(db, FACTORY, (trx) => pastDashboardStats(trx, moment, stats)),
+    },
+    {
+      name: 'as of: the whole dashboard',
+      ours: () => inScope(db, { kind: 'all' }, (trx) => pastDashboardStats(trx, moment, stats)),
+    },
+    {
+      name: 'as of and known at: the whole dashboard',
+      ours: () => inScope(db, { kind: 'all' }, (trx) => pastDashboardStats(trx, known, stats)),
+    },
+    {
+      name: "as of: a factory's board",
+      ours: () => inScope(db, FACTORY, (trx) => pastStageBoard(trx, FACTORY.siteId, moment)),
+    },
+    {
+      name: "as of: a shop's weeks",
+      ours: () => inScope(db, SHOP, (trx) => pastCreateHistory(trx, SHOP, moment, stats.now)),
     },
     {
       name: 'M5: the life of an item',
@@ -149,7 +174,8 @@ async function measure(url: string, adminUrl: string): Promise<void> {
   // The stream's own life; whether its row exists here does not matter to what it costs.
   const lifeOf = async (id: number) => {
     const { events: own } = await store.readStream(`item-${id}`);
-    await inScope(db, { kind: 'all' }, (trx) => findItemHistory(trx, store, id, { seesWords: true }));
+    const reader = { seesWords: true, scope: { kind: 'all' }, moment: null } as const;
+    await inScope(db, reader.scope, (trx) => findItemHistory(trx, store, id, reader));
     return own.length;
   };
   const results = await interleaved(reads);

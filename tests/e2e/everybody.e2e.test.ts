@@ -60,6 +60,8 @@ const REMAINING: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[
     { path: '/operation/manage-user', shows: 'users-page' },
     { path: '/system/subReasonManage', shows: 'subreasons-page' },
     { path: '/system/changes', shows: 'changes-page' },
+    { path: '/system/exports', shows: 'log-exports-page' },
+    { path: '/system/privacy', shows: 'privacy-page' },
     { path: '/operation/jobs', shows: 'jobs-screen' },
     { path: '/system/importProduct', shows: 'import-product' },
   ],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBalancer, type Balancer } from './support/balancer.ts';
-import { ask, signIn } from './support/caller.ts';
+import { signIn } from './support/caller.ts';
 import { restartInTurn } from './support/chaos.ts';
 import { openScreen, type OpenScreen } from './support/open-screen.ts';
+import { readOn } from './support/read-on.ts';
 import { openSite, type Site } from './support/site.ts';
 import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './support/work-through.ts';
 
@@ -37,25 +38,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Somebody who reads lists all day; answers every reading that was not one. */
-async function readOn(signal: AbortSignal): Promise<string[]> {
-  const failures: string[] = [];
-  while (!signal.aborted) {
-    for (const path of ['/operationrma?page_size=50', '/dashboard/stats', '/auth/permissionlist']) {
-      const answer = await ask(balancer.url, warehouse, { method: 'GET', path }).catch(String);
-      if (typeof answer === 'string' || answer.status !== 200)
-        failures.push(`${path}: ${JSON.stringify(answer)}`);
-    }
-  }
-  return failures;
-}
-
 test('restarting every node in turn fails no call and loses nothing', async () => {
   for (let index = 0; index < SCREENS; index += 1)
     screens.push(openScreen(url, warehouse, `site:${WAREHOUSE}`));
   await untilLive(screens);
   const stop = new AbortController();
-  const reading = Promise.all([readOn(stop.signal), readOn(stop.signal)]);
+  const reading = Promise.all([0, 1].map(() => readOn(balancer.url, warehouse, stop.signal)));
   const survived = await workThrough({
     name: 'rolling',
     url,

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
@@ -13,6 +14,8 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { projectFiles } from '../../scripts/lib/project-files.ts';
 import { reachableTmp, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+
+const LOCK = 'package-lock.json';
 
 /** A copy of this project elsewhere, as a person gets it by cloning. */
 export interface Clone {
@@ -38,6 +41,21 @@ export function cloneProject(options: CloneOptions): Clone {
   if (options.owner !== undefined) giveAll(parent, options.owner);
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
+
+/** The project as a commit holds it; packages are borrowed where the lock is today's, and installed otherwise. */
+export function cloneCommit(commit: string): Clone {
+  const parent = mkdtempSync(join(reachableTmp(undefined), 'atelier-earlier-'));
+  const folder = join(parent, 'atelier');
+  mkdirSync(folder);
+  const files = execFileSync('git', ['archive', commit], { cwd: projectRoot, maxBuffer: 1 << 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: files });
+  if (hasSameLock(folder)) linkModules(folder);
+  else execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+const hasSameLock = (folder: string): boolean =>
+  readFileSync(join(folder, LOCK), 'utf8') === readFileSync(join(projectRoot, LOCK), 'utf8');
 
 function copyFile(file: string, folder: string): void {
   const target = join(folder, file);

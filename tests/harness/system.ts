@@ -38,7 +38,13 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
   const dataFolder = options.dataFolder ?? newDataFolder();
   const program = startProgram(process.execPath, [join(folder, 'scripts', 'start.ts')], {
     cwd: folder,
-    env: { PORT: String(port), DATA_DIR: dataFolder, CAPTCHA_FIXED_ANSWER: captchaAnswer, ...options.env },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      CAPTCHA_FIXED_ANSWER: captchaAnswer,
+      BACKUP_TARGET: 'none',
+      ...options.env,
+    },
     ...(options.user === undefined ? {} : { user: options.user }),
   });
   const stop = (): Promise<void> => program.kill('SIGTERM');

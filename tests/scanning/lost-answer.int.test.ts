@@ -20,6 +20,7 @@ beforeAll(async () => {
     loginType: () => null,
     onSessionEnded: () => undefined,
     onAnswer: () => undefined,
+    onRefusal: () => Promise.resolve(),
   });
 });
 afterEach(() => vi.unstubAllGlobals());

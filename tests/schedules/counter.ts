@@ -9,7 +9,13 @@ export async function connectCounter(api: ApiWorld): Promise<void> {
   const { app } = await api.node({ isStill: true });
   const token = await signInAs(app, 'paris');
   const nothing = (): void => undefined;
-  connectApi({ token: () => token, loginType: () => null, onSessionEnded: nothing, onAnswer: nothing });
+  connectApi({
+    token: () => token,
+    loginType: () => null,
+    onSessionEnded: nothing,
+    onAnswer: nothing,
+    onRefusal: () => Promise.resolve(),
+  });
   Object.assign(globalThis, {
     localStorage: { getItem: () => 'counter-1', setItem: nothing },
     fetch: async (url: string, { headers, body }: { headers: Headers; body: string }) => {

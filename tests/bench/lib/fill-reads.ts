@@ -20,7 +20,7 @@ export async function fillReadModels(adminUrl: string, items: number): Promise<v
     'status_counters',
     'create_counters',
     'search_terms',
-    'status_spans',
+    'item_spans',
   ];
   for (const table of filled) await client.query(`vacuum (analyze) ${table}`);
   await client.end();
@@ -40,7 +40,7 @@ function statements(items: number): readonly (readonly [string, readonly number[
     [CONTACT_TERMS, []],
     [SPANS, []],
     [
-      `insert into projection_checkpoints (name, position) values ('dashboard', 1) on conflict do nothing`,
+      `insert into projection_checkpoints (name, position) values ('dashboard', 1), ('item_spans', 1) on conflict do nothing`,
       [],
     ],
   ];
@@ -110,8 +110,14 @@ from rma_row r, lateral (values (lower(r.fullname), 'name'), (lower(r.lastname |
   ('<' || reverse(r.phone_digits), 'phone')) word (term, field)
 where word.term is not null on conflict do nothing`;
 
+/** Every twentieth event was known an hour after it was true. */
 const SPANS = `
-insert into status_spans (item_id, began_at, ended_at, store_id, status, at_site, sites, entered_at, began_position, ended_position)
-select id, created_at + s * interval '3 days', case when s < 5 then created_at + (s + 1) * interval '3 days' end, store_id,
-  (array[1, 2, 4, 14, 15, 16])[s + 1], null, visible_sites, created_at + s * interval '3 days', id * 8 + s, id * 8 + s + 1
-from item_row, generate_series(0, 5) s`;
+insert into item_spans (item_id, began_position, true_from, true_until, known_from, known_until, is_first, store_id, status, entered_at,
+  custody_site, scope_keys, to_call, call_escalated, sent_from, reminder_escalated, placed_true, placed_known, version)
+select id, id * 8 + s, began, case when s < 5 then ended end, began + late, case when s < 5 then ended + late end, s = 0, store_id,
+  (array[1, 2, 4, 14, 15, 16])[s + 1], began, (array[store_id, null, 30 + id % 2, null, store_id, null])[s + 1],
+  array[0, - store_id] || visible_sites, false, false, '{}', false, began, began, s + 1
+from (select id, s, store_id, visible_sites, created_at + s * interval '3 days' as began,
+             created_at + (s + 1) * interval '3 days' as ended,
+             case when id % 20 = 0 then interval '1 hour' else interval '5 ms' end as late
+        from item_row, generate_series(0, 5) s) spans`;

@@ -52,9 +52,13 @@ export async function prepareCopy(
   requests: readonly AppendRequest[],
 ): Promise<() => Promise<void>> {
   const owner = ownerPool(urls);
-  const codec = createEventCodec(registry, createSubjectKeys(owner, masterKey, { now: () => new Date() }), {
-    uuid: randomUUID,
-  });
+  const codec = createEventCodec(
+    registry,
+    createSubjectKeys(owner, { masterKey, vault: undefined }, { now: () => new Date() }),
+    {
+      uuid: randomUUID,
+    },
+  );
   const commands = await codec.encodeAll(requests, (_, reason) => reason);
   const moment = new Date().toISOString();
   const rows = new EventRows({ first: 1, moment, micros: String(Date.parse(moment) * 1_000) });

@@ -7,7 +7,9 @@ interface Entry {
   readonly mark: string;
   /** The event this command exists for. */
   readonly writes: string;
+  readonly sentAt: number;
   answer?: Answer;
+  answeredAt?: number;
 }
 
 interface Written {
@@ -34,7 +36,7 @@ export class Journal {
   /** Notes what is about to be sent, before it is sent. */
   open(call: Omit<Call, 'key' | 'device'>, writes: string): { call: Call; entry: Entry } {
     const mark = `${this.#name}-${this.#entries.length}`;
-    const entry: Entry = { mark, writes };
+    const entry: Entry = { mark, writes, sentAt: Date.now() };
     this.#entries.push(entry);
     return { call: { ...call, key: mark, device: mark }, entry };
   }
@@ -46,6 +48,27 @@ export class Journal {
     const known = new Set(this.#entries.map(({ mark }) => mark));
     const strangers = [...written.keys()].filter((mark) => !known.has(mark));
     return [...found, ...strangers.map((mark) => `${mark}: in the log, but nobody sent it`)];
+  }
+
+  /**
+   * Where a log that was restored to a moment and what was promised by then differ: what was answered by then is there once, what was
+   * sent later is not. What was under way then may be either.
+   */
+  async differencesAt(pool: Pool, at: Date): Promise<string[]> {
+    const written = new Map((await this.#written(pool)).map((row) => [row.mark, row]));
+    return this.#entries.flatMap((entry) => {
+      const found = written.get(entry.mark);
+      if (entry.sentAt > at.getTime())
+        return found === undefined ? [] : [`${entry.mark}: sent later, but it is there`];
+      const isAnswered = entry.answeredAt !== undefined && entry.answeredAt <= at.getTime();
+      return isAnswered || found !== undefined ? differencesOf(entry, found) : [];
+    });
+  }
+
+  /** How many were answered by then. */
+  answeredBy(at: Date): number {
+    return this.#entries.filter(({ answeredAt }) => answeredAt !== undefined && answeredAt <= at.getTime())
+      .length;
   }
 
   async #written(pool: Pool): Promise<readonly Written[]> {

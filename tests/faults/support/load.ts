@@ -92,6 +92,7 @@ async function command(
   const { call, entry } = journal.open(planned, writes);
   const outcome = await askUntilAnswered(url(), token, call);
   entry.answer = outcome.answer;
+  entry.answeredAt = Date.now();
   must(outcome);
   return outcome.failures;
 }

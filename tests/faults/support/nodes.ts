@@ -25,6 +25,8 @@ export interface NodeOptions {
   /** Replaces what the database's own address would be, e.g. by a proxy's. */
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the program lies, asked at each start; the project itself otherwise. */
+  readonly folder?: () => string;
   /** A module that the process loads first. */
   readonly preload?: string;
 }
@@ -77,13 +79,14 @@ async function launchPatiently(launch: () => Promise<Program>): Promise<Program>
 function launchNode(
   script: string,
   database: FaultDatabase,
-  { databaseUrl, env, preload }: NodeOptions,
+  { databaseUrl, env, folder, preload }: NodeOptions,
   own: Readonly<Record<string, string>>,
 ): Program {
   const loaded = [endWithParent, ...(preload === undefined ? [] : [preload])];
   const args = loaded.flatMap((file) => ['--import', pathToFileURL(file).href]);
-  return startProgram(process.execPath, [...args, join(projectRoot, script)], {
-    cwd: projectRoot,
+  const root = folder?.() ?? projectRoot;
+  return startProgram(process.execPath, [...args, join(root, script)], {
+    cwd: root,
     env: {
       HOST: '127.0.0.1',
       DATA_DIR: database.folder,

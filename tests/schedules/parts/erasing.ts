@@ -3,7 +3,8 @@ import { createDatabase } from '@atelier/application/database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import { forgetInReadModels } from '@atelier/application/read-models/forget.ts';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';
@@ -65,8 +66,10 @@ export const erase: Part = {
     for (;;) {
       const { store } = stage.scheduler.pick(cast.apis);
       try {
-        await store.erase(subject, 'asked for');
-        await forgetInReadModels(createDatabase(stage.poolOf('projector')), store, subject);
+        const pool = stage.poolOf('app');
+        const services = { store, db: createDatabase(pool), blobs: createPostgresBlobStore(pool) };
+        const asked = { customerRefs: [subject], reason: 'asked for', requestId: piece.rmaId };
+        await erasePerson(services, { ...asked, now: new Date(META.occurredAt) });
         cast.erased.add(piece.rmaId);
         return;
       } catch (error) {

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { colleague, depositIn, sendOut } from './support/caller.ts';
+import { test } from './support/test.ts';
+import { takePicture } from './support/windows.ts';
+
+const phone = { width: 390, height: 844 };
+
+test('an auditor lands on what happened at every site, and sees it happen', async ({ windows }) => {
+  const page = await windows.openAs('auditor');
+  await expect(page).toHaveURL(/\/system\/audit(\?|$)/);
+  const rows = page.getByTestId('audit-feed').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await takePicture(page, 'audit-home');
+  const { number } = await depositIn(await colleague('paris'));
+  await expect(rows.filter({ hasText: number }).first()).toBeVisible();
+  await page.getByTestId('audit-kind').selectOption('shipment');
+  await expect(page).toHaveURL(/kind=shipment/);
+  await expect(rows.filter({ hasText: number })).toHaveCount(0);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+});
+
+test('the auditor’s home reads on a phone, in the dark and from right to left', async ({ windows }) => {
+  const small = await windows.openAs('auditor', { viewport: phone, colorScheme: 'dark' });
+  await expect(small.getByTestId('audit-feed')).toBeVisible();
+  const width = await small.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await takePicture(small, 'audit-home-phone-dark');
+  const arabic = await windows.openAs('auditor', { locale: 'ar' });
+  await expect(arabic.getByTestId('audit-feed')).toBeVisible();
+  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
+  await takePicture(arabic, 'audit-home-arabic');
+});
+
+test('an auditor replays a piece by keyboard, follows a link to a moment, and sees it on board and map', async ({
+  windows,
+}) => {
+  const shop = await colleague('paris');
+  const piece = await depositIn(shop);
+  const { number, itemId } = piece;
+  await sendOut(shop, [piece], `AUDIT-${itemId}`);
+  const page = await windows.openAs('auditor');
+  await page.getByTestId('audit-replay').click();
+  await page.getByTestId('replay-words').fill(number);
+  await page.keyboard.press('Enter');
+  await page.getByTestId(`replay-item-${itemId}`).click();
+  const event = page.getByTestId('replay-event');
+  await expect(event).toHaveAttribute('data-type', 'ItemDeposited');
+  await expect(page.getByTestId('replay-file')).toContainText(number);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByTestId('replay-step')).toHaveText(/^Event 2 /);
+  await expect(page).toHaveURL(/at=\d+/);
+  const link = page.url();
+  await page.keyboard.press('End');
+  await expect(page).not.toHaveURL(link);
+  await page.keyboard.press('Home');
+  await expect(event).toHaveAttribute('data-type', 'ItemDeposited');
+  await page.goto(link);
+  await expect(page.getByTestId('replay-step')).toHaveText(/^Event 2 /);
+  for (const show of ['Board', 'Where the pieces are', 'All events'])
+    await page.getByTestId('replay-show').getByText(show, { exact: true }).click();
+  await expect(page.getByTestId('replay-events').locator('[aria-current]')).toHaveCount(1);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  await takePicture(page, 'audit-replay');
+});
+
+test('a replay reads on a phone, in the dark and from right to left; what is unusual is named', async ({
+  windows,
+}) => {
+  const shop = await colleague('paris');
+  const piece = await depositIn(shop);
+  const { itemId } = piece;
+  await sendOut(shop, [piece], `AUDIT-${itemId}`);
+  const small = await windows.openAs('auditor', { viewport: phone, colorScheme: 'dark' });
+  await small.goto(`/system/audit/replay?subject=item-${itemId}`);
+  await expect(small.getByTestId('replay-file')).toBeVisible();
+  const width = await small.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await takePicture(small, 'audit-replay-phone-dark');
+  const arabic = await windows.openAs('auditor', { locale: 'ar' });
+  await arabic.goto(`/system/audit/replay?subject=item-${itemId}`);
+  await expect(arabic.getByTestId('replay-file')).toBeVisible();
+  await arabic.keyboard.press('ArrowLeft');
+  await expect(arabic).toHaveURL(/at=\d+/);
+  await takePicture(arabic, 'audit-replay-arabic');
+  await arabic.goto('/system/audit?view=unusual');
+  await expect(arabic.getByTestId('unusual-page')).toBeVisible();
+  await takePicture(arabic, 'audit-unusual-arabic');
+});

@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
+import { captchaAnswer } from '../harness/system.ts';
+import { colleague, plainSku, yearsAgo } from './support/caller.ts';
+import { test } from './support/test.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
+
+/** A person is forgotten: asked for by one account, refused to the same, decided by a second one, gone everywhere. */
+const password = 'a sentence of one’s own';
+const fresh = Date.now().toString(36);
+
+interface Customer {
+  readonly email: string;
+  readonly rmaId: number;
+  readonly itemId: number;
+  readonly number: string;
+}
+
+/** Somebody who deposited a piece, cancelled and got it back: nothing is owed any more. */
+async function formerCustomer(name: string): Promise<Customer> {
+  const paris = await colleague('paris');
+  const email = `${name}.${fresh}@forget.test`;
+  const piece = {
+    product_sku: await plainSku(paris),
+    purchase_date: yearsAgo(1),
+    images: [await paris.picture()],
+  };
+  const head = { fulfilled_date: yearsAgo(1), firstname: name, lastname: `Oubli${fresh}`, email };
+  const created = await paris.post<{ id: number; items: readonly [{ id: number; number: string }] }>(
+    '/rma',
+    depositBody(piece, head),
+  );
+  const [{ id: itemId, number }] = created.items;
+  await paris.move(itemId, 20, { reason: 'changed their mind' });
+  const signed = { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES };
+  const { signature_id } = await paris.post<{ signature_id: string }>('/saveSign', signed);
+  await paris.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
+  return { email, rmaId: created.id, itemId, number };
+}
+
+async function openSecondAdministrator(): Promise<string> {
+  const email = `second-${fresh}@demo.test`;
+  const admin = await colleague('admin');
+  await admin.post('/user/create', {
+    email,
+    name: 'Robin Second',
+    last_name: 'Second',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password,
+  });
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByTestId('email').fill(email);
+  await page.getByTestId('password').fill(password);
+  await page.getByTestId('captcha').fill(captchaAnswer);
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('user-name')).toBeAttached();
+}
+
+async function findPerson(page: Page, words: string): Promise<void> {
+  await page.getByTestId('privacy-words').fill(words);
+  await page.getByTestId('privacy-words').press('Enter');
+}
+
+test('a person is forgotten once a second account has agreed, and the others stay', async ({ windows }) => {
+  const [gone, stays] = [await formerCustomer('Ada'), await formerCustomer('Bea')];
+  const secondEmail = await openSecondAdministrator();
+  const [asker, second, shop] = [
+    await windows.openAs('admin'),
+    await windows.open(),
+    await colleague('paris'),
+  ];
+
+  await goTo(asker, '/system/privacy');
+  await findPerson(asker, gone.email);
+  const person = asker.getByTestId('privacy-persons').getByRole('listitem').first();
+  await expect(person).toContainText(gone.email);
+  await takePicture(asker, 'privacy-found');
+  await person.getByTestId(/^ask-/).click();
+  await asker.getByTestId('ask-reason').selectOption('customer_request');
+  await asker.getByTestId('ask-note').fill('wrote a letter');
+  await asker.getByTestId('ask-accept').click();
+  const request = asker.getByTestId(/^request-\d+$/).filter({ hasText: 'wrote a letter' });
+  await expect(request).toHaveAttribute('data-stage', 'requested');
+  const requestId = Number((await request.getAttribute('data-testid'))?.slice('request-'.length));
+  await expect(request.getByTestId(`approve-${requestId}`)).toHaveCount(0);
+  await expectLive(asker);
+
+  const own = await colleague('admin');
+  await expect(
+    own.post('/privacy/erase/decide', { request_id: requestId, decision: 'approve' }),
+  ).rejects.toThrow();
+
+  await signIn(second, secondEmail);
+  await goTo(second, '/system/privacy');
+  await second.getByTestId(`approve-${requestId}`).click();
+  await second.getByTestId('confirm-accept').click();
+
+  // Decided and carried out elsewhere: this window shows it by itself.
+  await expect(request).toHaveCount(0, { timeout: 20_000 });
+  await asker.getByTestId('requests-show').getByText('All', { exact: true }).click();
+  const ended = asker.getByTestId(`request-${requestId}`);
+  await expect(ended).toHaveAttribute('data-stage', 'done');
+  await expect(ended).not.toContainText('wrote a letter');
+  await takePicture(asker, 'privacy-done');
+
+  await findPerson(asker, gone.email);
+  await expect(asker.getByTestId('privacy-find').getByTestId('empty-state')).toBeVisible();
+  const search = (words: string) => shop.get<object>(`/rma/search?q=${encodeURIComponent(words)}`);
+  expect(JSON.stringify(await search(gone.email))).not.toContain(gone.number);
+  expect(JSON.stringify(await search(stays.email))).toContain(stays.number);
+  const history = await shop.get<object>(`/rma/history?rma_item_id=${gone.itemId}`);
+  expect(JSON.stringify(history)).not.toMatch(new RegExp(`Ada|${gone.email}`));
+  const page = await windows.openAs('paris');
+  await page.goto(`/readRma?id=${gone.rmaId}&item=${gone.itemId}`);
+  await expect(page.getByText(gone.number).first()).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(`Oubli${fresh}`);
+  await page.goto(`/readRma?id=${stays.rmaId}&item=${stays.itemId}`);
+  await expect(page.locator('body')).toContainText(`Oubli${fresh}`);
+});
+
+test('the auditor sees the requests and can change nothing', async ({ windows }) => {
+  const auditor = await windows.openAs('auditor');
+  await goTo(auditor, '/system/privacy?show=all');
+  await expect(auditor.getByTestId('privacy-requests')).toBeVisible();
+  await expect(auditor.getByTestId('privacy-find')).toHaveCount(0);
+  await expect(auditor.getByTestId(/^(approve|refuse|withdraw|release)-/)).toHaveCount(0);
+});
