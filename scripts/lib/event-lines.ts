@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { currentVersion, upcast } from '@atelier/event-store/registry/registry.ts';
-import type { AppendRequest, EventMetadata, EventRegistry, JsonObject } from '@atelier/event-store/types.ts';
+import type { AppendRequest, EventMetadata, JsonObject } from '@atelier/event-store/types.ts';
+import type { EventRegistry } from '@atelier/event-store/event-types.ts';
 import { Fault } from './fault.ts';
 
 const ACTOR_KINDS: readonly unknown[] = ['user', 'system', 'customer'];

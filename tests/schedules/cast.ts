@@ -1,4 +1,4 @@
-import type { EventRegistry } from '@atelier/event-store/types.ts';
+import type { EventRegistry } from '@atelier/event-store/event-types.ts';
 import type { Projection } from '@atelier/application/projections/projection.ts';
 import type { ApiNode, WorkerNode } from './nodes.ts';
 import type { Acknowledged, Piece } from './pieces.ts';

@@ -13,13 +13,8 @@ import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
-import type {
-  EventRegistry,
-  EventTypeDefinition,
-  Json,
-  JsonObject,
-  PersonalData,
-} from '@atelier/event-store/types.ts';
+import type { Json, JsonObject } from '@atelier/event-store/types.ts';
+import type { EventRegistry, EventTypeDefinition, PersonalData } from '@atelier/event-store/event-types.ts';
 
 const declared = {
   ...PERSONAL_DATA,

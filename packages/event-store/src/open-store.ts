@@ -18,7 +18,8 @@ import { rewrapKeys } from './keys/rewrap-keys.ts';
 import { createSubjectKeys } from './keys/subject-keys.ts';
 import { tailLog } from './read/tail.ts';
 import type { Timers } from './timers.ts';
-import type { Clock, DomainEvent, EventRegistry, EventStore, Ids, ReadLogRequest } from './types.ts';
+import type { Clock, DomainEvent, EventStore, Ids, ReadLogRequest } from './types.ts';
+import type { EventRegistry } from './event-types.ts';
 import { verifyChain } from './chain/verify-chain.ts';
 
 export interface OpenStoreOptions {

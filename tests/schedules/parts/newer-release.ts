@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import type { EventRegistry } from '@atelier/event-store/types.ts';
+import type { EventRegistry } from '@atelier/event-store/event-types.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';

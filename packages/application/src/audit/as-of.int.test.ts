@@ -28,7 +28,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const timeOf = ({ data }: ItemEvent): number => Date.parse('at' in data ? data.at : data.createdAt);
 
 /** What a story leaves out and spans keep; some of it by a clock that ran behind. */
-function told(event: ItemEvent): readonly ItemEvent[] {
+function withExtras(event: ItemEvent): readonly ItemEvent[] {
   const at = iso(timeOf(event) + Math.floor((random() - 0.3) * 2 * HOUR_MS));
   const extras: readonly ItemEvent[] = [
     { type: 'OutcomeRecorded', data: { outcome: pick(['repaired', 'unrepaired']), reason: null, at, by } },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   world = await openWorld();
   stories = randomStories({ seed: 155, deposits: 160, steps: 14 }).map((story) => ({
     ...story,
-    item: story.item.flatMap(told),
+    item: story.item.flatMap(withExtras),
   }));
   await write();
   await world.settle();

@@ -13,7 +13,7 @@ import { visibleItem } from '../commands/visible-item.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;
 
-/** The moment that a read shows, and whose eyes it shows it to. */
+/** The moment that a read shows, and the reader whose permissions it applies. */
 export interface PastReader {
   readonly store: Reader;
   readonly moment: Moment;

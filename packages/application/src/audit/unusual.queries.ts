@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { feedEntries, readStretches, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
 
-/** Events one call reads at most: rules look at each, so a page may be short, or empty, and the next one goes on. */
+/** Events one call reads at most: the rules check each, so a page may be short, or empty, and the next one goes on. */
 const READ_AT_ONCE = 1_000;
 const READS = 5;
 

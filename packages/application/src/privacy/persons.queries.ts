@@ -10,7 +10,7 @@ import { findItems } from '../rma/search.queries.ts';
 import { coveredOf, EVERYTHING, factsOf, findCustomerFacts, obstaclesOf } from './customer-facts.queries.ts';
 import type { CustomerFacts } from './customer-facts.queries.ts';
 
-/** Pieces looked at; a person has fewer. */
+/** Pieces read at most; a person has fewer. */
 const MOST_FOUND = 200;
 
 export interface FoundPersons {

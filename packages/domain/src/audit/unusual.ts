@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel.ts';
 import { MINUTE_MS } from '../kernel.ts';
 
-/** An event as far as the rules look at it. */
+/** The fields of an event that the rules read. */
 export interface AuditedEvent {
   readonly type: string;
   readonly streamId: string;
@@ -41,7 +41,7 @@ const isType =
     types.includes(type);
 const atLeast = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least;
 
-/** What is out of the ordinary, by name; each looks at one event alone (product/audit.md §5). */
+/** What is out of the ordinary, by name; each reads one event alone (product/audit.md §5). */
 const RULES = {
   undo: isMove('undo'),
   move_back: isMove('rework', 'recall'),

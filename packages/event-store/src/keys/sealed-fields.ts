@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { PersonalFields } from '../types.ts';
+import type { PersonalFields } from '../event-types.ts';
 
 /** What stands in the log instead of a personal value. */
 interface Sealed {

@@ -94,7 +94,7 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
     return new Map([...ring, ...none, ...(await load(fresh))]);
   }
 
-  // One after the other here too: each waits for the vault with a session of the pool in hand.
+  // One after the other here too: each waits for the vault while it holds a connection of the pool.
   function erase(subjects: readonly string[], reason: string): Promise<void> {
     const erasing = lastErasure.then(() => eraseNow(subjects, reason));
     lastErasure = erasing.catch(() => undefined);

@@ -21,7 +21,7 @@ export interface LogFault {
   readonly streamId?: string;
   readonly position?: number;
   readonly version?: number;
-  /** Columns of the event, between commas, where they can be told. */
+  /** Columns of the event, between commas, where they are known. */
   readonly field?: string;
   /** What shows it, in one sentence. */
   readonly detail: string;

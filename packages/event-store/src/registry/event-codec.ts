@@ -10,12 +10,12 @@ import type {
   DomainEvent,
   EventEnvelope,
   EventMetadata,
-  EventRegistry,
   Ids,
   LogEvent,
   NewEvent,
   StreamAppend,
 } from '../types.ts';
+import type { EventRegistry } from '../event-types.ts';
 
 /** An event row as the database gives it. */
 export interface EventRow<E extends DomainEvent = DomainEvent> {

@@ -1,5 +1,6 @@
 import { UnknownEventTypes } from '../errors.ts';
-import type { EventRegistry, EventTypeDefinition, JsonObject, PersonalData } from '../types.ts';
+import type { JsonObject } from '../types.ts';
+import type { EventRegistry, EventTypeDefinition, PersonalData } from '../event-types.ts';
 
 /** The version of a type written today. Throws when the type is not registered. */
 export function currentVersion(registry: EventRegistry, type: string): number {

@@ -1,6 +1,6 @@
 import { masterKeyOf } from '../keys/master-key.ts';
 import { createRegistry } from '../registry/registry.ts';
-import type { EventRegistry } from '../types.ts';
+import type { EventRegistry } from '../event-types.ts';
 
 /** Event types of the store's own tests: the store knows nothing of jewels. */
 export const testRegistry: EventRegistry = createRegistry(
