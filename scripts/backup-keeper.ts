@@ -29,6 +29,7 @@ try {
     masterKeyFile,
     dataFolder,
     productVersion: version,
+    demo: config.demo,
     log,
   });
   let stopping: Promise<void> | undefined;

@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { openArchive } from './lib/backup/open-archive.ts';
-import { backupSettings } from './lib/backup/backup-settings.ts';
+import { backupSettings, withTarget } from './lib/backup/backup-settings.ts';
 import { openSource } from './lib/backup/backup-source.ts';
 import { inWords } from './lib/backup/in-words.ts';
 import { productVersion } from './lib/backup/place.ts';
@@ -13,16 +14,33 @@ import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
 import { runMain } from './lib/run-main.ts';
 
+const USAGE = `npm run backup --
+  --to PLACE   a folder or s3://BUCKET/PREFIX, instead of BACKUP_TARGET`;
+
+function readPlace(): string | undefined {
+  try {
+    return parseArgs({ options: { to: { type: 'string' } } }).values.to;
+  } catch {
+    throw new Fault(USAGE);
+  }
+}
+
 /** Takes a backup now, of the running system or of one that is stopped, and removes those that are kept no longer. */
 await runMain(async () => {
+  const to = readPlace();
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
-  const settings = backupSettings(process.env, dataFolder, config.databaseUrl === undefined);
-  if (settings === undefined) throw new Fault('Say where backups go: set BACKUP_TARGET to a folder.');
+  const settings = backupSettings(withTarget(process.env, to), dataFolder, config.databaseUrl === undefined);
+  if (settings === undefined)
+    throw new Fault('Say where backups go: set BACKUP_TARGET to a folder or to s3://BUCKET/PREFIX.');
+  if (settings.isBesideVault && !config.demo)
+    console.error(
+      `The backups in ${settings.target} lie beside the key vault: who copies both brings erased people back. Name another place in BACKUP_TARGET.`,
+    );
   const server = await openSource(config, dataFolder, process.env);
   try {
     const archive = await openArchive(settings, server.system);
-    const shipper = createWalShipper(server, archive);
+    const shipper = createWalShipper(server, archive, to === undefined);
     const began = performance.now();
     const manifest = await recordRun(server.client, 'backup', () =>
       takeBackup({ server, archive, shipper, productVersion: productVersion(projectRoot) }),

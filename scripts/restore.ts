@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
-import { backupSettings } from './lib/backup/backup-settings.ts';
+import { backupSettings, withTarget } from './lib/backup/backup-settings.ts';
 import { chooseBackup } from './lib/backup/choose-backup.ts';
 import { findArchive } from './lib/backup/open-archive.ts';
 import { restoreAway, restoreInPlace } from './lib/backup/restore-work.ts';
@@ -9,6 +9,7 @@ import { Fault } from './lib/fault.ts';
 import { runMain } from './lib/run-main.ts';
 
 const USAGE = `npm run restore --
+  --from PLACE                a folder or s3://BUCKET/PREFIX, instead of BACKUP_TARGET
   --at 2026-11-23T10:15:00Z   the moment to go back to; the newest that there is when not given
   --into FOLDER               a new data folder for a PostgreSQL of your own, instead of the embedded one
   --replace                   put the present embedded database aside; without it a restore needs an empty data folder
@@ -17,6 +18,7 @@ const USAGE = `npm run restore --
   --server NUMBER             whose backups, when the place holds those of several servers`;
 
 const options = {
+  from: { type: 'string' },
   at: { type: 'string' },
   into: { type: 'string' },
   replace: { type: 'boolean', default: false },
@@ -56,7 +58,11 @@ await runMain(async () => {
   const dataFolder = prepareDataFolder(config.dataDir);
   const lock = lockDataFolder(dataFolder);
   try {
-    const settings = backupSettings(process.env, dataFolder, config.databaseUrl === undefined);
+    const settings = backupSettings(
+      withTarget(process.env, given.from),
+      dataFolder,
+      config.databaseUrl === undefined,
+    );
     if (settings === undefined) throw new Fault('Say where the backups are: set BACKUP_TARGET.');
     const archive = await findArchive(settings, given.server);
     const timeline = given.timeline === undefined ? undefined : Number(given.timeline);

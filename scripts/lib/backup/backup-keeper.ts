@@ -21,6 +21,8 @@ export interface KeeperOptions {
   readonly masterKeyFile: string;
   readonly dataFolder: string;
   readonly productVersion: string;
+  /** Of invented people: who copies them brings nobody back. */
+  readonly demo: boolean;
   readonly log: ServiceLog['log'];
 }
 
@@ -49,7 +51,9 @@ export function startBackupKeeper(options: KeeperOptions): BackupKeeper {
 }
 
 async function keepForEver(options: KeeperOptions, signal: AbortSignal): Promise<void> {
-  const { log } = options;
+  const { log, settings } = options;
+  if (settings.isBesideVault && !options.demo)
+    log.warn({ target: settings.target }, 'backups lie beside the key vault, name another place');
   await removeCopies(options.dataFolder);
   while (!signal.aborted) {
     try {
@@ -67,7 +71,7 @@ async function keepOnce(options: KeeperOptions, signal: AbortSignal): Promise<vo
   try {
     const archive = await openArchive(options.settings, server.system);
     await holdWal(server.client);
-    const shipper = createWalShipper(server, archive);
+    const shipper = createWalShipper(server, archive, true);
     const ended = new AbortController();
     void keepSchedule(options, archive, shipper, AbortSignal.any([signal, ended.signal]));
     await archiveLog(options, { server, archive, shipper }, signal).finally(() => ended.abort());

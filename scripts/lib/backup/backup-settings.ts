@@ -1,13 +1,21 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import { Fault } from '../fault.ts';
-import { projectRoot } from '../files.ts';
+import { ancestors, projectRoot } from '../files.ts';
+import { isS3 } from './s3-target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The environment with another place for backups, where one was named on the command line. */
+export const withTarget = (env: Environment, target: string | undefined): Environment =>
+  target === undefined ? env : { ...env, BACKUP_TARGET: target };
+
 /** What the environment says about backups (README.md "Run it"). */
 export interface BackupSettings {
-  /** A folder. */
+  /** A folder, or `s3://bucket/prefix`. */
   readonly target: string;
+  /** Whoever copies the folder above the backups copies the key vault too, and brings erased people back. */
+  readonly isBesideVault: boolean;
   readonly keyFile: string;
   /** A key of the data folder's own is made when it is missing; a named one must be there. */
   readonly mayCreateKey: boolean;
@@ -29,7 +37,7 @@ const DAY_MS = 24 * HOUR_MS;
  * With the embedded database backups go to the data folder unless another place is named; with a database of one's own they are
  * off until one is. `none` turns them off.
  *
- * @throws Fault for a number that is none
+ * @throws Fault for a number that is none, or for a folder that holds the key vault
  */
 export function backupSettings(
   env: Environment,
@@ -39,8 +47,10 @@ export function backupSettings(
   const named = textOf(env, 'BACKUP_TARGET') ?? (isEmbedded ? join(dataFolder, 'backups') : undefined);
   if (named === undefined || named === 'none') return undefined;
   const keyFile = textOf(env, 'BACKUP_KEY_FILE');
+  const target = isS3(named) ? named : resolve(projectRoot, named);
   return {
-    target: resolve(projectRoot, named),
+    target,
+    isBesideVault: !isS3(target) && liesBeside(target, vaultOf(env, dataFolder)),
     keyFile: keyFile === undefined ? join(dataFolder, 'backup.key') : resolve(projectRoot, keyFile),
     mayCreateKey: keyFile === undefined,
     everyMs: numberOf(env, 'BACKUP_EVERY_HOURS', 24, 1) * HOUR_MS,
@@ -49,6 +59,23 @@ export function backupSettings(
     verifyEveryMs: numberOf(env, 'BACKUP_VERIFY_DAYS', 7, 0) * DAY_MS,
     walMs: numberOf(env, 'BACKUP_WAL_SECONDS', 60, 1) * 1_000,
   };
+}
+
+function vaultOf(env: Environment, dataFolder: string): string {
+  const masterKey = textOf(env, 'MASTER_KEY_FILE') ?? join(dataFolder, 'master.key');
+  return resolve(
+    projectRoot,
+    vaultFilesOf(textOf(env, 'KEY_VAULT_FILE'), resolve(projectRoot, masterKey)).vault,
+  );
+}
+
+/** @throws Fault when the folder holds the vault: then every copy of the backups opens those of erased people */
+function liesBeside(target: string, vault: string): boolean {
+  if (ancestors(vault).includes(target))
+    throw new Fault(
+      `The key vault ${vault} lies in the folder of the backups, ${target}: name another folder in BACKUP_TARGET, or move the vault (KEY_VAULT_FILE).`,
+    );
+  return ancestors(target).includes(dirname(vault));
 }
 
 function textOf(env: Environment, name: string): string | undefined {

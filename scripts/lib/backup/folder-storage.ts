@@ -14,6 +14,7 @@ export function openFolderStorage(folder: string): BackupStorage {
     get: (name) => createReadStream(join(folder, name), { highWaterMark: 1024 * 1024 }),
     list: (prefix) => listFiles(folder, prefix),
     remove: (name) => rm(join(folder, name), { force: true }),
+    removeUnfinished: (before) => removeUnfinished(folder, before),
   };
 }
 
@@ -29,6 +30,18 @@ async function writeWhole(path: string, bytes: Bytes): Promise<number> {
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+async function removeUnfinished(folder: string, before: Date): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(emptyWhenMissing);
+  let removed = 0;
+  for (const { name, parentPath } of entries) {
+    const path = join(parentPath, name);
+    if (!name.endsWith(UNFINISHED) || (await stat(path)).mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 async function writeFlushed(path: string, bytes: Bytes): Promise<number> {

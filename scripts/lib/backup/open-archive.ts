@@ -2,11 +2,15 @@ import { listSystems, type Archive } from './archive.ts';
 import { readBackupKey } from './backup-key.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { openFolderStorage } from './folder-storage.ts';
+import { isS3, s3Client, s3TargetOf } from './s3-target.ts';
 import type { BackupStorage } from './storage.ts';
 import { Fault } from '../fault.ts';
 
+/** The storage's client is loaded only where one is named. */
 async function openStorage({ target }: BackupSettings): Promise<BackupStorage> {
-  return openFolderStorage(target);
+  if (!isS3(target)) return openFolderStorage(target);
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(await s3Client(process.env), s3TargetOf(target));
 }
 
 /** The backups of this server. */

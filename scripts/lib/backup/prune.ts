@@ -21,6 +21,7 @@ export async function pruneBackups(
     await archive.storage.remove(baseName(archive, name));
   }
   await pruneUnfinished(archive, now);
+  await archive.storage.removeUnfinished(new Date(now.getTime() - UNFINISHED_AFTER_MS));
   await pruneWal(archive);
   return gone.length;
 }

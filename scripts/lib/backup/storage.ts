@@ -18,4 +18,6 @@ export interface BackupStorage {
   readonly list: (prefix: string) => Promise<readonly StoredFile[]>;
   /** One that is not there is no error. */
   readonly remove: (name: string) => Promise<void>;
+  /** Removes what is left of writes that began before then and never ended; answers how many they were. */
+  readonly removeUnfinished: (before: Date) => Promise<number>;
 }

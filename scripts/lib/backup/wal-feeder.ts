@@ -57,7 +57,7 @@ export function startWalFeeder(options: FeederOptions): WalFeeder {
     writeFileSync(join(folder, 'ended'), '');
   });
   return {
-    // The server's folder is where the command runs, so the place of the file is told whole.
+    // The server's folder is where the command runs, so the place of the file is named in full.
     command: `sh "${script}" "%f" "$PWD/%p"`,
     stop: async () => {
       stopping.abort();

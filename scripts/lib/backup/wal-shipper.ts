@@ -22,7 +22,11 @@ export interface WalShipper {
   readonly ship: () => Promise<Shipped>;
 }
 
-export function createWalShipper(server: BackupServer, archive: Archive): WalShipper {
+/**
+ * @param releases the server may forget what is archived here: not for a second archive beside the one that is kept all the time,
+ *   which would lose what only this one has
+ */
+export function createWalShipper(server: BackupServer, archive: Archive, releases: boolean): WalShipper {
   const known = new Set<string>();
   let timelineKnown = '';
   const learn = async (timeline: string): Promise<void> => {
@@ -39,7 +43,7 @@ export function createWalShipper(server: BackupServer, archive: Archive): WalShi
     const last = newestOf(known, timeline);
     const due = complete.filter(({ name }) => !known.has(name));
     for (const file of due) await shipFile(server, archive, known, file);
-    await releaseWal(server, open);
+    if (releases) await releaseWal(server, open);
     const [first] = due;
     const hasGap = first !== undefined && last !== undefined && segmentAfter(last, server) < first.name;
     return { count: due.length, newest: newestOf(known, timeline), hasGap };
@@ -159,7 +163,7 @@ export async function holdWal(client: Client): Promise<void> {
     await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
 }
 
-/** Of a server that is no longer backed up: it keeps nothing for backups, and nobody is told of old ones. */
+/** Of a server that is no longer backed up: it keeps nothing for backups, and no screen shows old ones. */
 export async function forgetBackups(url: string): Promise<void> {
   const client = new Client(connectionTo(url));
   client.on('error', () => undefined);

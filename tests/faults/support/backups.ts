@@ -8,7 +8,7 @@ import { newFolder, type FaultDatabase } from './database.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
 
-/** What the scripts about backups of this database are told. */
+/** The environment of the scripts about backups of this database. */
 const environmentOf = (database: FaultDatabase, folder: string): Record<string, string> => ({
   DATA_DIR: folder,
   BACKUP_TARGET: join(database.folder, 'backups'),
