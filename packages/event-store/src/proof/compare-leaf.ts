@@ -1,3 +1,4 @@
+import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
 import type { Leaf } from './leaf.ts';
 
@@ -33,14 +34,21 @@ export class LeafComparison {
   readonly #changed: ChangedEvent[] = [];
 
   /** Leaves and events of one part of the log, and which of the leaves lack an event that should be there. */
-  add(sealed: readonly Leaf[], stored: readonly Leaf[], removed: readonly Leaf[]): void {
+  async add(
+    db: Queryable,
+    sealed: readonly Leaf[],
+    stored: readonly Leaf[],
+    removed: readonly Leaf[],
+  ): Promise<void> {
     const leaves = new Map(sealed.map((leaf) => [leaf.position, leaf]));
     this.#removed.push(...removed);
+    const changed: ChangedEvent[] = [];
     for (const event of stored) {
       const leaf = leaves.get(event.position);
       if (leaf === undefined) this.#inserted.push(event);
-      else if (changedColumns(leaf, event).length > 0) this.#changed.push({ sealed: leaf, stored: event });
+      else if (changedColumns(leaf, event).length > 0) changed.push({ sealed: leaf, stored: event });
     }
+    this.#changed.push(...(await withoutWhole(db, changed)));
   }
 
   /**
@@ -81,6 +89,34 @@ export class LeafComparison {
     );
   }
 }
+
+const DIGESTS = new Set(['event_id', 'data', 'metadata']);
+
+/**
+ * Leaves out events of which only a digest differs while their hash still follows from their columns: another server
+ * computes digests in another way, and they only ever name what the hash found.
+ */
+async function withoutWhole(
+  db: Queryable,
+  changed: readonly ChangedEvent[],
+): Promise<readonly ChangedEvent[]> {
+  const doubtful = changed.filter(({ sealed, stored }) =>
+    changedColumns(sealed, stored).every((column) => DIGESTS.has(column)),
+  );
+  if (doubtful.length === 0) return changed;
+  const { rows } = await db.query<{ position: number }>(WHOLE, [
+    doubtful.map(({ stored }) => stored.position),
+  ]);
+  const whole = new Set(rows.map(({ position }) => position));
+  return changed.filter(({ stored }) => !whole.has(stored.position));
+}
+
+const WHOLE = `
+  select e.position from events e
+    left join events before on before.stream_id = e.stream_id and before.version = e.version - 1
+   where e.position = any ($1::bigint[])
+     and e.hash = event_hash(coalesce(before.hash, ''), e.position, e.recorded_at, e.version,
+                             e.schema_version, e.event_id, e.stream_id, e.type, e.data, e.metadata)`;
 
 function nameChange(faults: FaultList, { sealed, stored }: ChangedEvent, other: number | undefined): void {
   const columns = changedColumns(sealed, stored);

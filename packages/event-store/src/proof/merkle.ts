@@ -8,7 +8,7 @@ export const HASH_BYTES = 32;
 export const TILE_WIDTH = 256;
 
 const LEAF = Buffer.from([0]);
-const NODE = Buffer.from([1]);
+const NODE = 1;
 
 /** The hash of a leaf by its content (RFC 6962 §2.1). */
 export function leafHash(content: Uint8Array): TreeHash {
@@ -17,7 +17,11 @@ export function leafHash(content: Uint8Array): TreeHash {
 
 /** The hash of the node above two others (RFC 6962 §2.1). */
 export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
-  return hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
+  const content = Buffer.allocUnsafe(1 + 2 * HASH_BYTES);
+  content[0] = NODE;
+  content.set(left, 1);
+  content.set(right, 1 + HASH_BYTES);
+  return hash('sha256', content, 'buffer');
 }
 
 /** The root of the tree without leaves. */

@@ -3,9 +3,8 @@ import { inTransaction } from '../projections/projection-database.ts';
 import type { Queryable } from '../projections/projection-database.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { GrowingTree } from './growing-tree.ts';
-import { LEAF_COLUMNS, leafText, packEntries } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
-import { leafHash, TILE_WIDTH } from './merkle.ts';
+import { LEAF_BYTES } from './leaf.ts';
+import { hashesIn, TILE_WIDTH } from './merkle.ts';
 import type { TreeHash, TreeHead } from './merkle.ts';
 import { formatVerifierKey } from './signed-note.ts';
 import type { SignerKey } from './signed-note.ts';
@@ -68,12 +67,15 @@ export async function sealIn(
   if (rows[0]?.held !== true) return { state: 'busy' };
   const latest = await latestCheckpoint(client);
   if (remembered !== undefined) await refuseAnother(client, latest, remembered);
-  const leaves = await leavesAfter(client, latest?.position ?? 0, most);
-  if (leaves.length === 0) return { state: 'unchanged', latest };
+  const after = latest?.position ?? 0;
+  await refuseArchived(client, after);
+  if (!(await hasNewEvents(client, after))) return { state: 'unchanged', latest };
   const tree = await openTree(client, latest);
-  await addLeaves(client, tree, leaves);
-  const sealed = await sign(client, signer, tree, leaves.at(-1)?.position ?? 0);
-  return { state: 'sealed', latest: sealed, events: leaves.length, isWhole: leaves.length < most };
+  const first = tree.size;
+  const position = await addLeaves(client, tree, after, most);
+  const sealed = await sign(client, signer, tree, position);
+  const events = tree.size - first;
+  return { state: 'sealed', latest: sealed, events, isWhole: events < most };
 }
 
 /** What was signed once is continued or not signed at all (C2SP tlog-checkpoint). */
@@ -95,20 +97,23 @@ async function refuseAnother(
     );
 }
 
-async function leavesAfter(client: Queryable, after: number, most: number): Promise<readonly Leaf[]> {
-  const missing = await client.query<{ name: string }>(
+async function refuseArchived(client: Queryable, after: number): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
     'select name from event_archives where last_position > $1 order by name limit 1',
     [after],
   );
-  const [archive] = missing.rows;
+  const [archive] = rows;
   if (archive !== undefined)
     throw new SealRefused(`events after position ${after} lie in archive ${archive.name}: put it back first`);
-  const { rows } = await client.query<Leaf>(
-    `select ${LEAF_COLUMNS} from events e, log_horizon h
-      where e.position > $1 and e.position <= h.position order by e.position limit $2`,
-    [after, most],
+}
+
+async function hasNewEvents(client: Queryable, after: number): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from events where position > $1
+                       and position <= (select position from log_horizon)) as found`,
+    [after],
   );
-  return rows;
+  return rows[0]?.found === true;
 }
 
 async function openTree(client: Queryable, latest: SealedCheckpoint | undefined): Promise<GrowingTree> {
@@ -133,6 +138,37 @@ async function refuseUnsigned(client: Queryable, size: number): Promise<void> {
     throw new SealRefused(`the tree has leaves beyond its newest checkpoint of ${size} events`);
 }
 
+// Leaves are made, hashed and kept by the database, and 32 bytes of each come here (decisions/0165).
+const SEAL_SQL = `
+  with leaf as materialized (
+    select e.position, $2::bigint + row_number() over (order by e.position) - 1 as index, ${LEAF_BYTES} as entry
+      from events e where e.position > $1 and e.position <= (select position from log_horizon)
+     order by e.position limit $3
+  ), part as materialized (
+    select index / ${TILE_WIDTH} as tile, (min(index) % ${TILE_WIDTH})::smallint as start,
+           min(position) as first_position, max(position) as last_position,
+           string_agg(int2send(length(entry)::smallint) || entry, '' order by index) as entries,
+           string_agg(sha256('\\x00' || entry), '' order by index) as hashes
+      from leaf group by index / ${TILE_WIDTH}
+  ), kept_entries as (
+    insert into log_entry_parts (tile, start, first_position, last_position, entries)
+    select tile, start, first_position, last_position, entries from part
+  ), kept_hashes as (
+    insert into log_tile_parts (level, tile, start, hashes) select 0, tile, start, hashes from part
+  )
+  select string_agg(hashes, '' order by tile) as hashes, max(last_position) as position from part`;
+
+/** Answers the position of the last leaf. */
+async function addLeaves(client: Queryable, tree: GrowingTree, after: number, most: number): Promise<number> {
+  type Row = { readonly hashes: Buffer; readonly position: number };
+  const { rows } = await client.query<Row>(SEAL_SQL, [after, tree.size, most]);
+  const [added] = rows;
+  const upper = new UpperTiles();
+  for (const leaf of hashesIn(added?.hashes ?? Buffer.of())) tree.add(leaf, upper.add);
+  await upper.write(client);
+  return added?.position ?? after;
+}
+
 interface TilePart {
   readonly level: number;
   readonly tile: number;
@@ -140,60 +176,32 @@ interface TilePart {
   readonly hashes: TreeHash[];
 }
 
-async function addLeaves(client: Queryable, tree: GrowingTree, leaves: readonly Leaf[]): Promise<void> {
-  const first = tree.size;
-  const entries = leaves.map((leaf) => Buffer.from(leafText(leaf)));
-  const parts = new Map<string, TilePart>();
-  for (const entry of entries)
-    tree.add(leafHash(entry), (level, place, hash) => {
-      const tile = Math.floor(place / TILE_WIDTH);
-      const key = `${level} ${tile}`;
-      const part = parts.get(key) ?? { level, tile, start: place - tile * TILE_WIDTH, hashes: [] };
-      part.hashes.push(hash);
-      parts.set(key, part);
-    });
-  await writeTiles(client, [...parts.values()]);
-  await writeEntries(client, first, leaves, entries);
-}
+/** The new hashes of the tiles above the leaves. */
+class UpperTiles {
+  readonly #parts = new Map<string, TilePart>();
 
-async function writeTiles(client: Queryable, parts: readonly TilePart[]): Promise<void> {
-  await client.query(
-    `insert into log_tile_parts (level, tile, start, hashes)
-     select * from unnest($1::smallint[], $2::bigint[], $3::smallint[], $4::bytea[])`,
-    [
-      parts.map(({ level }) => level),
-      parts.map(({ tile }) => tile),
-      parts.map(({ start }) => start),
-      parts.map(({ hashes }) => Buffer.concat(hashes)),
-    ],
-  );
-}
+  readonly add = (level: number, place: number, hash: TreeHash): void => {
+    if (level === 0) return;
+    const tile = Math.floor(place / TILE_WIDTH);
+    const key = `${level} ${tile}`;
+    const part = this.#parts.get(key) ?? { level, tile, start: place - tile * TILE_WIDTH, hashes: [] };
+    part.hashes.push(hash);
+    this.#parts.set(key, part);
+  };
 
-async function writeEntries(
-  client: Queryable,
-  first: number,
-  leaves: readonly Leaf[],
-  entries: readonly Buffer[],
-): Promise<void> {
-  // Cut where tiles end: leaf n lies in tile n / 256.
-  const cuts: { tile: number; start: number; from: number; to: number }[] = [];
-  for (let from = 0; from < entries.length;) {
-    const tile = Math.floor((first + from) / TILE_WIDTH);
-    const to = Math.min(entries.length, (tile + 1) * TILE_WIDTH - first);
-    cuts.push({ tile, start: first + from - tile * TILE_WIDTH, from, to });
-    from = to;
+  async write(client: Queryable): Promise<void> {
+    const parts = [...this.#parts.values()];
+    await client.query(
+      `insert into log_tile_parts (level, tile, start, hashes)
+       select * from unnest($1::smallint[], $2::bigint[], $3::smallint[], $4::bytea[])`,
+      [
+        parts.map(({ level }) => level),
+        parts.map(({ tile }) => tile),
+        parts.map(({ start }) => start),
+        parts.map(({ hashes }) => Buffer.concat(hashes)),
+      ],
+    );
   }
-  await client.query(
-    `insert into log_entry_parts (tile, start, first_position, last_position, entries)
-     select * from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bytea[])`,
-    [
-      cuts.map(({ tile }) => tile),
-      cuts.map(({ start }) => start),
-      cuts.map(({ from }) => leaves[from]?.position),
-      cuts.map(({ to }) => leaves[to - 1]?.position),
-      cuts.map(({ from, to }) => packEntries(entries.slice(from, to))),
-    ],
-  );
 }
 
 async function sign(

@@ -36,7 +36,8 @@ export async function verifyTree(
   for await (const page of walkLeaves(db)) {
     const leaves = page.flatMap(({ leaf }) => leaf ?? []);
     const events = await eventsBetween(db, walk.position, leaves.at(-1)?.position ?? walk.position);
-    walk.comparison.add(leaves, events, await archived.setAside(db, withoutEvent(leaves, events)));
+    const removed = await archived.setAside(db, withoutEvent(leaves, events));
+    await walk.comparison.add(db, leaves, events, removed);
     for (const stored of page) {
       const hash = chosenHash(stored, faults) ?? leafHash(Buffer.of());
       if (stored.leaf === undefined) orphans.add(hash.toString('latin1'));

@@ -1,0 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
+
+// Seals in a process of its own, as a worker does, from `begin` to `end`.
+const pool = createPool({
+  connectionString: process.env['PROJECTOR_URL'] ?? '',
+  role: 'atelier_projector',
+  max: 1,
+});
+const signer = signerKey('bench.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
+const everyMs = Number(process.env['SEAL_EVERY_MS']);
+let sealing: Sealing | undefined;
+
+async function obey(order: unknown): Promise<void> {
+  await sealing?.stop();
+  sealing = undefined;
+  if (order === 'begin')
+    sealing = keepSealing({
+      pool,
+      signer,
+      rememberIn: undefined,
+      everyMs,
+      onError: (error) => console.error(error),
+    });
+  if (order === 'leave') await pool.end();
+  process.send?.(order);
+  if (order === 'leave') process.disconnect();
+}
+
+process.on('message', (order) => void obey(order));
