@@ -12,6 +12,8 @@ export interface Leaf {
   readonly recordedAt: string;
   readonly type: string;
   readonly schemaVersion: number;
+  /** The number `to` of the data, where there is one: what a move ended at can be shown without the rest. */
+  readonly to: string | null;
   /** Of the stored data under the event's id, 64 bits in hexadecimal: it says which column, the hash says whether. */
   readonly dataDigest: string;
   readonly metadataDigest: string;
@@ -21,8 +23,9 @@ const HEADING = 'atelier event v1';
 
 /** The bytes of a leaf, a line each; neither stream ids nor types hold a line's end. */
 export function leafText(leaf: Leaf): string {
-  const { position, streamId, version, hash, recordedAt, type, schemaVersion } = leaf;
-  const lines = [HEADING, position, streamId, version, hash, recordedAt, `${type} ${schemaVersion}`];
+  const { position, streamId, version, hash, recordedAt, type, schemaVersion, to } = leaf;
+  const kind = `${type} ${schemaVersion}${to === null ? '' : ` ${to}`}`;
+  const lines = [HEADING, position, streamId, version, hash, recordedAt, kind];
   return `${[...lines, leaf.dataDigest, leaf.metadataDigest].join('\n')}\n`;
 }
 
@@ -38,14 +41,14 @@ export function parseLeaf(text: string): Leaf | undefined {
     kind = '',
     ...digests
   ] = text.split('\n');
-  const [type = '', schemaVersion = ''] = kind.split(' ');
+  const [type = '', schemaVersion = '', to = null] = kind.split(' ');
   const [dataDigest = '', metadataDigest = ''] = digests;
   const numbers = {
     position: Number(position),
     version: Number(version),
     schemaVersion: Number(schemaVersion),
   };
-  const leaf = { ...numbers, streamId, hash, recordedAt, type, dataDigest, metadataDigest };
+  const leaf = { ...numbers, streamId, hash, recordedAt, type, to, dataDigest, metadataDigest };
   return heading === HEADING && leafText(leaf) === text ? leaf : undefined;
 }
 
@@ -54,15 +57,16 @@ const DATA_DIGEST = "encode(int8send(jsonb_hash_extended(e.data, uuid_hash_exten
 const METADATA_DIGEST =
   "encode(int8send(jsonb_hash_extended(e.metadata, uuid_hash_extended(e.event_id, 2))), 'hex')";
 const RECORDED_AT = '((extract(epoch from e.recorded_at) * 1000000)::bigint)::text';
+const TO = "case when jsonb_typeof(e.data -> 'to') = 'number' then e.data ->> 'to' end";
 
 /** Columns of `events e` that make a `Leaf`. */
 export const LEAF_COLUMNS = `e.position, e.stream_id as "streamId", e.version, encode(e.hash, 'hex') as hash,
-  ${RECORDED_AT} as "recordedAt", e.type, e.schema_version as "schemaVersion",
+  ${RECORDED_AT} as "recordedAt", e.type, e.schema_version as "schemaVersion", ${TO} as "to",
   ${DATA_DIGEST} as "dataDigest", ${METADATA_DIGEST} as "metadataDigest"`;
 
 /** What `leafText` makes of an event of `events e`, as bytes. */
 export const LEAF_BYTES = `convert_to(concat_ws(e'\\n', '${HEADING}', e.position, e.stream_id, e.version, encode(e.hash, 'hex'),
-  ${RECORDED_AT}, e.type || ' ' || e.schema_version, ${DATA_DIGEST}, ${METADATA_DIGEST}) || e'\\n', 'UTF8')`;
+  ${RECORDED_AT}, e.type || ' ' || e.schema_version || coalesce(' ' || (${TO}), ''), ${DATA_DIGEST}, ${METADATA_DIGEST}) || e'\\n', 'UTF8')`;
 
 const LENGTH_BYTES = 2;
 

@@ -6,10 +6,12 @@ import { createTestStore, made, testMetadata, to } from '../testing/test-store.t
 import type { TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
 import { openCheckpoint } from './checkpoint.ts';
+import { parseLeaf } from './leaf.ts';
 import { leafHash, fitsConsistency, fitsInclusion } from './merkle.ts';
 import { sealLog } from './seal-log.ts';
 import { signerKey } from './signed-note.ts';
 import { consistencyProof, inclusionPath } from './tree-proofs.ts';
+import { verifyLog } from './verify-log.ts';
 import { findLeaves, latestCheckpoint, readEntries, tilesOf } from './tree-tables.ts';
 
 const signer = signerKey('atelier.test/log', 'log', generateKeyPairSync('ed25519').privateKey);
@@ -106,6 +108,25 @@ describe('the tree of the log (decisions/0153)', () => {
       [3, positions[3]],
       [4, positions[4]],
     ]);
+  });
+
+  test('a leaf says the number that a move ended at', async () => {
+    const moved5 = { type: 'ThingMoved', data: { to: 5, place: 2 } };
+    const named = { type: 'ThingMoved', data: { to: 'somebody', place: 3 } };
+    await t.store.append({
+      streams: [to('thing-1', 0, made('ring'), moved5, named)],
+      metadata: testMetadata,
+    });
+    await settleHorizon(pool, t.store);
+    await sealLog(pool, { signer });
+    const entries = await readEntries(pool, { tile: 0, width: 256 });
+    expect(entries.map((entry) => entry.toString().split('\n')[6])).toEqual([
+      'ThingMade 1',
+      'ThingMoved 1 5',
+      'ThingMoved 1',
+    ]);
+    expect(entries.map((entry) => parseLeaf(entry.toString())?.to)).toEqual([null, '5', null]);
+    expect(await verifyLog({ db: pool, logKeys: [signer.verifier] })).toMatchObject({ faultCount: 0 });
   });
 
   test('nobody of the services may change or remove what was sealed', async () => {
