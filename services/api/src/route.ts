@@ -55,6 +55,8 @@ export interface RouteDefinition<
   readonly params?: TParams;
   readonly query?: TQuery;
   readonly body?: TBody;
+  /** What of persons can stand in the response: an auditor's reading of it is an event (product/audit.md §7). */
+  readonly shows?: 'persons';
   /** The whole response, built with `envelope()` in the slice's schema.ts. What it does not name is not sent. */
   readonly response: TResponse;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
@@ -98,6 +100,7 @@ export interface RouteDeclaration {
   readonly guessLimit?: RouteLimit | undefined;
   readonly hints?: readonly string[] | undefined;
   readonly explain?: ((issue: FieldError) => FieldError) | undefined;
+  readonly shows?: 'persons' | undefined;
 }
 
 const SHOWN_WITHIN_MS = 1_500;
@@ -200,6 +203,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     guessLimit: route.guessLimit,
     hints: route.hints,
     explain: route.explain,
+    shows: route.shows,
   };
 }
 

@@ -36,6 +36,7 @@ export const LIVE_ROW_KINDS = [
   'nav',
   'config',
   'change',
+  'log',
   'import',
   'privacy',
 ] as const;

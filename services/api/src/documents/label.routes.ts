@@ -19,6 +19,7 @@ export function labelRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer
   defineRawRoute(app, {
     method: 'POST',
     url: '/rma/label',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'Labels with QR and Code 128, as PDF; never a phone number or an address',

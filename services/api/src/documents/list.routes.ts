@@ -19,6 +19,7 @@ export function packingListRoute(app: FastifyInstance, deps: ApiDeps, printer: P
   defineRawRoute(app, {
     method: 'GET',
     url: '/package/packinglist',
+    shows: 'persons',
     permission: PACKAGE_VIEWERS,
     scope: 'site',
     summary: 'Packing list of a package, as PDF',

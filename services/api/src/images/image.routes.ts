@@ -23,6 +23,7 @@ export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/image/:id',
+    shows: 'persons',
     // Not every session: at a station without a worker nobody is there to be shown anything.
     permission: [...ITEM_VIEWERS, 'cancel or edit rma'],
     scope: 'site',
@@ -52,6 +53,7 @@ export function itemImagesRoute(app: FastifyInstance, { db, store }: ApiDeps): v
   defineRoute(app, {
     method: 'GET',
     url: '/rma/images',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary:

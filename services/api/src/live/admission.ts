@@ -39,6 +39,8 @@ export async function maySubscribe(
       return allowedIf(holdsAny(principal.permissions, 'view system config'));
     case 'changes':
       return allowedIf(holdsAny(principal.permissions, CHANGE_VIEWS));
+    case 'log':
+      return allowedIf(holdsAny(principal.permissions, 'audit replay'));
     case 'privacy':
       return allowedIf(holdsAny(principal.permissions, SEES_REQUESTS));
     case 'system':

@@ -124,6 +124,6 @@ export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
 
 export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
   const { kind } = other.row;
-  if (scope.kind === 'all' || kind === 'config' || kind === 'change') return true;
+  if (scope.kind === 'all' || kind === 'config' || kind === 'change' || kind === 'log') return true;
   return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }

@@ -9,7 +9,7 @@ import type {
 } from '@atelier/application/live/live-sources.queries.ts';
 import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
 import type { JournalEntry } from './journal.ts';
-import { topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
+import { LOG_TOPIC, topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
 import { touchedBy, untraced } from './touched.ts';
 import type { Touched, TouchedItem } from './touched.ts';
 
@@ -65,6 +65,7 @@ export class ChangeReader {
     const items = await this.#readItems(touched, topics, isSubscribed);
     const others = await this.#readOthers(touched, topics);
     const { isUncertain } = items;
+    noteLog(events.at(-1), topics, isSubscribed);
     return { touched, topics, entries: [...items.entries, ...others], isUncertain };
   }
 
@@ -199,8 +200,18 @@ export class ChangeReader {
   }
 }
 
+/** Not in the journal: whoever comes back has missed something of the log whenever its position has moved. */
+function noteLog(
+  last: LogEvent | undefined,
+  topics: Map<string, TopicChange>,
+  isSubscribed: (topic: string) => boolean,
+): void {
+  if (last === undefined || !isSubscribed(LOG_TOPIC)) return;
+  changeOf(topics, LOG_TOPIC).others.push(new OtherJson(noticeOf('log', last.position)));
+}
+
 /** That something changed, not what: whoever shows it reads it with their own rights. */
-export function noticeOf(kind: 'config' | 'change', position: number): LiveOther {
+export function noticeOf(kind: 'config' | 'change' | 'log', position: number): LiveOther {
   return { row: { kind, id: position, version: position }, seenBy: [], hiddenFrom: [] };
 }
 

@@ -14,6 +14,7 @@ import { Journal } from './journal.ts';
 import { LogFollower } from './log-follower.ts';
 import { missedFrames } from './missed-frames.ts';
 import { OpenScreens, STEPS } from './open-screens.ts';
+import { ShownReadings } from './shown-readings.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { TaskQueue } from './task-queue.ts';
 import { NODE_TIMERS } from './timers.ts';
@@ -59,6 +60,7 @@ export class LiveHub {
   readonly #journal: Journal;
   readonly #counters: CounterBroadcast;
   readonly #follower: LogFollower;
+  readonly #shown: ShownReadings;
   readonly #screens = new OpenScreens();
   readonly #subscriptions = new Subscriptions();
   /** Batches and new subscriptions take turns: a subscription holds from one exact position on. */
@@ -74,6 +76,7 @@ export class LiveHub {
     this.#options = options;
     this.#timers = options.timers ?? NODE_TIMERS;
     this.#reader = new ChangeReader(options.rows);
+    this.#shown = new ShownReadings(options);
     this.#journal = new Journal(0, options.journalEntries ?? JOURNAL_ENTRIES);
     this.#follower = new LogFollower(options.store, options.log, this.#timers);
     this.#counters = new CounterBroadcast({
@@ -185,6 +188,7 @@ export class LiveHub {
     }
     if (granted.size === 0) return;
     await this.#checkCursor(connection);
+    if (connection.cameBack) await this.#shown.beforeReplay(connection, granted);
     const from = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
     // Counters follow their rows a moment later: the cut may have fallen in between.
     if (connection.cameBack) this.#counters.changed(granted, from);
@@ -227,6 +231,7 @@ export class LiveHub {
   async #takeBatch(batch: LogBatch): Promise<void> {
     if (batch.horizon.epoch !== this.#epoch) return this.#beginAgain(batch);
     const changes = await this.#reader.read(batch.events, (topic) => this.#subscriptions.has(topic));
+    await this.#shown.beforeRows(changes.topics, this.#subscriptions);
     this.#journal.push({ position: batch.next, entries: changes.entries });
     const start = this.#position;
     this.#position = batch.next;

@@ -43,7 +43,6 @@ export async function missedFrames(
   const isKnown = resume?.epoch === epoch && resume.position > 0;
   if (!isKnown || !journal.reaches(resume.position)) return resync;
   const batches = journal.since(resume.position);
-  if (batches.length === 0) return NOTHING;
   const request = { connection, topics, batches, epoch, from: resume.position, to };
   try {
     const frames = await replayFrames(request, reader, rows);

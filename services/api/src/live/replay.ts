@@ -9,7 +9,7 @@ import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
 import type { Frame } from './frames.ts';
 import type { JournalBatch } from './journal.ts';
-import { topicsOfItem, topicsOfOther } from './topics.ts';
+import { LOG_TOPIC, topicsOfItem, topicsOfOther } from './topics.ts';
 
 export interface ReplayRequest {
   readonly connection: LiveConnection;
@@ -47,6 +47,7 @@ export async function replayFrames(
     const part = partOf(topic, records, byId, others, request.connection);
     return part.rows.length + part.removed.length === 0 ? [] : [{ topic, ...part }];
   });
+  if (request.topics.has(LOG_TOPIC) && request.to > request.from) parts.push(logPart(request.to));
   return parts.map((part, index) =>
     changeFrame({
       ...part,
@@ -55,6 +56,12 @@ export async function replayFrames(
     }),
   );
 }
+
+const logPart = (position: number) => ({
+  topic: LOG_TOPIC,
+  rows: [new OtherJson(noticeOf('log', position)).text],
+  removed: [],
+});
 
 function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
   const missed = new Map<string, Missed>();

@@ -14,6 +14,8 @@ export type Topic =
   | { readonly kind: 'jobs' }
   /** Requests for erasure, legal holds and exports of persons. */
   | { readonly kind: 'privacy' }
+  /** That anything was written to the log, at any site. */
+  | { readonly kind: 'log' }
   /** What administrators change. */
   | { readonly kind: 'changes' }
   /** That other values are configured or other reasons offered: screens read them again. */
@@ -26,7 +28,10 @@ const NAV_TOPIC = /^nav:(0|[1-9]\d{0,8})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Topics without a number. */
-const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'changes', 'system'] as const;
+const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'log', 'changes', 'system'] as const;
+
+/** Of whoever may replay the log. */
+export const LOG_TOPIC = 'log';
 
 /** Reads a topic's name; undefined for one that cannot exist. */
 export function parseTopic(name: string): Topic | undefined {
@@ -57,6 +62,7 @@ export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
 export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
   if (row.kind === 'config') return new Set(['system']);
   if (row.kind === 'change') return new Set(['changes']);
+  if (row.kind === 'log') return new Set([LOG_TOPIC]);
   if (row.kind !== 'shipment') return new Set(['jobs']);
   return new Set([`shipment:${row.id}`, ...seenBy.flatMap(topicsOfSite)]);
 }

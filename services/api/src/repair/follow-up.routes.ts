@@ -40,6 +40,7 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/get_after_sale_list',
+    shows: 'persons',
     // A station's hand reads no words about customers.
     permission: [...SHOP_VIEWERS, 'view list all rma page for operation'],
     scope: 'site',

@@ -27,6 +27,7 @@ export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/comments',
+    shows: 'persons',
     permission: [...SHOP_VIEWERS, ...OPERATION_VIEWERS],
     scope: 'site',
     summary: 'Store (1) and factory (2) remarks on an item, oldest first',

@@ -27,6 +27,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rma/:id',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'One RMA with its contact and its items',
@@ -50,6 +51,7 @@ export function detailRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rma/history',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'Every event of an item, oldest first',

@@ -45,6 +45,7 @@ function itemFileRoute(app: FastifyInstance, { db, store, clock }: ApiDeps): voi
   defineRoute(app, {
     method: 'GET',
     url: '/rma/item',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'The full record of one item, from its deposit on',
@@ -82,6 +83,7 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
   defineRoute(app, {
     method: 'GET',
     url: '/rma/has_puchase_record',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'Whether the invoice line or the order of an item is on record: data.status is 1',
@@ -98,6 +100,7 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
   defineRoute(app, {
     method: 'GET',
     url: '/repair_history/list',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary: 'Earlier repairs of a piece, by its serial or before an item, and how many in 180 days',

@@ -56,6 +56,7 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     defineRoute(app, {
       ...list,
       method: 'GET',
+      shows: 'persons',
       query: pastItemListQuery,
       response: pastItemListResponse,
       handler: (input) => answerItemPage(deps, input, fixed),
@@ -66,6 +67,7 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/operationrmabystatus/:status',
     permission: OPERATION_VIEWERS,
     scope: 'site',
+    shows: 'persons',
     summary: 'Items of one status at the site; an unknown status is not found',
     params: z.object({ status: wireId }),
     query: pastItemListQuery,

@@ -22,6 +22,7 @@ export function searchRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rma/search',
+    shows: 'persons',
     permission: ITEM_VIEWERS,
     scope: 'site',
     summary:

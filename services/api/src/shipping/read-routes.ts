@@ -157,6 +157,7 @@ function trackingRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/trackingrma',
+    shows: 'persons',
     permission: PACKAGE_VIEWERS,
     scope: 'site',
     summary: 'A package with its items, for the site that receives it',
@@ -196,6 +197,7 @@ function signatureRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/getSignature',
+    shows: 'persons',
     permission: [...PACKAGE_VIEWERS, 'shop handover', 'view (shop) get all rma'],
     scope: 'site',
     summary: 'Every version of the signatures of an item or a package, the newest first',

@@ -22,6 +22,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/package/receipt',
+    shows: 'persons',
     permission: PACKAGE_VIEWERS,
     scope: 'site',
     summary: 'A package as it arrived: lines, extras, seal and weight beside what was sent',

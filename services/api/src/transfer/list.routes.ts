@@ -144,6 +144,7 @@ function byTrackingRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/get_rma_by_tracking_no',
+    shows: 'persons',
     permission: OPERATION_VIEWERS,
     scope: 'site',
     summary: 'The items of a package as flat list rows, for operation',

@@ -17,8 +17,7 @@ interface Page<Row> extends ApiResponse<Row[]> {
 }
 
 const PAGE_SIZE = 50;
-/** No topic carries the whole log: the newest page is read again while the screen is open. */
-const AGAIN_MS = 3_000;
+const READ_AGAIN_MS = 1_000;
 
 /** A day of the address, `2026-11-20`. */
 const readDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
@@ -119,7 +118,7 @@ function useOlderPages<Row>(
   asked: Readonly<Record<string, string | number | null>>,
 ) {
   const queryKey = ['audit', name, asked];
-  useLiveRefresh(queryKey, ['changes'], 1_000);
+  useLiveRefresh(queryKey, ['log'], READ_AGAIN_MS);
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: null as number | null,
@@ -127,7 +126,6 @@ function useOlderPages<Row>(
       read<Row[]>(path, { ...asked, before: pageParam }, { signal }) as Promise<Page<Row>>,
     getNextPageParam: (last) => last.next,
     placeholderData: (previous) => previous,
-    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? AGAIN_MS : AGAIN_MS * 10),
   });
   const pages = query.data?.pages;
   return { ...query, data: pages && { data: pages.flatMap(({ data }) => data) } };

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { isAuditor } from '@atelier/domain/identity/auditor.ts';
+import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import type { Clock, EventStore } from '@atelier/event-store/types.ts';
+import type { Logger } from 'pino';
+import { Readings } from '../readings.ts';
+import type { TopicChange } from './change-set.ts';
+import type { LiveConnection } from './connection.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const CALL = 'GET /live';
+const RECORD = /^(item|rma):(\d+)$/;
+const LIST = /^(store|site|stage|shipment):/;
+
+/** Rows that reach an auditor's screen are a reading like any other: recorded before they are sent (product/audit.md §7). */
+export class ShownReadings {
+  readonly #readings: Readings;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+
+  constructor(deps: { readonly store: EventStore; readonly clock: Clock; readonly log: Logger }) {
+    this.#readings = new Readings(deps);
+    this.#clock = deps.clock;
+    this.#log = deps.log;
+  }
+
+  /** Before a batch is sent; a screen whose reading could not be recorded is sent away, and comes back. */
+  async beforeRows(topics: ReadonlyMap<string, TopicChange>, subscriptions: Subscriptions): Promise<void> {
+    for (const [topic, { rows }] of topics) {
+      if (rows.length === 0) continue;
+      for (const connection of subscriptions.of(topic)) {
+        if (isAuditor(connection.principal.permissions)) await this.#recordOrClose(connection, topic);
+      }
+    }
+  }
+
+  /** Before a screen is sent what it missed in these topics. Rejects when a reading could not be recorded. */
+  async beforeReplay(connection: LiveConnection, topics: Iterable<string>): Promise<void> {
+    if (!isAuditor(connection.principal.permissions)) return;
+    for (const topic of topics) await this.#record(connection, topic);
+  }
+
+  async #recordOrClose(connection: LiveConnection, topic: string): Promise<void> {
+    try {
+      await this.#record(connection, topic);
+    } catch (error) {
+      this.#log.warn({ err: error, topic }, 'live reading not recorded, connection closed to come back');
+      connection.close(LIVE_CLOSE.restarting);
+    }
+  }
+
+  async #record({ principal }: LiveConnection, topic: string): Promise<void> {
+    const subject = subjectOf(topic);
+    if (subject === undefined) return;
+    await this.#readings.record({ sessionId: principal.sessionId, subject, call: CALL }, () => ({
+      actor: { id: principal.user.id, kind: 'user' },
+      commandId: randomUUID(),
+      occurredAt: this.#clock.now().toISOString(),
+    }));
+  }
+}
+
+/** Whose data rows of a topic show; undefined where they show nobody's. */
+function subjectOf(topic: string): string | undefined {
+  const [, kind, id] = RECORD.exec(topic) ?? [];
+  if (kind !== undefined) return `${kind}-${id}`;
+  return LIST.test(topic) ? 'list' : undefined;
+}
