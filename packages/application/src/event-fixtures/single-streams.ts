@@ -50,6 +50,12 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { userId: null, account: 'a1', address: 'b2', why: 'wrong_password', failures: 2, at },
     },
   ],
+  'session-golden': [
+    { type: 'SignedIn', data: { userId: 7, how: 'password', account: 'a1', address: 'b2', at } },
+    { type: 'WorkerSignedIn', data: { workerId: 12, at } },
+    { type: 'WorkerSignedOut', data: { workerId: 12, at } },
+    { type: 'SignedOut', data: { userId: 7, at } },
+  ],
   'worker-12': [
     {
       type: 'WorkerRegistered',

@@ -24,7 +24,7 @@ type Administered =
   | ClearingEventType
   | (SubReasonSaved | ReasonSwitched)['type'];
 
-/** Every event of these slices has a line; null = it changes nothing: a failed sign-in, a run's progress. */
+/** Every event of these slices has a line; null = it changes nothing: a sign-in, a run's progress. */
 const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   UserOpened: 'account',
   UserProfileChanged: 'account',
@@ -38,6 +38,10 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   RoleDefined: 'role',
   RolePermissionsChanged: 'role',
   SignInFailed: null,
+  SignedIn: null,
+  SignedOut: null,
+  WorkerSignedIn: null,
+  WorkerSignedOut: null,
   WorkerRegistered: 'worker',
   WorkerChanged: 'worker',
   WorkerDeactivated: 'worker',
@@ -67,6 +71,6 @@ export const isAdministered = (type: string): boolean => (KINDS.get(type) ?? nul
 
 export function kindOfChange(type: string): ChangeKind {
   const kind = KINDS.get(type);
-  if (kind === undefined || kind === null) throw new RangeError(`${type} tells of no change`);
+  if (kind === undefined || kind === null) throw new RangeError(`${type} is no change`);
   return kind;
 }

@@ -83,7 +83,14 @@ describe('what counts as a change', () => {
   it('is what administrators do, not a failed sign-in or a run’s progress', () => {
     expect(isAdministered('UserOpened')).toBe(true);
     expect(kindOfChange('WorkerBadgeRevealed')).toBe('worker');
-    for (const type of ['SignInFailed', 'ClearingRunItemsCleared', 'ItemStatusChanged', 'toString']) {
+    for (const type of [
+      'SignInFailed',
+      'SignedIn',
+      'WorkerSignedOut',
+      'ClearingRunItemsCleared',
+      'ItemStatusChanged',
+      'toString',
+    ]) {
       expect(isAdministered(type)).toBe(false);
       expect(() => kindOfChange(type)).toThrow(RangeError);
     }

@@ -74,7 +74,7 @@ export const SITE_FIELDS: ReadonlySet<string> = new Set([
   'destination',
 ]);
 
-/** What a file shows of a row; empty for records whose changes are told by their events alone. */
+/** What a file shows of a row; empty for records whose changes stand in their events alone. */
 export function fileOf(prefix: string, row: Readonly<Record<string, unknown>>): FileFields {
   const fields = SHOWN[prefix] ?? [];
   return Object.fromEntries(fields.map((field) => [field, valueOf(field, row)]));

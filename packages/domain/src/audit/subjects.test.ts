@@ -12,6 +12,7 @@ describe('the kind of a stream', () => {
     ['worker-5', 'worker'],
     ['worker-role-5', 'worker'],
     ['sign-in-0a-1b', 'sign_in'],
+    ['session-0a-1b', 'sign_in'],
     ['system-config', 'settings'],
     ['sub-reason-2', 'settings'],
     ['clearing-run-9', 'clearing'],

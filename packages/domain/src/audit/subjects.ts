@@ -25,6 +25,7 @@ const PREFIXES: readonly (readonly [prefix: string, kind: FeedKind])[] = [
   ['role', 'account'],
   ['worker', 'worker'],
   ['sign-in', 'sign_in'],
+  ['session', 'sign_in'],
   ['system-config', 'settings'],
   ['reason', 'settings'],
   ['sub-reason', 'settings'],

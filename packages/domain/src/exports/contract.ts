@@ -8,8 +8,8 @@ export const EXPORT_MOST_IDS = 5_000;
 /** What a sheet still opens well with; more becomes CSV, which is written as it is read. */
 export const SHEET_ROWS = 50_000;
 
-/** Formats of the log itself (product/exports.md §5): a table of events, OCEL 2.0, EPCIS 2.0. */
-export const LOG_FORMATS = ['events', 'ocel', 'epcis'] as const;
+/** Formats of the log itself (product/exports.md §5): a table of events, OCEL 2.0, EPCIS 2.0, lines of OCSF. */
+export const LOG_FORMATS = ['events', 'ocel', 'epcis', 'ocsf'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Everything that an export can be. */
@@ -20,11 +20,13 @@ export const isExcelType = (type: ExportType): type is ExcelType => EXCEL_TYPES.
 export const isLogFormat = (type: ExportType): type is LogFormat => LOG_FORMATS.some((it) => it === type);
 
 /** What the files are: the ending of their names. */
-export const EXPORT_FORMATS = ['xlsx', 'csv', 'json', 'jsonld'] as const;
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'json', 'jsonld', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The file that a format of the log is written to. */
-export const LOG_FILES = { events: 'csv', ocel: 'json', epcis: 'jsonld' } as const satisfies Record<
-  LogFormat,
-  ExportFormat
->;
+export const LOG_FILES = {
+  events: 'csv',
+  ocel: 'json',
+  epcis: 'jsonld',
+  ocsf: 'jsonl',
+} as const satisfies Record<LogFormat, ExportFormat>;

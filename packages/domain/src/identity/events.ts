@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../decider.ts';
-import type { Instant, SiteId, UserId } from '../kernel.ts';
+import type { Instant, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type { UserType } from './contract.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 
@@ -104,9 +104,38 @@ export type SignInFailed = DomainEvent<
   }
 >;
 
-export type IdentityEvent = UserEvent | RoleEvent | SignInFailed;
+/** How an account proved who it is. */
+export type SignInKind = 'password' | 'sso';
+
+/**
+ * Events of one sign-in, stream `session-<uuid>`: it began, a worker came and went at a station, it was ended by the person.
+ * An administrator's ending is the account's event; one that only ran out has none. Account and address are keyed digests.
+ */
+export type SignedIn = DomainEvent<
+  'SignedIn',
+  {
+    readonly userId: UserId;
+    readonly how: SignInKind;
+    readonly account: string;
+    readonly address: string;
+    readonly at: Instant;
+  }
+>;
+export type SignedOut = DomainEvent<'SignedOut', { readonly userId: UserId; readonly at: Instant }>;
+export type WorkerSignedIn = DomainEvent<
+  'WorkerSignedIn',
+  { readonly workerId: WorkerId; readonly at: Instant }
+>;
+export type WorkerSignedOut = DomainEvent<
+  'WorkerSignedOut',
+  { readonly workerId: WorkerId; readonly at: Instant }
+>;
+export type SessionEvent = SignedIn | SignedOut | WorkerSignedIn | WorkerSignedOut;
+
+export type IdentityEvent = UserEvent | RoleEvent | SignInFailed | SessionEvent;
 export type IdentityEventType = IdentityEvent['type'];
 
 export const userStream = (id: UserId): string => `user-${id}`;
 export const roleStream = (id: number): string => `role-${id}`;
+export const sessionStream = (uuid: string): string => `session-${uuid}`;
 export const signInStream = (uuid: string): string => `sign-in-${uuid}`;

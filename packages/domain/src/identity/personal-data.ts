@@ -15,4 +15,8 @@ export const IDENTITY_PERSONAL_DATA = {
   RoleDefined: null,
   RolePermissionsChanged: null,
   SignInFailed: null,
+  SignedIn: null,
+  SignedOut: null,
+  WorkerSignedIn: null,
+  WorkerSignedOut: null,
 } as const satisfies Record<IdentityEventType, PersonalFields | null>;

@@ -1,61 +1,38 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import {
-  deposit,
-  handClock,
-  must,
-  newDeposit,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
-import { finishExport } from '@atelier/application/exports/export.commands.ts';
+import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing-api.ts';
+import type { PersonName } from '../testing-api.ts';
 import { liveUrl, Screen, ticketFor } from '../live/testing-screen.ts';
+import { openExports } from './testing-exports.ts';
+import type { ExportsWorld } from './testing-exports.ts';
 
-let api: ApiWorld;
-let node: ApiNode;
-let clock: TestClock;
-let itemId = 0;
-const tokens = new Map<PersonName, string>();
+let world: ExportsWorld;
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  clock = new TestClock();
-  node = await api.node({ clock, live: true });
-  const services = servicesOf(api.world, handClock(clock.now()));
-  ({ itemId } = await deposit(services, await newDeposit(api.world)));
-  for (const name of ['paris', 'tokyo', 'warehouse'] as const)
-    tokens.set(name, await signInAs(node.app, name));
+  world = await openExports(['paris', 'tokyo', 'warehouse']);
 });
-afterAll(() => api.close());
+afterAll(() => world.api.close());
 
 async function call(name: PersonName, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = { ...bearer(tokens.get(name) ?? ''), 'idempotency-key': randomUUID() };
-  const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+  const answer = await world.call(name, method, url, payload && { payload });
   return { status: answer.statusCode, raw: answer, body: answer.json.bind(answer) };
 }
 const ask = (name: PersonName, body: object) => call(name, 'POST', '/excel', { excelType: 'list', ...body });
 
 /** As a worker would have built it. */
 async function built(id: number, bytes = 'PK-a-sheet') {
-  const services = servicesOf(api.world, handClock(clock.now()));
-  const { hash } = await services.blobs.put(Buffer.from(bytes), 'application/x');
-  const file = { blob: hash, format: 'xlsx', rows: 1, size: bytes.length } as const;
-  const caller = { actor: { userId: null, workerId: null, siteId: null }, scope: { kind: 'all' } } as const;
-  const metadata = {
-    actor: { id: 'system', kind: 'system', name: 'exports' },
-    commandId: randomUUID(),
-    occurredAt: clock.now().toISOString(),
-  } as const;
-  must(await finishExport(services, { ...caller, metadata }, id, file));
+  const { hash } = await world.services().blobs.put(Buffer.from(bytes), 'application/x');
+  await world.finish(id, { blob: hash, format: 'xlsx', rows: 1, size: bytes.length });
 }
-const exportsMade = async () => (await api.world.db.selectFrom('export_row').select('id').execute()).length;
+const exportsMade = async () =>
+  (await world.api.world.db.selectFrom('export_row').select('id').execute()).length;
 
 describe('POST /excel', () => {
   it('takes ids or filters, answers its export_id, and lists it among mine alone', async () => {
-    const answer = await ask('paris', { rmaItem: [itemId], language: 'ja' });
+    const answer = await ask('paris', { rmaItem: [world.itemId], language: 'ja' });
     expect(answer.body()).toMatchObject({
       status: 200,
       data: { state: 'queued', type: 'list', total: null, export_id: expect.any(Number) },
@@ -71,8 +48,8 @@ describe('POST /excel', () => {
 
   it('is not found for another shop, and nothing is made', async () => {
     const before = await exportsMade();
-    expect((await ask('tokyo', { rmaItem: [itemId] })).status).toBe(404);
-    expect((await ask('paris', { rmaItem: [itemId, 999_999_999] })).status).toBe(404);
+    expect((await ask('tokyo', { rmaItem: [world.itemId] })).status).toBe(404);
+    expect((await ask('paris', { rmaItem: [world.itemId, 999_999_999] })).status).toBe(404);
     expect(await exportsMade()).toBe(before);
   });
 
@@ -90,9 +67,9 @@ describe('POST /excel', () => {
   });
 
   it('is one export for one key, however often it is sent', async () => {
-    const headers = { ...bearer(tokens.get('paris') ?? ''), 'idempotency-key': randomUUID() };
-    const payload = { excelType: 'quality', rmaItem: [itemId] };
-    const send = () => node.app.inject({ method: 'POST', url: '/api/excel', headers, payload });
+    const headers = { ...bearer(world.tokenOf('paris')), 'idempotency-key': randomUUID() };
+    const payload = { excelType: 'quality', rmaItem: [world.itemId] };
+    const send = () => world.node.app.inject({ method: 'POST', url: '/api/excel', headers, payload });
     const [first, second] = [await send(), await send()];
     expect(second.json().data.id).toBe(first.json().data.id);
   });
@@ -100,7 +77,7 @@ describe('POST /excel', () => {
 
 describe('the file of an export', () => {
   it('is for its requester, once it is built, for a day', async () => {
-    const { id } = (await ask('paris', { rmaItem: itemId })).body().data;
+    const { id } = (await ask('paris', { rmaItem: world.itemId })).body().data;
     const early = await call('paris', 'GET', `/export/${id}/file`);
     expect([early.status, early.body().code]).toEqual([400, 'export_not_ready']);
     await built(id);
@@ -111,34 +88,33 @@ describe('the file of an export', () => {
   });
 
   it('is over after its day, with words of its own', async () => {
-    const { id } = (await ask('paris', { rmaItem: itemId })).body().data;
+    const { id } = (await ask('paris', { rmaItem: world.itemId })).body().data;
     await built(id);
-    const late = handClock(new Date(clock.now().getTime() + DAY_MS));
-    const other = await api.node({ clock: late });
-    tokens.set('paris', await signInAs(other.app, 'paris'));
-    const headers = bearer(tokens.get('paris') ?? '');
+    const late = handClock(new Date(world.clock.now().getTime() + DAY_MS));
+    const other = await world.api.node({ clock: late });
+    const headers = bearer(await signInAs(other.app, 'paris'));
     const answer = await other.app.inject({ method: 'GET', url: `/api/export/${id}/file`, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'expired']);
     const view = await other.app.inject({ method: 'GET', url: `/api/export/${id}`, headers });
     expect(view.json().data.state).toBe('expired');
-    tokens.set('paris', await signInAs(node.app, 'paris'));
+    await world.signIn('paris');
   });
 });
 
 describe('the progress of an export', () => {
   it('is sent live to its requester, and to nobody else', async () => {
-    const { id } = (await ask('paris', { rmaItem: itemId })).body().data;
-    const topic = `exports:${api.users.paris}`;
+    const { id } = (await ask('paris', { rmaItem: world.itemId })).body().data;
+    const topic = `exports:${world.api.users.paris}`;
     const open = async (name: PersonName) => {
-      const screen = new Screen(liveUrl(node.app));
+      const screen = new Screen(liveUrl(world.node.app));
       await screen.opened();
-      screen.send({ type: 'hello', ticket: await ticketFor(node.app, tokens.get(name) ?? '') });
+      screen.send({ type: 'hello', ticket: await ticketFor(world.node.app, world.tokenOf(name)) });
       screen.send({ type: 'subscribe', topics: [topic] });
       return screen;
     };
     const [mine, theirs] = [await open('paris'), await open('tokyo')];
     await theirs.until(() => theirs.frames.find(({ type }) => type === 'refused'), 'the refusal');
-    await noteProgress(api.world.db, id, 250, 1_000);
+    await noteProgress(world.api.world.db, id, 250, 1_000);
     const rowWith = (screen: Screen, state: string) =>
       screen.changes.flatMap(({ rows }) => rows).find((row) => row.id === id && row['state'] === state);
     const running = await mine.until(() => rowWith(mine, 'running'), 'the progress');

@@ -1,74 +1,34 @@
-import {
-  deposit,
-  handClock,
-  must,
-  newDeposit,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
 import { addPart } from '@atelier/application/exports/export-files.commands.ts';
-import { finishExport } from '@atelier/application/exports/export.commands.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import { openExports } from './testing-exports.ts';
+import type { ExportsWorld } from './testing-exports.ts';
 
-let api: ApiWorld;
-let node: ApiNode;
-let clock: TestClock;
-const tokens = new Map<PersonName, string>();
+let world: ExportsWorld;
+let call: ExportsWorld['call'];
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  clock = new TestClock();
-  node = await api.node({ clock });
-  await deposit(servicesOf(api.world, handClock(clock.now())), await newDeposit(api.world));
-  await settleHorizon(api.world.pool, api.world.store);
-  for (const name of ['auditor', 'paris'] as const) tokens.set(name, await signInAs(node.app, name));
+  world = await openExports(['auditor', 'paris']);
+  ({ call } = world);
+  await settleHorizon(world.api.world.pool, world.api.world.store);
 });
-afterAll(() => api.close());
-
-async function call(
-  name: PersonName,
-  method: 'GET' | 'POST',
-  url: string,
-  more: { payload?: object; headers?: Record<string, string> } = {},
-) {
-  const headers = { ...bearer(tokens.get(name) ?? ''), 'idempotency-key': randomUUID(), ...more.headers };
-  return node.app.inject({
-    method,
-    url: `/api${url}`,
-    headers,
-    ...(more.payload && { payload: more.payload }),
-  });
-}
+afterAll(() => world.api.close());
 
 const SIZES = [10, 7, 5];
 /** As a worker would have built it: letters in parts. */
 async function built(): Promise<{ id: number; text: string }> {
   const asked = await call('auditor', 'POST', '/audit/export', { payload: { format: 'ocel' } });
   const { export_id: id } = asked.json<{ data: { export_id: number } }>().data;
-  const services = servicesOf(api.world, handClock(clock.now()));
   let begins = 0;
   let first = '';
   for (const [part, size] of SIZES.entries()) {
-    const { hash } = await services.blobs.put(gzipSync(`${part}`.repeat(size)), 'application/gzip');
-    await addPart(api.world.db, id, { part, begins, size, blob: hash });
+    const { hash } = await world.services().blobs.put(gzipSync(`${part}`.repeat(size)), 'application/gzip');
+    await addPart(world.api.world.db, id, { part, begins, size, blob: hash });
     begins += size;
     if (part === 0) first = hash;
   }
-  const metadata = {
-    actor: { id: 'system', kind: 'system', name: 'exports' },
-    commandId: randomUUID(),
-    occurredAt: clock.now().toISOString(),
-  } as const;
-  const system = {
-    actor: { userId: null, workerId: null, siteId: null },
-    scope: { kind: 'all' },
-    metadata,
-  } as const;
-  must(await finishExport(services, system, id, { blob: first, format: 'json', rows: 1, size: begins }));
+  await world.finish(id, { blob: first, format: 'json', rows: 1, size: begins });
   return { id, text: SIZES.map((size, part) => `${part}`.repeat(size)).join('') };
 }
 
@@ -114,7 +74,7 @@ describe('GET /audit/events', () => {
     const read = await call('auditor', 'GET', '/audit/events/events');
     expect(read.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(read.body).toContain('ItemDeposited');
-    const { rows } = await api.world.pool.query(
+    const { rows } = await world.api.world.pool.query(
       `select data->>'format' as format, metadata->'actor'->>'kind' as kind from events where type = 'LogStreamed'`,
     );
     expect(rows).toEqual([{ format: 'events', kind: 'user' }]);
@@ -125,6 +85,26 @@ describe('GET /audit/events', () => {
     const document = read.json<{ events: unknown[]; objects: unknown[] }>();
     expect(Object.keys(document)).toEqual(['events', 'objects', 'eventTypes', 'objectTypes']);
     expect(document.events.length).toBeGreaterThan(0);
+  });
+
+  it('streams security events as lines of OCSF, the sign-ins among them, and goes on behind a position', async () => {
+    const read = await call('auditor', 'GET', '/audit/events/ocsf');
+    expect(read.headers['content-type']).toBe('application/x-ndjson');
+    const linesOf = (body: string) =>
+      body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const lines = linesOf(read.body);
+    expect(lines.filter(({ type_uid: type }) => type === 300201).map(({ user }) => user.uid)).toEqual(
+      expect.arrayContaining([`user-${world.api.users.auditor}`, `user-${world.api.users.paris}`]),
+    );
+    const middle = lines[Math.floor(lines.length / 2)].unmapped.position;
+    const rest = linesOf((await call('auditor', 'GET', `/audit/events/ocsf?after=${middle}`)).body);
+    const uids = (of: typeof lines) => of.map(({ metadata }) => metadata.uid);
+    expect(uids(rest).slice(0, 3)).toEqual(
+      uids(lines.filter(({ unmapped }) => unmapped.position > middle)).slice(0, 3),
+    );
   });
 
   it('is for those who may replay the log alone', async () => {

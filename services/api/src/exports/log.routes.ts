@@ -82,6 +82,7 @@ const MEDIA_TYPES: Readonly<Record<LogFormat, string>> = {
   events: 'text/csv; charset=utf-8',
   ocel: 'application/json; charset=utf-8',
   epcis: 'application/ld+json',
+  ocsf: 'application/x-ndjson',
 };
 
 async function* textOf(

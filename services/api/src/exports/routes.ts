@@ -148,6 +148,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   jsonld: 'application/ld+json',
+  jsonl: 'application/x-ndjson',
 };
 
 /** Where the file lies; refused while it is not there, and from another place than it was asked for. */

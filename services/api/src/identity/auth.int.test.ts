@@ -81,6 +81,28 @@ describe('signing in', () => {
     expect(rows[0].data).not.toMatch(/canary|203\.0\.113/);
   });
 
+  it('keeps who signed in and out in the log, each once, without a token or an address', async () => {
+    const { token } = (await right('203.0.113.78')).json().data;
+    const signOut = () =>
+      app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } });
+    await signOut();
+    await signOut();
+    const { rows } = await api.world.pool.query(
+      `select type, stream_id, data::text as data, metadata::text as metadata from events
+        where stream_id = (select stream_id from events where type = 'SignedIn' order by position desc limit 1)
+        order by version`,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(['SignedIn', 'SignedOut']);
+    expect(JSON.parse(rows[0].data)).toMatchObject({ userId: api.users.paris, how: 'password' });
+    expect(JSON.parse(rows[1].metadata).actor).toEqual({ id: api.users.paris, kind: 'user' });
+    const session = await api.world.pool.query('select id from sessions where id = $1', [
+      rows[0].stream_id.replace('session-', ''),
+    ]);
+    expect(session.rowCount).toBe(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|demo\.test/);
+  });
+
   it('refuses a form with more fields than it has', async () => {
     const payload = { username: 'a', password: 'b', captcha_id: 'c', captcha: 'd', user_type: 'admin' };
     const answer = await app.inject({ method: 'POST', url: '/api/auth/loginold', payload });

@@ -1,7 +1,9 @@
 import { logoutResponse } from '@atelier/domain/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
+import { recordSignOut } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { FastifyInstance } from 'fastify';
+import { commandContext } from '../command-context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
@@ -17,8 +19,9 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       scope: 'none',
       summary: 'End this session; after single sign-on the response says where to end the provider’s session',
       response: logoutResponse,
-      handler: async ({ principal: { sessionId } }) => {
+      handler: async ({ principal: { sessionId, user }, request }) => {
         const session = await findSessionById(deps.db, sessionId);
+        await recordSignOut(deps.store, sessionId, user.id, commandContext(request).metadata);
         await revokeSessions(deps.db, { id: sessionId }, deps.clock.now());
         deps.authenticator.forget(sessionId);
         const end = session?.kind === 'sso' ? await endSessionUrl(deps) : null;

@@ -12,6 +12,8 @@ import {
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
+import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
+import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, badField } from '../errors.ts';
 import { solvesCaptcha } from './captcha.ts';
@@ -41,21 +43,35 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
     return refuse(deps, attempt, count, { why, userId: account.id });
   }
   await rememberSignIn(deps.db, attempt, count, deps.clock.now());
-  return openSession(deps, account, 'password');
+  return openSession(deps, account, { how: 'password', ...attempt });
 }
+
+/** How and from where an account proved who it is. */
+type Proof = Attempt & { readonly how: SessionKind };
 
 /** Starts a session for an account that has proved who it is. The token is shown once and kept as a digest. */
 export async function openSession(
-  deps: Pick<SignInDeps, 'db' | 'clock'>,
+  deps: Pick<SignInDeps, 'db' | 'store' | 'clock'>,
   account: Account,
-  kind: SessionKind,
+  { how, account: digest, address }: Proof,
 ): Promise<LoginData> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = deps.clock.now();
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
-  await insertSession(deps.db, { id: randomUUID(), token, kind, account, now, endsAt });
+  const [id, at] = [randomUUID(), now.toISOString()];
+  const signedIn = { userId: account.id, how, account: digest, address, at };
+  await recordSignIn(deps.store, id, signedIn, envelopeOf(account, at));
+  await insertSession(deps.db, { id, token, kind: how, account, now, endsAt });
   return { ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS)), token };
 }
+
+/** Who signed in and where they stand: the envelope that every later event of theirs will have. */
+const envelopeOf = ({ id, site_id: site }: Account, occurredAt: string): EventMetadata => ({
+  actor: { id, kind: 'user' },
+  ...(site !== null && { site }),
+  commandId: randomUUID(),
+  occurredAt,
+});
 
 async function refuse(
   deps: SignInDeps,

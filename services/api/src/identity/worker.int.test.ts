@@ -88,6 +88,26 @@ describe('a worker at a station', () => {
     expect((await call('GET', '/auth/session')).statusCode).toBe(200);
   });
 
+  it('comes and goes in the log, in the stream of the station’s sign-in', async () => {
+    await show('0000001');
+    await show('0000002', '4711');
+    await call('POST', '/auth/rma_worker/logout');
+    await call('POST', '/auth/rma_worker/logout');
+    const { rows } = await api.world.pool.query(
+      `select type, (data->>'workerId')::integer as worker from events
+        where stream_id = (select stream_id from events where type = 'WorkerSignedOut' order by position desc limit 1)
+          and type like 'WorkerSigned%' order by version`,
+    );
+    const [first, second] = [rows[0]?.worker, rows[2]?.worker];
+    expect(second).not.toBe(first);
+    expect(rows).toEqual([
+      { type: 'WorkerSignedIn', worker: first },
+      { type: 'WorkerSignedOut', worker: first },
+      { type: 'WorkerSignedIn', worker: second },
+      { type: 'WorkerSignedOut', worker: second },
+    ]);
+  });
+
   it('stands on every event beside the station', async () => {
     const item = await depositAt(api.world, api.sites.get('PAR') ?? 0);
     const fsz = api.sites.get('FSZ') ?? 0;

@@ -4,8 +4,10 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
+import { recordWorkerChange } from '@atelier/application/identity/sign-ins.commands.ts';
 import { findBadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { commandContext } from '../command-context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, forbidden } from '../errors.ts';
@@ -24,9 +26,9 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Sign a factory worker in on this station, in place of the previous one',
     body: workerLoginBody,
     response: sessionResponse,
-    handler: async ({ body, principal }) => {
+    handler: async ({ body, principal, request }) => {
       const workerId = await badgeHolderId(deps, principal, body);
-      return ok(await handOver(deps, principal, workerId));
+      return ok(await handOver(deps, request, principal, workerId));
     },
   });
   defineRoute(app, {
@@ -36,11 +38,18 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Sign the worker out; the station stays signed in',
     response: sessionResponse,
-    handler: async ({ principal }) => ok(await handOver(deps, principal, null)),
+    handler: async ({ principal, request }) => ok(await handOver(deps, request, principal, null)),
   });
 }
 
-async function handOver(deps: ApiDeps, { sessionId }: Principal, workerId: number | null) {
+async function handOver(
+  deps: ApiDeps,
+  request: FastifyRequest,
+  { sessionId, worker }: Principal,
+  workerId: number | null,
+) {
+  const change = { from: worker?.id ?? null, to: workerId };
+  await recordWorkerChange(deps.store, sessionId, change, commandContext(request).metadata);
   await setSessionWorker(deps.db, sessionId, workerId, deps.clock.now());
   deps.authenticator.forget(sessionId);
   return currentSession(deps, sessionId);

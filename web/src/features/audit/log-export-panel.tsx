@@ -31,7 +31,6 @@ export function LogExportPanel() {
         <Split gap={16}>
           <TextField
             label={t('log.from')}
-            aside="UTC"
             type="date"
             value={from}
             onChange={(event) => setFrom(event.target.value)}
@@ -39,7 +38,6 @@ export function LogExportPanel() {
           />
           <TextField
             label={t('log.to')}
-            aside="UTC"
             type="date"
             value={to}
             {...(isBackward && { error: t('log.backward') })}

@@ -66,7 +66,7 @@ interface LogAsked {
   readonly to?: string;
 }
 
-/** Tells the job that nobody wants its file any more. */
+/** Stops a file that nobody wants any more. */
 export function useCancelExport() {
   const client = useQueryClient();
   return useCommand<number, ExportView>((id) => ({ path: `/export/${id}/cancel` }), {

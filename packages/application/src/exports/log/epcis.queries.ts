@@ -12,8 +12,8 @@ import type { LogChunk, LogServices, Span } from './read-span.queries.ts';
 const REMEMBERED = 1_000;
 
 /**
- * A span of the log as one EPCIS 2.0 document. What an event takes back is read from its stream; all else is told by the
- * events of the span alone, a stretch at a time.
+ * A span of the log as one EPCIS 2.0 document. What an event takes back is read from its stream; all else follows
+ * from the events of the span alone, a stretch at a time.
  */
 export async function* epcisText(services: LogServices, span: Span): AsyncGenerator<LogChunk> {
   const list = listing();

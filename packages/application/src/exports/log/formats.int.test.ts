@@ -85,10 +85,10 @@ describe('the log in EPCIS 2.0', () => {
     const events = readEpcis(await textOf('epcis'));
     const counts = await countsByType();
     const of = (...types: string[]) => types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);
-    const told = (type: string) => events.filter((each) => each.type === type).length;
-    expect(told('TransformationEvent')).toBe(of('ItemLinked'));
-    expect(told('AssociationEvent')).toBe(2 * of('ItemReplaced'));
-    expect(told('AggregationEvent')).toBe(
+    const written = (type: string) => events.filter((each) => each.type === type).length;
+    expect(written('TransformationEvent')).toBe(of('ItemLinked'));
+    expect(written('AssociationEvent')).toBe(2 * of('ItemReplaced'));
+    expect(written('AggregationEvent')).toBe(
       of(
         'ItemBoundToShipment',
         'ItemUnboundFromShipment',

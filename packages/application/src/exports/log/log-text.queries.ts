@@ -3,6 +3,7 @@ import { epcisText } from './epcis.queries.ts';
 import { eventsCsv } from './events-csv.queries.ts';
 import type { LogChunk, LogServices } from './read-span.queries.ts';
 import { ocelText } from './ocel.queries.ts';
+import { ocsfLines } from './ocsf.queries.ts';
 import type { Span } from './read-span.queries.ts';
 
 const FORMATS: Readonly<Record<LogFormat, (services: LogServices, span: Span) => AsyncGenerator<LogChunk>>> =
@@ -10,6 +11,7 @@ const FORMATS: Readonly<Record<LogFormat, (services: LogServices, span: Span) =>
     events: eventsCsv,
     ocel: ocelText,
     epcis: epcisText,
+    ocsf: ocsfLines,
   };
 
 /** A span of the log in an open format, piece by piece: nothing is read before the piece ahead of it was taken. */

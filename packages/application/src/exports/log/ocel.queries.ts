@@ -2,7 +2,7 @@ import { micros } from '@atelier/domain/kernel.ts';
 import { concernsOf, OBJECT_KINDS } from '@atelier/domain/exports/log/concerns.ts';
 import type { ObjectKind } from '@atelier/domain/exports/log/concerns.ts';
 import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
-import { objectId, OcelTypes, toOcelEvent } from '@atelier/domain/exports/log/ocel.ts';
+import { asOcelText, objectId, OcelTypes, toOcelEvent } from '@atelier/domain/exports/log/ocel.ts';
 import type { OcelObject } from '@atelier/domain/exports/log/ocel.ts';
 import type { Known } from '@atelier/domain/exports/log/ocel-objects.ts';
 import { toOcelObject, toOcelSite } from '@atelier/domain/exports/log/ocel-objects.ts';
@@ -34,13 +34,13 @@ export async function* ocelText(services: LogServices, span: Span): AsyncGenerat
     place = { position: batch.position, end: batch.end };
     const found = batch.events.flatMap((event) => mention(event, mentioned) ?? []);
     for (const event of found) events.add(event);
-    yield { text: list(found), rows: found.length, ...place };
+    yield { text: list(found.map(asOcelText)), rows: found.length, ...place };
   }
   yield { text: '],"objects":[', rows: 0, ...place };
   const listObjects = listing();
   for await (const stretch of readObjects(services, mentioned, { to: span.to, end: place.end })) {
     for (const object of stretch) objects.add(object);
-    yield { text: listObjects(stretch), rows: 0, ...place };
+    yield { text: listObjects(stretch.map(asOcelText)), rows: 0, ...place };
   }
   const types = `"eventTypes":${JSON.stringify(events.list())},"objectTypes":${JSON.stringify(objects.list())}`;
   yield { text: `],${types}}\n`, rows: 0, ...place };

@@ -45,15 +45,20 @@ const STRETCH = 500;
 const SLACK_MS = MINUTE_MS;
 
 /**
- * The events of a span, a stretch at a time and none before it is asked for, up to what is final at the beginning.
+ * The events of a span, a stretch at a time and none before it is asked for, up to what is final at the beginning; of
+ * some types alone where they are named.
  * @throws ArchivedHistory when events of the span lie in an archive
  */
-export async function* readSpan(store: LogReader, span: Span): AsyncGenerator<SpanBatch> {
+export async function* readSpan(
+  store: LogReader,
+  span: Span,
+  types?: readonly string[],
+): AsyncGenerator<SpanBatch> {
   const { position: end } = await store.readHorizon();
   const last = span.to === null ? null : toInstant(toMs(span.to) + SLACK_MS);
   let after = Math.max(span.after, await positionBefore(store, span.from, end));
   while (after < end) {
-    const { events, next } = await store.readLog({ after, limit: STRETCH });
+    const { events, next } = await store.readLog({ after, limit: STRETCH, ...(types && { types }) });
     const within = events.filter(({ position }) => position <= end);
     after = Math.min(next, end);
     yield { events: within.filter(isWithin(span)).map(toLogged), position: after, end };

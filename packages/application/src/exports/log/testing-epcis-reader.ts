@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 // Written from the text of the standards alone (EPCIS 2.0 and its Core Business Vocabulary): which fields each kind of event
-// has, which words its steps, and how possession follows from `possessing_party`. It knows nothing of the log.
+// has, which words its steps, and how possession follows from `possessing_party`. It uses nothing
+// of the code that writes them.
 
 const time = z.iso.datetime({ offset: true });
 const urn = z.string().regex(/^urn:[a-z0-9-]+:.+/);

@@ -32,7 +32,11 @@ export function toEpcisEvents(event: LoggedEvent, before: readonly LoggedEvent[]
   const wrong = takenBack(event, before);
   if (wrong === undefined) return eventsOf(event, before);
   const errorDeclaration = { declarationTime: timeOf(event), reason: 'did_not_occur' } as const;
-  return eventsOf(wrong, []).map((told) => ({ ...told, recordTime: event.recordedAt, errorDeclaration }));
+  return eventsOf(wrong, []).map((declared) => ({
+    ...declared,
+    recordTime: event.recordedAt,
+    errorDeclaration,
+  }));
 }
 
 function eventsOf(event: LoggedEvent, before: readonly LoggedEvent[]): readonly EpcisEvent[] {

@@ -43,6 +43,11 @@ export function toOcelEvent(event: LoggedEvent): OcelEvent | null {
   };
 }
 
+/** As OCEL writes a thing down: its schema has every value as text, and the declared type says how to read it. */
+export function asOcelText<T extends OcelEvent | OcelObject>(thing: T): object {
+  return { ...thing, attributes: thing.attributes.map((each) => ({ ...each, value: String(each.value) })) };
+}
+
 type AttributeType = 'string' | 'time' | 'integer' | 'float' | 'boolean';
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -30,7 +30,8 @@ export async function signInByCode(
   const attempt = await consumeSsoAttempt(deps.db, callback.state, browser, deps.clock.now());
   if (attempt === undefined) throw ssoFailed();
   const person = await personOf(deps, callback, attempt);
-  return openSession(deps, await accountOf(deps, person, address), 'sso');
+  const account = await accountOf(deps, person, address);
+  return openSession(deps, account, { how: 'sso', ...attemptOf(deps, person, address) });
 }
 
 async function accountOf(deps: Deps, person: SsoPerson, address: string): Promise<Account> {
@@ -58,8 +59,15 @@ async function noteLink(deps: Deps, userId: number, issuer: string): Promise<voi
   await changeUser(deps.store, userId, { type: 'LinkIdentity', issuer }, { metadata });
 }
 
+const attemptOf = (deps: Deps, person: SsoPerson, address: string) =>
+  digestsOf(deps, person.email ?? person.subject, address);
+
 async function refused(deps: Deps, person: SsoPerson, address: string, cause: SignInCause): Promise<never> {
-  const attempt = digestsOf(deps, person.email ?? person.subject, address);
-  await logFailure(deps, attempt, { admitted: true, failures: 1, lockedUntil: null }, cause);
+  await logFailure(
+    deps,
+    attemptOf(deps, person, address),
+    { admitted: true, failures: 1, lockedUntil: null },
+    cause,
+  );
   throw ssoFailed();
 }
