@@ -1,5 +1,7 @@
 import { toOcsf } from '@atelier/domain/exports/log/ocsf.ts';
 import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { unusualIn } from '@atelier/domain/audit/unusual.ts';
+import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
 import { readSpan } from './read-span.queries.ts';
 import type { LogChunk, LogServices, Span } from './read-span.queries.ts';
@@ -14,6 +16,13 @@ export async function* ocsfLines({ store }: LogServices, span: Span): AsyncGener
 
 /** An event as a line with its end; null for one that has none. */
 export function ocsfLine(event: LoggedEvent): string | null {
-  const line = toOcsf(event);
+  const line = toOcsf(event, rulesOf(event));
   return line === null ? null : `${JSON.stringify(line)}\n`;
+}
+
+/** Times of day are left to the audit screen, which knows the zones of the sites. */
+function rulesOf({ metadata, ...event }: LoggedEvent): readonly UnusualRule[] {
+  const { actor, occurredAt } = metadata;
+  const actorId = actor.kind === 'user' && typeof actor.id === 'number' ? actor.id : null;
+  return unusualIn({ ...event, occurredAt, isFromCall: false, actorId, timeZone: null });
 }

@@ -1,4 +1,3 @@
-import type { AuditReading } from '../../audit/reading.ts';
 import type { IdentityEventType, SignInFailure } from '../../identity/events.ts';
 import type { PrivacyEvent } from '../../privacy/events.ts';
 import type { ConfigEventType } from '../../system/events.ts';
@@ -23,7 +22,8 @@ type SecurityEventType =
   | IdentityEventType
   | WorkforceEventType
   | ConfigEventType
-  | (ExportEvent | LogStreamed | DisputeFileMade | PrivacyEvent | AuditReading)['type'];
+  | (ExportEvent | LogStreamed | DisputeFileMade | PrivacyEvent)['type']
+  | 'AuditReading';
 
 const SERVICE = { name: 'Atelier' };
 

@@ -1,5 +1,3 @@
-import { unusualIn } from '../../audit/unusual.ts';
-import type { UnusualRule } from '../../audit/unusual.ts';
 import { toMs } from '../../kernel.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
@@ -15,11 +13,13 @@ const PRODUCT = { name: 'Atelier', vendor_name: 'Atelier' };
 const USER_UID = { type_id: 31, type: 'User: uid' };
 const ENDPOINT_UID = { type_id: 48, type: 'Network Endpoint: uid' };
 
-/** An event in OCSF: sign-ins, rights, exports, privacy and readings; null for everything else. People are numbers. */
-export function toOcsf(event: LoggedEvent): OcsfEvent | null {
+/**
+ * An event in OCSF: sign-ins, rights, exports, privacy and readings; null for everything else. People are numbers. `rules` are
+ * those of the audit that name it as out of the ordinary.
+ */
+export function toOcsf(event: LoggedEvent, rules: readonly string[]): OcsfEvent | null {
   const meaning = meaningOf(event.type);
   if (meaning === null) return null;
-  const rules = rulesOf(event);
   const detail = meaning.detail?.(event) ?? null;
   const fields = meaning.fields(event);
   const actor = { user: actorOf(event) };
@@ -40,8 +40,9 @@ export function toOcsf(event: LoggedEvent): OcsfEvent | null {
   };
 }
 
-const SUCCESS = { status_id: 1, status: 'Success' } as const;
-const FAILURE = { status_id: 2, status: 'Failure' } as const;
+const OUTCOMES = { success: 1, failure: 2 } as const;
+const SUCCESS = { status_id: OUTCOMES.success, status: 'Success' } as const;
+const FAILURE = { status_id: OUTCOMES.failure, status: 'Failure' } as const;
 
 function classOf({ of, activity }: OcsfMeaning, event: LoggedEvent) {
   const { uid, name, category } = OCSF_CLASSES[of];
@@ -58,20 +59,13 @@ function classOf({ of, activity }: OcsfMeaning, event: LoggedEvent) {
   };
 }
 
-/** What a rule of the audit names as out of the ordinary is at least of medium severity. */
-function severityOf({ severity = 1 }: OcsfMeaning, rules: readonly UnusualRule[]) {
+/** What a rule names as out of the ordinary is of medium severity. */
+function severityOf({ severity = 1 }: OcsfMeaning, rules: readonly string[]) {
   const id = rules.length > 0 ? 3 : severity;
   return { severity_id: id, severity: OCSF_SEVERITIES[id] };
 }
 
-/** Times are left to the audit screen, which knows the zones of the sites. */
-function rulesOf({ metadata, ...event }: LoggedEvent): readonly UnusualRule[] {
-  const { actor, occurredAt } = metadata;
-  const actorId = actor.kind === 'user' && typeof actor.id === 'number' ? actor.id : null;
-  return unusualIn({ ...event, occurredAt, isFromCall: false, actorId, timeZone: null });
-}
-
-function metadataOf(event: LoggedEvent, rules: readonly UnusualRule[]): OcsfEvent['metadata'] {
+function metadataOf(event: LoggedEvent, rules: readonly string[]): OcsfEvent['metadata'] {
   const { commandId, occurredAt } = event.metadata;
   return {
     version: OCSF_VERSION,
